@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from frontends.browser.pages.entering import invitation
-from frontends.browser.web.session import handle
-from frontends.browser.web.viewer import JUDGE
+from frontends.browser.web.session import user_of
+from frontends.browser.web.viewer import REFEREE_PLACE
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.values.settings import CannotStart, Settings
@@ -21,13 +21,15 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
         CannotStart: if there is no such seat, or somebody plays it elsewhere.
     """
     with opened(settings.database) as service:
-        key = invitation(service, campaign, "" if seat == JUDGE else seat, user_of(service, campaign, seat))
-    write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{key}")
+        token = invitation(
+            service, campaign, "" if seat == REFEREE_PLACE else seat, invited_user(service, campaign, seat)
+        )
+    write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{token}")
     write("This link is a seat. Send it to that seat's player and nobody else.")
     return 0
 
 
-def user_of(service: Service, campaign: int, seat: str) -> str:
+def invited_user(service: Service, campaign: int, seat: str) -> str:
     """For whom a link to a seat is made.
 
     Raises:
@@ -36,15 +38,15 @@ def user_of(service: Service, campaign: int, seat: str) -> str:
     if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "over")]:
         raise CannotStart(f"There is no campaign {campaign}.")
     standings = service.status(campaign)
-    if seat not in (*standings.campaign.seats, JUDGE):
-        known = ", ".join((*standings.campaign.seats, JUDGE))
+    if seat not in (*standings.campaign.seats, REFEREE_PLACE):
+        known = ", ".join((*standings.campaign.seats, REFEREE_PLACE))
         raise CannotStart(f"Campaign {campaign} has no seat {seat!r}. Choose one of: {known}.")
-    if seat == JUDGE:
+    if seat == REFEREE_PLACE:
         user = standings.campaign.referee
     elif seat in standings.members:
         user = standings.members[seat].user
     else:
-        user = handle(service.random_bytes(32).hex(), str(campaign), seat)
+        user = user_of(service.random_bytes(32).hex(), str(campaign), seat)
     if not user.startswith("local/"):
         raise CannotStart(f"{seat} is played on {user.partition('/')[0]}, not in a browser.")
     return user

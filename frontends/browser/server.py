@@ -18,16 +18,16 @@ from msgspec import Struct
 from frontends.browser.pages.table import table_page
 from frontends.browser.pages.table.live import LISTENERS
 from frontends.browser.web.middleware import (
-    GUARDS,
+    BODY_TIMEOUT,
     LARGEST,
-    PATIENCE,
+    MIDDLEWARES,
     RATES,
     Rates,
-    dress,
+    add_headers,
     is_own_machine,
 )
-from frontends.browser.web.request_context import HOUSE, AppContext
-from frontends.browser.web.responses import in_words
+from frontends.browser.web.request_context import APP_CONTEXT, AppContext
+from frontends.browser.web.responses import errors_in_words
 from service.values.settings import CannotStart, Settings
 
 from .pages import entering, founding, home, log_page, pictures, referee_page, replay, rules, standing, team
@@ -49,11 +49,11 @@ _KINDS = {
 }
 
 
-def application(house: AppContext) -> web.Application:
+def application(context: AppContext) -> web.Application:
     """All pages over one desk."""
-    app = web.Application(middlewares=[heard, in_words, *GUARDS], client_max_size=LARGEST)
-    app[HOUSE], app[RATES], app[LISTENERS], app[HALL] = house, Rates(), Counter(), []
-    app.on_response_prepare.append(dress)
+    app = web.Application(middlewares=[note_request, errors_in_words, *MIDDLEWARES], client_max_size=LARGEST)
+    app[APP_CONTEXT], app[RATES], app[LISTENERS], app[CONNECTIONS] = context, Rates(), Counter(), []
+    app.on_response_prepare.append(add_headers)
     app.add_routes(
         [
             web.get("/", home.home),
@@ -138,7 +138,7 @@ class OpenConnections:
             transport.abort()
             return
         self._silent.add(connection)
-        asyncio.get_running_loop().call_later(PATIENCE, self._drop, connection, transport)
+        asyncio.get_running_loop().call_later(BODY_TIMEOUT, self._drop, connection, transport)
 
     def hear(self, connection: Connection) -> None:
         """A connection has made a request, or is gone."""
@@ -152,8 +152,8 @@ class OpenConnections:
 class HttpConnection(asyncio.Protocol):
     """A connection as the loop sees it: it is cut if what is sent over it is not taken."""
 
-    def __init__(self, hall: OpenConnections, connection: Connection) -> None:
-        self._hall, self._connection = hall, connection
+    def __init__(self, connections: OpenConnections, connection: Connection) -> None:
+        self._connections, self._connection = connections, connection
         self._late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -162,7 +162,7 @@ class HttpConnection(asyncio.Protocol):
             raise TypeError(transport)
         self._transport = transport
         self._connection.connection_made(transport)
-        self._hall.enter(self._connection, transport)
+        self._connections.enter(self._connection, transport)
 
     def data_received(self, data: bytes) -> None:
         """He says something."""
@@ -185,7 +185,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """He is gone."""
         self._rest()
-        self._hall.hear(self._connection)
+        self._connections.hear(self._connection)
         self._connection.connection_lost(exc)
 
     def _watch(self) -> None:
@@ -205,14 +205,14 @@ class HttpConnection(asyncio.Protocol):
             self._late = None
 
 
-HALL: web.AppKey[list[OpenConnections]] = web.AppKey("hall", list)
+CONNECTIONS: web.AppKey[list[OpenConnections]] = web.AppKey("hall", list)
 
 
 @web.middleware
-async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def note_request(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Remember that the connection has made a request."""
-    for hall in request.app[HALL]:
-        hall.hear(request.protocol)
+    for connections in request.app[CONNECTIONS]:
+        connections.hear(request.protocol)
     return await handler(request)
 
 
@@ -241,10 +241,10 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
     await runner.setup()
     if runner.server is None:
         raise RuntimeError("the runner is not set up")
-    hall = OpenConnections(runner.server)
-    app[HALL].append(hall)
+    connections = OpenConnections(runner.server)
+    app[CONNECTIONS].append(connections)
     try:
-        server = await asyncio.get_running_loop().create_server(hall, address, port, backlog=128)
+        server = await asyncio.get_running_loop().create_server(connections, address, port, backlog=128)
     except OSError as error:
         await runner.cleanup()
         raise CannotStart(f"Cannot listen on {address}, port {port}: {error.strerror}.") from error

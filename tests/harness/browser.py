@@ -16,7 +16,7 @@ from multidict import CIMultiDictProxy
 from adjudicator import GAMES
 from frontends.browser.server import application, listen
 from frontends.browser.web.request_context import AppContext
-from frontends.browser.web.session import new_key, pledge
+from frontends.browser.web.session import csrf_token, new_token
 from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
 from service.storage.seat_access import SeatAccess, SeatAccessRepository
@@ -44,13 +44,13 @@ class Answer(Struct):
 
 
 class Guest:
-    """A browser: it keeps cookies, and puts the pledge into its forms."""
+    """A browser: it keeps cookies, and puts the CSRF token into its forms."""
 
     def __init__(self, session: ClientSession, root: str) -> None:
         self.session, self.root = session, root
 
     @property
-    def purse(self) -> str:
+    def session_id(self) -> str:
         cookies = {cookie.key: cookie.value for cookie in self.session.cookie_jar}
         return cookies.get("purse", "")
 
@@ -59,7 +59,7 @@ class Guest:
             return Answer(got.status, got.headers, await got.read(), got.url.path)
 
     async def post(self, path: str, fields: dict[str, str], **more: Any) -> Answer:
-        data = {"pledge": pledge(self.purse), **fields}
+        data = {"csrf_token": csrf_token(self.session_id), **fields}
         async with self.session.post(self.root + path, data=data, **more) as got:
             return Answer(got.status, got.headers, await got.read(), got.url.path)
 
@@ -80,19 +80,21 @@ class TableHarness(Struct):
     root: str
 
     @asynccontextmanager
-    async def guest(self, purse: str = "") -> AsyncIterator[Guest]:
-        """A browser of its own; with a purse that it has from before."""
+    async def guest(self, session_id: str = "") -> AsyncIterator[Guest]:
+        """A browser of its own; with the session cookie it has from before, if any."""
         jar = CookieJar(unsafe=True)
-        async with ClientSession(cookie_jar=jar, cookies={"purse": purse} if purse else None) as session:
+        async with ClientSession(
+            cookie_jar=jar, cookies={"purse": session_id} if session_id else None
+        ) as session:
             yield Guest(session, self.root)
 
     def room(self, campaign: int, seat: str, user: str) -> str:
-        """The purse of a browser that holds a room."""
-        purse, key = (new_key(self.bench.entropy(32)) for _ in range(2))
+        """The session of a browser that has a seat."""
+        session_id, key = (new_token(self.bench.entropy(32)) for _ in range(2))
         rooms = SeatAccessRepository(self.bench.store)
         rooms.grant(SeatAccess(campaign, seat, user), key)
-        rooms.add(purse, key)
-        return purse
+        rooms.add(session_id, key)
+        return session_id
 
 
 def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:

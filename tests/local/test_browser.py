@@ -14,7 +14,7 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.log.chance import sampler
-from frontends.browser.web.session import KEY_BYTES, new_key
+from frontends.browser.web.session import TOKEN_BYTES, new_token
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
@@ -34,11 +34,11 @@ def browser() -> Iterator[Browser]:
 
 
 class Stood(Struct):
-    """The table, and what stands there already: a key to a battle, and a purse that holds another game."""
+    """The table, and what stands there already: a key to a battle, and a session that has another game."""
 
     server: Server
     battle: str
-    purse: Any
+    session_id: Any
     room: str
 
 
@@ -58,32 +58,34 @@ def in_battle(service: Service) -> str:
         service.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
     service.leave(Message("", "local/caesar"), campaign, "caesar")
     service.invite_house(Message("", "local/judge"), campaign, "caesar")
-    key = new_key(service.random_bytes(KEY_BYTES))
+    key = new_token(service.random_bytes(TOKEN_BYTES))
     service.seat_access.grant(SeatAccess(campaign, "pompey", "local/pompey"), key)
     return key
 
 
-def both_seats(service: Service, purse: str) -> str:
+def both_seats(service: Service, session_id: str) -> str:
     """A game of which one browser holds everything; gives the path of Caesar's table."""
     plan = Plan("julius_caesar", "war", "Both seats", referee="local/ann", seed=b"both seats")
     campaign = service.found(Message("", "local/ann"), plan).campaign
     for seat in ("caesar", "pompey", ""):
         if seat:
             service.join(Message("", "local/ann"), campaign, seat, "Ann")
-        key = new_key(service.random_bytes(KEY_BYTES))
+        key = new_token(service.random_bytes(TOKEN_BYTES))
         service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
-        service.seat_access.add(purse, key)
+        service.seat_access.add(session_id, key)
     return f"/room/{campaign}/caesar"
 
 
 @pytest.fixture(scope="module")
 def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
     """The table, where a game stands in the middle of a battle already."""
-    folder, purse = tmp_path_factory.mktemp("table"), "5a" * KEY_BYTES
+    folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
-        battle, room = in_battle(service), both_seats(service, purse)
+        battle, room = in_battle(service), both_seats(service, session_id)
     server = Server(folder, Path(sheets))
-    yield Stood(server, battle, {"name": "purse", "value": purse, "url": server.root}, server.root + room)
+    yield Stood(
+        server, battle, {"name": "purse", "value": session_id, "url": server.root}, server.root + room
+    )
     assert server.stop() == 0
 
 
@@ -251,7 +253,7 @@ def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, s
     """The answer to a press that comes late stands over nothing; what is picked stands in the history."""
     part = "#part-decision"
     with window(browser) as page:
-        page.context.add_cookies([stood.purse])
+        page.context.add_cookies([stood.session_id])
         page.goto(stood.room.replace("caesar", "pompey"))
         expect(page.locator("#live")).to_have_text("connected")
         options = page.locator(f"{part} .option")
@@ -334,7 +336,7 @@ def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) ->
     """Every kind of page once: on a desk's screen in light colours, or on a telephone in dark ones."""
     room, wrong = stood.room, dict[str, list[str]]()
     with window(browser, base_url=stood.server.root) as page:
-        page.context.add_cookies([stood.purse])
+        page.context.add_cookies([stood.session_id])
         for path in ("/found?game=belisarius", room, *(room + path for path in PAGES)):
             page.goto(path, wait_until="domcontentloaded")
             wrong[path] = violations(page)
@@ -350,7 +352,7 @@ def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) ->
 
 def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
     with window(browser) as page:
-        page.context.add_cookies([stood.purse])
+        page.context.add_cookies([stood.session_id])
         page.goto(stood.room)
         expect(page.locator("#live")).to_have_text("connected")
         page.keyboard.press("Tab")
@@ -365,7 +367,7 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
 
 def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, stood: Stood) -> None:
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
-        page.context.add_cookies([stood.purse])
+        page.context.add_cookies([stood.session_id])
         page.goto(stood.room.replace("caesar", "pompey"), wait_until="domcontentloaded")
         expect(page.locator("#pane-map")).to_be_hidden()
         page.locator("[data-tab=map]").click()

@@ -19,8 +19,8 @@ from frontends.browser.web import middleware
 from frontends.browser.web.html import Html, join, raw, tag
 from frontends.browser.web.middleware import Rate, is_own_name
 from frontends.browser.web.request_context import THEMES
-from frontends.browser.web.session import pledge
-from service.storage.seat_access import token_hash as lock
+from frontends.browser.web.session import csrf_token
+from service.storage.seat_access import token_hash
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
 
@@ -38,8 +38,8 @@ def test_a_text_never_becomes_markup() -> None:
 
 
 def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             for path in ("/", "/found", "/nothing", "/static/table.css", "/static/nothing"):
                 headers = (await g.get(path)).headers
                 for name, value in middleware.HEADERS.items():
@@ -51,9 +51,9 @@ def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
     at_table(tmp_path, act)
 
 
-def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+def test_the_session_cookie_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path) -> None:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             cookie = (await g.get("/")).headers["Set-Cookie"]
             assert "HttpOnly" in cookie
             assert "SameSite=Lax" in cookie
@@ -64,8 +64,8 @@ def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path
 
 
 def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             answer = await g.get("/", headers={"Host": "table.example.org"})
             assert "; Secure" in answer.headers["Set-Cookie"]
 
@@ -94,8 +94,8 @@ def test_only_names_of_its_own_are_answered(host: str, own: bool) -> None:
 def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
     """DNS rebinding: a page of another site that points its name at this machine."""
 
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             answer = await g.get("/", headers={"Host": "evil.example.org"})
             assert answer.status == 421
             assert "Set-Cookie" not in answer.headers
@@ -105,8 +105,8 @@ def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as ann, house.guest() as eve:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as ann, table.guest() as eve:
             assert (await ann.found()).path == "/room/1/caesar"
             none = await eve.get("/room/9/caesar")
             for path in ROOM_PATHS:
@@ -118,8 +118,8 @@ def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
             for path in ("/order", "/answer", "/do/back", "/standing", "/desk/hold", "/desk/link"):
                 answer = await eve.post(f"/room/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
                 assert answer.status == 404, path
-            assert house.bench.service.status(1).campaign.held == ""
-            for key in ("0" * 64, lock(ann.purse), ann.purse, "x", "0" * 63):
+            assert table.bench.service.status(1).campaign.held == ""
+            for key in ("0" * 64, token_hash(ann.session_id), ann.session_id, "x", "0" * 63):
                 assert (await eve.get(f"/enter/{key}")).status == 404
 
     at_table(tmp_path, act, sheets)
@@ -164,8 +164,8 @@ def test_the_paths_of_a_room_are_all_of_them() -> None:
 
 
 def test_guessing_keys_is_slow(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as eve:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as eve:
             statuses = [(await eve.get(f"/enter/{n:064x}")).status for n in range(10)]
             assert statuses[0] == 404
             assert statuses[-1] == 429
@@ -174,10 +174,10 @@ def test_guessing_keys_is_slow(tmp_path: Path) -> None:
 
 
 def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets: str) -> None:
-    async def act(house: TableHarness) -> None:
-        b = house.bench
+    async def act(table: TableHarness) -> None:
+        b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
-        async with house.guest(house.room(campaign, "caesar", "caesar")) as caesar:
+        async with table.guest(table.room(campaign, "caesar", "caesar")) as caesar:
             assert (await caesar.get(f"/room/{campaign}/caesar")).status == 200
             for path in ROOM_PATHS:
                 for place in ("pompey", "referee"):
@@ -191,10 +191,10 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
 
 
 def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        b = house.bench
+    async def act(table: TableHarness) -> None:
+        b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
-        async with house.guest(house.room(campaign, "caesar", "local/old")) as old:
+        async with table.guest(table.room(campaign, "caesar", "local/old")) as old:
             assert (await old.get(f"/room/{campaign}/caesar")).status == 404
 
     at_table(tmp_path, act)
@@ -215,8 +215,8 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
     ],
 )
 def test_no_path_leads_out(path: str, tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async def act(table: TableHarness) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         head = (await reader.read()).split(b"\r\n")[0]
         writer.close()
@@ -240,8 +240,8 @@ def test_nobody_is_sent_to_another_site() -> None:
 
 
 def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             page = await g.found(who=SCRIPT, title=f'"{SCRIPT}')
             assert page.status == 200
             shown = [
@@ -275,12 +275,12 @@ def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
     ],
 )
 def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.found()
             answer = await g.post("/room/1/referee/desk/hold", {"why": "x"}, headers=headers)
             assert answer.status == 403
-            assert house.bench.service.status(1).campaign.held == ""
+            assert table.bench.service.status(1).campaign.held == ""
 
     at_table(tmp_path, act)
 
@@ -297,9 +297,9 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
         {"Origin": "https://evil.example.org"},
     ],
 )
-def test_another_site_reads_nothing_and_wipes_no_purse(headers: dict[str, str], tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as none:
+def test_another_site_reads_nothing_and_wipes_no_session(headers: dict[str, str], tmp_path: Path) -> None:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as none:
             for path in ("/", "/room/1/public", "/static/table.css"):
                 answer = await none.get(path, headers=headers)
                 assert answer.status == 403
@@ -308,23 +308,23 @@ def test_another_site_reads_nothing_and_wipes_no_purse(headers: dict[str, str], 
     at_table(tmp_path, act)
 
 
-def test_a_link_from_another_site_is_followed_with_the_purse_one_has(tmp_path: Path, sheets: str) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g, house.guest() as new:
+def test_a_link_from_another_site_is_followed_with_the_session_one_has(tmp_path: Path, sheets: str) -> None:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g, table.guest() as new:
             await g.found()
-            purse = g.purse
+            session_id = g.session_id
             assert (await g.get("/room/1/caesar", headers=LINK)).status == 200
-            assert g.purse == purse
-            assert "Set-Cookie" in (await new.get("/", headers=LINK)).headers, "a new browser gets its purse"
+            assert g.session_id == session_id
+            assert "Set-Cookie" in (await new.get("/", headers=LINK)).headers, "a new browser gets a session"
 
     at_table(tmp_path, act, sheets)
 
 
-def test_a_form_that_brings_no_purse_gets_none(tmp_path: Path) -> None:
-    """A browser keeps its purse back from another site's form; it still has it afterwards."""
+def test_a_form_that_brings_no_session_gets_none(tmp_path: Path) -> None:
+    """The browser sends no session cookie with another site's form; the session lives on."""
 
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             for headers in ({}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}):
                 answer = await g.post("/choices", {"to": "/"}, headers=headers)
                 assert answer.status == 403
@@ -333,30 +333,30 @@ def test_a_form_that_brings_no_purse_gets_none(tmp_path: Path) -> None:
     at_table(tmp_path, act)
 
 
-def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g, house.guest() as eve:
+def test_without_its_csrf_token_a_form_does_nothing(tmp_path: Path) -> None:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g, table.guest() as eve:
             await g.found()
             await eve.get("/")
-            for wrong in ("", "0" * 64, pledge(eve.purse)):
-                answer = await g.post("/room/1/referee/desk/hold", {"why": "x", "pledge": wrong})
+            for wrong in ("", "0" * 64, csrf_token(eve.session_id)):
+                answer = await g.post("/room/1/referee/desk/hold", {"why": "x", "csrf_token": wrong})
                 assert answer.status == 403
-            assert house.bench.service.status(1).campaign.held == ""
-            own = {"why": "x", "pledge": pledge(g.purse)}
+            assert table.bench.service.status(1).campaign.held == ""
+            own = {"why": "x", "csrf_token": csrf_token(g.session_id)}
             assert (await g.post("/room/1/referee/desk/hold", own)).status == 200
-            assert house.bench.service.status(1).campaign.held == "x"
+            assert table.bench.service.status(1).campaign.held == "x"
 
     at_table(tmp_path, act)
 
 
 def test_reading_changes_nothing(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.found()
-            n = house.bench.service.status(1).campaign.n
+            n = table.bench.service.status(1).campaign.n
             for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "desk/hold?why=x"):
                 assert (await g.get(f"/room/1/caesar/{what}")).status in (404, 405)
-            assert house.bench.service.status(1).campaign.n == n
+            assert table.bench.service.status(1).campaign.n == n
 
     at_table(tmp_path, act)
 
@@ -376,8 +376,8 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
 def test_malformed_and_oversized_requests_are_refused(
     body: bytes, kind: str, status: int, tmp_path: Path
 ) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.found()
             path = f"{g.root}/room/1/referee/desk/hold"
             async with g.session.post(path, data=body, headers={"Content-Type": kind}) as got:
@@ -392,8 +392,8 @@ def test_malformed_and_oversized_requests_are_refused(
 def test_a_malformed_half_filled_decision_is_refused_in_words(
     filled: str, tmp_path: Path, sheets: str
 ) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.found()
             answer = await g.get("/room/1/caesar/step", params={"filled": filled[:2000]})
             assert answer.status in (200, 409)
@@ -405,8 +405,8 @@ def test_a_malformed_half_filled_decision_is_refused_in_words(
 
 
 def test_too_long_a_line_of_a_head_is_refused(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             for path, headers in (("/" + "a" * 20_000, {}), ("/", {"X": "a" * 20_000})):
                 assert (await g.get(path, headers=headers)).status == 400
 
@@ -414,8 +414,8 @@ def test_too_long_a_line_of_a_head_is_refused(tmp_path: Path) -> None:
 
 
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.get("/")
             statuses = {
                 (await g.post("/choices", {"to": "/x"}, allow_redirects=False)).status for _ in range(80)
@@ -435,11 +435,11 @@ def test_a_rate_fills_up_again() -> None:
 
 
 def test_who_says_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "PATIENCE", 0.05)
+    monkeypatch.setattr(server, "BODY_TIMEOUT", 0.05)
 
-    async def act(house: TableHarness) -> None:
+    async def act(table: TableHarness) -> None:
         for said in (b"", b"GET / HTTP/1.1\r\nHost: loc"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
             writer.write(said)
             with pytest.raises(ConnectionResetError):
                 assert await reader.read() == b"", "closed"
@@ -468,12 +468,12 @@ async def whether_let_in(port: int) -> tuple[bool, asyncio.StreamWriter]:
 def test_one_connection_too_many_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
 
-    async def act(house: TableHarness) -> None:
-        came = [await whether_let_in(house.port) for _ in range(4)]
+    async def act(table: TableHarness) -> None:
+        came = [await whether_let_in(table.port) for _ in range(4)]
         assert [let_in for let_in, _ in came] == [True, True, False, False]
         await gone(came[0][1])
         await asyncio.sleep(0.05)  # until the other end has seen it
-        again, writer = await whether_let_in(house.port)
+        again, writer = await whether_let_in(table.port)
         assert again, "there is room again"
         for one in (writer, *(writer for _, writer in came[1:])):
             await gone(one)
@@ -486,8 +486,8 @@ def test_who_takes_nothing_of_what_is_sent_is_dropped(
 ) -> None:
     monkeypatch.setattr(server, "STALLED", 0.1)
 
-    async def act(house: TableHarness) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
+    async def act(table: TableHarness) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port, limit=1024)
         ask = b"GET /static/NotoSerifJP-SemiBold.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
         writer.write(ask * 12)
         await asyncio.sleep(0.5)
@@ -551,8 +551,8 @@ def test_before_a_proxy_each_counts_for_himself(
 
     monkeypatch.setattr(Rate, "allows", allows)
 
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.get("/static/seal.svg", headers=[("X-Forwarded-For", one) for one in said])
 
     at_table(tmp_path, act, table_url=url)
@@ -560,8 +560,8 @@ def test_before_a_proxy_each_counts_for_himself(
 
 
 def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             tag = (await g.get("/static/table.css")).headers["ETag"]
             again = await g.get("/static/table.css", headers={"If-None-Match": tag})
             assert (again.status, again.body) == (304, b"")
@@ -572,10 +572,10 @@ def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytes
 
 
 def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(middleware, "PATIENCE", 0.05)
+    monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.05)
 
-    async def act(house: TableHarness) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async def act(table: TableHarness) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
         head = "POST /choices HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nConnection: close\r\n"
         writer.write(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nto=".encode())
         assert (await reader.readline()).split(b" ")[1] == b"408"
@@ -585,8 +585,8 @@ def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: p
 
 
 def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             for path in (
                 "/",
                 "/found",
@@ -611,8 +611,8 @@ def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
 
 
 def test_passwords_are_guessed_slowly(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.get("/password")
             statuses = [(await g.post("/password", {"password": str(n)})).status for n in range(9)]
             assert statuses[0] == 403
@@ -632,24 +632,24 @@ def test_a_table_that_others_reach_needs_a_password() -> None:
 
 
 def test_the_file_knows_no_key(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g, house.guest() as other:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g, table.guest() as other:
             page = await g.found(seat_pompey="link")
             key = page.text.split("/enter/")[1][:64]
             sheet = await other.get(f"/enter/{key}")
             sat = {"who": "Bob", "request": sheet.field("request")}
             assert (await other.post(f"/enter/{key}", sat)).status == 200
-            for secret in (key, g.purse, other.purse):
-                assert secret.encode() not in house.bench.path.read_bytes()
-                wal = house.bench.path.with_name(house.bench.path.name + "-wal")
+            for secret in (key, g.session_id, other.session_id):
+                assert secret.encode() not in table.bench.path.read_bytes()
+                wal = table.bench.path.with_name(table.bench.path.name + "-wal")
                 assert not wal.exists() or secret.encode() not in wal.read_bytes()
 
     at_table(tmp_path, act)
 
 
 def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.get("/")
             answer = await g.post(
                 "/choices", {"language": "xx\r\nX: y", "theme": "<b>", "to": "//evil"}, allow_redirects=False
@@ -668,8 +668,8 @@ def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
 def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_EACH", 2)
 
-    async def act(house: TableHarness) -> None:
-        async with house.guest() as g:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
             await g.found()
             opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
             assert (await g.get("/room/1/caesar/events")).status == 503
@@ -685,13 +685,13 @@ def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(
     """Whether others do hidden things does not show in when a line is silent."""
     monkeypatch.setattr(live, "BEAT", 0.1)
 
-    async def act(house: TableHarness) -> None:
+    async def act(table: TableHarness) -> None:
         async def busy() -> None:
             while True:
-                house.worker.tell()
+                table.worker.tell()
                 await asyncio.sleep(0.02)
 
-        async with house.guest() as g:
+        async with table.guest() as g:
             await g.found()
             stream = await g.session.get(f"{g.root}/room/1/public/events?last=0")
             hands = asyncio.create_task(busy())

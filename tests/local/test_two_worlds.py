@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from frontends.browser.web.session import new_key
+from frontends.browser.web.session import new_token
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker
 from service.storage.seat_access import SeatAccess, SeatAccessRepository
@@ -87,11 +87,11 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
     harness.bench.entropy.given = 0
     user = {"referee": "judge", "public": "nobody"}.get(viewer, viewer)
     seat = "" if viewer in ("referee", "public") else viewer
-    purse, key = (new_key(bytes([n] * 32)) for n in (1, 2))
+    session_id, key = (new_token(bytes([n] * 32)) for n in (1, 2))
     rooms = SeatAccessRepository(harness.bench.store)
     rooms.grant(SeatAccess(campaign, seat, user), key)
-    rooms.add(purse, key)
-    async with harness.guest(purse) as g:
+    rooms.add(session_id, key)
+    async with harness.guest(session_id) as g:
         return await seen(g, harness.bench.service.status(campaign).campaign.game, campaign, viewer)
 
 

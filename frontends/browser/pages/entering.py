@@ -10,10 +10,10 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.session import KEY_BYTES, handle, is_key, made_key, new_key
-from frontends.browser.web.viewer import is_his
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.session import TOKEN_BYTES, derived_token, is_token, new_token, user_of
+from frontends.browser.web.viewer import is_valid
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
@@ -33,13 +33,13 @@ class SeatLink(Struct, frozen=True):
     vacant: bool
 
 
-def door(service: Service, key: str) -> SeatLink | None:
+def link_of(service: Service, token: str) -> SeatLink | None:
     """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
-    room = service.seat_access.of_token(key)
+    room = service.seat_access.of_token(token)
     if room is None:
         return None
     standings = service.status(room.campaign)
-    if is_his(service, room):
+    if is_valid(service, room):
         return SeatLink(room, standings.campaign, vacant=False)
     former = service.former_seats(room.campaign, room.user)
     vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
@@ -54,15 +54,15 @@ def _returns(service: Service, room: SeatAccess) -> bool:
 
 async def enter(request: web.Request) -> web.Response:
     """Open a link: the browser keeps the key from then on, and the secret leaves its address bar."""
-    house, visit = house_of(request), visit_of(request)
-    found, key = await _found(request)
-    t = visit.tongue(house.games[found.campaign.game])
+    app, context = app_of(request), context_of(request)
+    found, token = await _found(request)
+    t = context.localizer(app.games[found.campaign.game])
     if found.vacant:
         return html(_sit_down(request, t, found))
 
     def take(service: Service) -> None:
         if (
-            service.seat_access.acting_user(visit.purse, found.room.campaign, found.room.user)
+            service.seat_access.acting_user(context.session, found.room.campaign, found.room.user)
             != found.room.user
         ):
             raise NotNow(
@@ -73,9 +73,9 @@ async def enter(request: web.Request) -> web.Response:
                     )
                 )
             )
-        service.seat_access.add(visit.purse, key)
+        service.seat_access.add(context.session, token)
 
-    await house.worker.look(take)
+    await app.worker.look(take)
     to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
@@ -86,24 +86,24 @@ async def _found(request: web.Request) -> tuple[SeatLink, str]:
     Raises:
         NoEntry: if it leads nowhere.
     """
-    visit, key = visit_of(request), request.match_info["key"]
+    context, token = context_of(request), request.match_info["key"]
 
     def look(service: Service) -> tuple[SeatLink, str] | None:
-        doors = ((door(service, one), one) for one in (key, made_key(visit.purse, key)))
+        doors = ((link_of(service, one), one) for one in (token, derived_token(context.session, token)))
         return next(((found, one) for found, one in doors if found is not None), None)
 
-    found = await house_of(request).worker.look(look) if is_key(key) else None
+    found = await app_of(request).worker.look(look) if is_token(token) else None
     if found is None:
         require_guess(request)
-        raise NoEntry
+        raise NotFound
     return found
 
 
 def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
     """A page that goes on by itself: the secret leaves the address bar."""
-    visit = visit_of(request)
+    context = context_of(request)
     return page(
-        visit,
+        context,
         title,
         tag("meta", http_equiv="refresh", content=f"0;url={to}"),
         tag("h1", title),
@@ -113,12 +113,12 @@ def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
 
 
 def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
-    visit, seat = visit_of(request), found.room.seat
+    context, seat = context_of(request), found.room.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     own = wish(t) if found.campaign.state == "joining" else None
     return page(
-        visit,
+        context,
         title,
         tag("h1", title),
         tag(
@@ -132,57 +132,57 @@ def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str 
         ),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
-            visit,
+            context,
             f"/enter/{request.match_info['key']}",
             field(t(N_("Your name, as the log will show it")), name),
             own,
             tag("p", tag("button", t(N_("Take the seat")), class_="main"), class_="actions"),
-            fields={"request": visit.once},
+            fields={"request": context.form_id},
         ),
     )
 
 
 async def sit_down(request: web.Request) -> web.Response:
     """Take the seat of a link; says one's own, which whoever has sent the link does not know."""
-    house, visit = house_of(request), visit_of(request)
+    app, context = app_of(request), context_of(request)
     found, _ = await _found(request)
     if not found.vacant:  # the form was sent before
         return await enter(request)
-    key = made_key(visit.purse, request.match_info["key"])
-    room, who, own = found.room, visit.field("who"), bool(visit.field(OWN))
-    t = visit.tongue(house.games[found.campaign.game])
+    token = derived_token(context.session, request.match_info["key"])
+    room, who, own = found.room, context.field("who"), bool(context.field(OWN))
+    t = context.localizer(app.games[found.campaign.game])
 
     def act(service: Service) -> None:
-        id = f"local/{visit.sent}" if visit.sent else ""
-        user = service.seat_access.acting_user(visit.purse, room.campaign, room.user)
+        id = f"local/{context.sent}" if context.sent else ""
+        user = service.seat_access.acting_user(context.session, room.campaign, room.user)
         if found.campaign.state == "playing" and not _returns(service, room):
             inviter = Message(id, found.campaign.referee)  # whose link it is
             service.replace(inviter, room.campaign, room.seat, user, who)
         else:
             service.join(Message(id, user), room.campaign, room.seat, who, own)
         service.seat_access.revoke(room)
-        service.seat_access.grant(SeatAccess(room.campaign, room.seat, user), key)
-        service.seat_access.add(visit.purse, key)
+        service.seat_access.grant(SeatAccess(room.campaign, room.seat, user), token)
+        service.seat_access.add(context.session, token)
 
     try:
-        await house.worker.do(act)
+        await app.worker.do(act)
     except Refusal as refused:
-        said = refusal(refused, visit.language, t.label)
+        said = refusal(refused, context.language, t.label)
         return html(_sit_down(request, t, found, said), 409)
-    return html(_own_link(request, t, room.campaign, room.seat, key))
+    return html(_own_link(request, t, room.campaign, room.seat, token))
 
 
-def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, key: str) -> Html:
+def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token: str) -> Html:
     """The link of somebody who has sat down, to come back by."""
     title = t(N_("You play {seat}"), seat=seat)
     to = f"/room/{campaign}/{seat}"
     once = t(N_("This is your private link, for coming back from another browser. It is shown only once."))
     return page(
-        visit_of(request),
+        context_of(request),
         title,
         tag("h1", title),
         tag("p", once),
-        tag("ul", link_row(request, t, seat, key), class_="links"),
+        tag("ul", link_row(request, t, seat, token), class_="links"),
         tag("p", tag("a", t(N_("Go to the game")), href=to, class_="button main"), class_="actions"),
         here=to,
     )
@@ -193,44 +193,44 @@ def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, key:
 
 async def take_seat(request: web.Request) -> web.Response:
     """Take a vacant seat from the first page; says one's own link, to come back by."""
-    house, visit = house_of(request), visit_of(request)
+    app, context = app_of(request), context_of(request)
     campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
-    who, key = visit.field("who"), made_key(visit.purse, str(campaign), seat)
+    who, token = context.field("who"), derived_token(context.session, str(campaign), seat)
 
     def act(service: Service) -> Campaign:
         if campaign not in service.seat_access.campaigns():
-            raise NoEntry
+            raise NotFound
         standings = service.status(campaign)
         user = service.seat_access.acting_user(
-            visit.purse, campaign, handle(visit.purse, str(campaign), seat)
+            context.session, campaign, user_of(context.session, str(campaign), seat)
         )
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
         if not is_mine and seat in service.seat_access.free_seats(standings):
-            service.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
-            service.seat_access.grant_once(SeatAccess(campaign, seat, user), key)
-        if service.seat_access.of_token(key) != SeatAccess(campaign, seat, user):
-            raise NoEntry
-        service.seat_access.add(visit.purse, key)
+            service.join(Message("", user), campaign, seat, who, bool(context.field(OWN)))
+            service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
+        if service.seat_access.of_token(token) != SeatAccess(campaign, seat, user):
+            raise NotFound
+        service.seat_access.add(context.session, token)
         return service.status(campaign).campaign
 
-    joined = await house.worker.do(act)
-    return html(_own_link(request, visit.tongue(house.games[joined.game]), campaign, seat, key))
+    joined = await app.worker.do(act)
+    return html(_own_link(request, context.localizer(app.games[joined.game]), campaign, seat, token))
 
 
-def void(service: Service, campaign: int, seat: str) -> None:
+def revoke_former(service: Service, campaign: int, seat: str) -> None:
     """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
     for room in service.seat_access.of_campaign(campaign):
         if room.seat == seat and not service.role_of(room.user, campaign, seat):
             service.seat_access.revoke(room)
 
 
-def invitation(service: Service, campaign: int, seat: str, user: str, key: str = "") -> str:
+def invitation(service: Service, campaign: int, seat: str, user: str, token: str = "") -> str:
     """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
-    key = key or new_key(service.random_bytes(KEY_BYTES))
-    service.seat_access.grant(SeatAccess(campaign, seat, user), key)
-    return key
+    token = token or new_token(service.random_bytes(TOKEN_BYTES))
+    service.seat_access.grant(SeatAccess(campaign, seat, user), token)
+    return token
 
 
-def form_key(visit: RequestContext, campaign: int, seat: str) -> str:
+def form_token(context: RequestContext, campaign: int, seat: str) -> str:
     """The key that a form makes: sent twice, or loaded again, it shows the same; "" if it has no id."""
-    return made_key(visit.purse, str(campaign), seat, visit.sent) if visit.sent else ""
+    return derived_token(context.session, str(campaign), seat, context.sent) if context.sent else ""

@@ -10,9 +10,9 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
-from frontends.browser.web.request_context import AppContext, RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, html, see_other
-from frontends.browser.web.session import handle, made_key
+from frontends.browser.web.request_context import AppContext, RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html, see_other
+from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
@@ -24,12 +24,12 @@ from service.values.records import Message, Plan
 
 from . import salts, time_control
 
-ME, LINK, OPEN, HOUSE = "me", "link", "open", "house"
+ME, LINK, OPEN, APP_CONTEXT = "me", "link", "open", "house"
 WHO = {
     ME: N_("I play it"),
     LINK: N_("Someone else, with a secret link"),
     OPEN: N_("Anyone, from the front page"),
-    HOUSE: N_("The computer"),
+    APP_CONTEXT: N_("The computer"),
 }
 
 
@@ -38,7 +38,7 @@ class Founded(Struct, frozen=True):
 
     campaign: int
     seat: str
-    keys: dict[str, str]
+    tokens: dict[str, str]
 
 
 # -- the pages ---------------------------------------------------------------------------------------
@@ -46,24 +46,24 @@ class Founded(Struct, frozen=True):
 
 async def choose(request: web.Request) -> web.Response:
     """Which game; and, once it is chosen, everything else."""
-    house, visit = house_of(request), visit_of(request)
-    game = house.games.get(request.query.get("game", ""))
+    app, context = app_of(request), context_of(request)
+    game = app.games.get(request.query.get("game", ""))
     if game is None:
-        title = visit.text(N_("Create a game"))
-        return html(page(visit, title, tag("h1", title), game_cards(house, visit), here="/found"))
+        title = context.text(N_("Create a game"))
+        return html(page(context, title, tag("h1", title), game_cards(app, context), here="/found"))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
     return html(_sheet(request, game, scenario))
 
 
-def game_cards(house: AppContext, visit: RequestContext) -> Html:
+def game_cards(app: AppContext, context: RequestContext) -> Html:
     """The games that may be played, each with its board and its scenarios."""
-    return tag("ul", [_game_card(visit, one) for one in house.games.values()], class_="cards games")
+    return tag("ul", [_game_card(context, one) for one in app.games.values()], class_="cards games")
 
 
-def _game_card(visit: RequestContext, game: Game) -> Html:
-    t = visit.tongue(game)
-    picture = themed(visit.theme, f"/board/{game.name}", "", width=640, height=400, loading="lazy")
+def _game_card(context: RequestContext, game: Game) -> Html:
+    t = context.localizer(game)
+    picture = themed(context.theme, f"/board/{game.name}", "", width=640, height=400, loading="lazy")
     scenarios = game.scenarios()
     links = [
         tag(
@@ -81,41 +81,41 @@ def _game_card(visit: RequestContext, game: Game) -> Html:
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
     """All that is asked before a game; what was filled in stays if it is refused."""
-    visit = visit_of(request)
-    t = visit.tongue(game)
-    id = visit.sent or house_of(request).once()
+    context = context_of(request)
+    t = context.localizer(game)
+    id = context.sent or app_of(request).form_id()
     here = f"/found?game={game.name}&scenario={scenario.id}"
     title = f"{t.name(game.name)}{t.signs.colon}{t.name(scenario.id)}"
     body = [
         tag("h1", title),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
-            visit,
+            context,
             "/found",
-            _names(visit, t, game),
-            _seats(visit, t, game, scenario),
-            _dice(visit, t),
-            _options(visit, t, game, scenario),
-            time_control.at_founding(visit, t),
+            _names(context, t, game),
+            _seats(context, t, game, scenario),
+            _dice(context, t),
+            _options(context, t, game, scenario),
+            time_control.at_founding(context, t),
             tag("p", tag("button", t(N_("Create the game")), class_="main"), class_="actions"),
             fields={"game": game.name, "scenario": scenario.id, "request": id},
             class_="sheet",
         ),
     ]
-    return page(visit, title, *body, here=here)
+    return page(context, title, *body, here=here)
 
 
-def _names(visit: RequestContext, t: Localizer, game: Game) -> Html:
+def _names(context: RequestContext, t: Localizer, game: Game) -> Html:
     name = tag(
         "input",
         name="who",
-        value=visit.field("who"),
+        value=context.field("who"),
         maxlength=LONGEST_NAME,
         required=True,
         autocomplete="nickname",
     )
     title = tag(
-        "input", name="title", value=visit.field("title") or t.name(game.name), maxlength=LONGEST_NAME
+        "input", name="title", value=context.field("title") or t.name(game.name), maxlength=LONGEST_NAME
     )
     return tag(
         "fieldset",
@@ -125,20 +125,20 @@ def _names(visit: RequestContext, t: Localizer, game: Game) -> Html:
     )
 
 
-def _seats(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
-    ways = [way for way in WHO if way != HOUSE or game.ai_player is not None]
+def _seats(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
+    ways = [way for way in WHO if way != APP_CONTEXT or game.ai_player is not None]
     rows = [
         field(
             t.name(seat),
-            select(f"seat_{seat}", [(way, t(WHO[way])) for way in ways], visit.field(f"seat_{seat}") or ME),
+            select(f"seat_{seat}", [(way, t(WHO[way])) for way in ways], context.field(f"seat_{seat}") or ME),
         )
         for seat in scenario.seats
     ]
     return tag("fieldset", tag("legend", t(N_("Players"))), rows)
 
 
-def _dice(visit: RequestContext, t: Localizer) -> Html:
-    chosen = visit.field("dice") or "sealed"
+def _dice(context: RequestContext, t: Localizer) -> Html:
+    chosen = context.field("dice") or "sealed"
     ways = {
         "sealed": N_("Sealed: fixed before the game, unknown to everyone, verifiable by anyone"),
         "open": N_("Open: from words that everyone knows; for teaching, and proves nothing"),
@@ -152,7 +152,7 @@ def _dice(visit: RequestContext, t: Localizer) -> Html:
         )
         for way, text in ways.items()
     ]
-    seed = tag("input", name="seed", value=visit.field("seed"), maxlength=LONGEST_NAME)
+    seed = tag("input", name="seed", value=context.field("seed"), maxlength=LONGEST_NAME)
     return tag(
         "fieldset",
         tag("legend", t(N_("Dice"))),
@@ -162,20 +162,20 @@ def _dice(visit: RequestContext, t: Localizer) -> Html:
     )
 
 
-def _options(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
+def _options(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
     rows: list[Child] = []
     for option in scenario.options:
         name = f"option_{option.name}"
         values = [(value, t.name(value)) for value in option.values]
         hint = t.signs.beside(t.name(cited(option.rule)), heading(game.name, option.rule, t.language))
-        rows.append(field(t.name(option.name), select(name, values, visit.field(name)), hint=hint))
+        rows.append(field(t.name(option.name), select(name, values, context.field(name)), hint=hint))
     if kinds := reactions(game):
         ways = [
             ("standing", t(N_("only standing orders react"))),
             ("ask", t(N_("ask the players every time"))),
         ]
         label = t(N_("You may react to: {kinds}"), kinds=kinds)
-        rows.append(field(label, select("windows", ways, visit.field("windows"))))
+        rows.append(field(label, select("windows", ways, context.field("windows"))))
     head = tag("summary", t(N_("Optional rules: {n}"), n=len(rows)))
     return tag("details", head, tag("div", rows, class_="options")) if rows else tag("p")
 
@@ -190,33 +190,35 @@ def reactions(game: Game) -> list[str]:
 
 async def found(request: web.Request) -> web.StreamResponse:
     """Found the game; say the links that are to be given away, or go to one's own seat."""
-    house, visit = house_of(request), visit_of(request)
-    game = house.games.get(visit.field("game"))
-    scenario = next((s for s in game.scenarios() if s.id == visit.field("scenario")), None) if game else None
+    app, context = app_of(request), context_of(request)
+    game = app.games.get(context.field("game"))
+    scenario = (
+        next((s for s in game.scenarios() if s.id == context.field("scenario")), None) if game else None
+    )
     if game is None or scenario is None:
-        raise NoEntry
+        raise NotFound
     try:
-        founded = await house.worker.do(lambda service: carry_out(service, visit, game, scenario))
+        founded = await app.worker.do(lambda service: carry_out(service, context, game, scenario))
     except Refusal as refused:
-        said = refusal(refused, visit.language, game.lexicon.label)
+        said = refusal(refused, context.language, game.lexicon.label)
         return html(_sheet(request, game, scenario, said), 409)
-    if founded.keys:
+    if founded.tokens:
         return html(links(request, game, founded))
     return see_other(f"/room/{founded.campaign}/{founded.seat or 'referee'}")
 
 
-def plan_of(visit: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
+def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
     """What a filled-in sheet asks for."""
-    named = {option.name: visit.field(f"option_{option.name}") for option in scenario.options}
+    named = {option.name: context.field(f"option_{option.name}") for option in scenario.options}
     defaults = {option.name: option.values[0] for option in scenario.options}
     chosen = {name: value for name, value in named.items() if value and value != defaults[name]}
-    modes = {"default": "ask"} if visit.field("windows") == "ask" else {}
-    seed = visit.field("seed").strip().encode() if visit.field("dice") == "open" else b""
-    title = visit.field("title").strip() or game.lexicon.label(game.name, visit.language)
-    return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(visit))
+    modes = {"default": "ask"} if context.field("windows") == "ask" else {}
+    seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
+    title = context.field("title").strip() or game.lexicon.label(game.name, context.language)
+    return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))
 
 
-def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Scenario) -> Founded:
+def carry_out(service: Service, context: RequestContext, game: Game, scenario: Scenario) -> Founded:
     """Found the campaign, sit down where one wants to play, and make the keys of the rooms.
 
     A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
@@ -224,22 +226,22 @@ def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Sce
     Raises:
         Refusal: if the plan cannot be, or a name cannot be kept; then nothing is founded.
     """
-    once = visit.sent
-    user = handle(visit.purse, once)
-    who = visit.field("who").strip() or game.lexicon.label(scenario.seats[0], visit.language)
+    once = context.sent
+    user = user_of(context.session, once)
+    who = context.field("who").strip() or game.lexicon.label(scenario.seats[0], context.language)
     named(user, who)
-    plan = plan_of(visit, game, scenario, user)
-    if plan.pace.tournament and any(_way(visit, seat) == ME for seat in scenario.seats):
+    plan = plan_of(context, game, scenario, user)
+    if plan.pace.tournament and any(_way(context, seat) == ME for seat in scenario.seats):
         raise NotNow(Words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
-    own = bool(visit.field(salts.OWN))
-    keys, mine = dict[str, str](), list[str]()
+    own = bool(context.field(salts.OWN))
+    tokens, mine = dict[str, str](), list[str]()
     for seat in scenario.seats:
-        match _way(visit, seat):
+        match _way(context, seat):
             case "link":
-                keys[seat] = made_key(visit.purse, str(campaign), seat, once)
+                tokens[seat] = derived_token(context.session, str(campaign), seat, once)
                 service.seat_access.grant_once(
-                    SeatAccess(campaign, seat, handle(visit.purse, once, seat)), keys[seat]
+                    SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
             case "house" if game.ai_player is not None:
                 service.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
@@ -249,22 +251,22 @@ def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Sce
                 service.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
                 mine.append(seat)
     for seat in ("", *mine):
-        key = made_key(visit.purse, str(campaign), seat, once)
-        service.seat_access.grant_once(SeatAccess(campaign, seat, user), key)
-        service.seat_access.add(visit.purse, key)
-    return Founded(campaign, mine[0] if mine else "", keys)
+        token = derived_token(context.session, str(campaign), seat, once)
+        service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
+        service.seat_access.add(context.session, token)
+    return Founded(campaign, mine[0] if mine else "", tokens)
 
 
-def _way(visit: RequestContext, seat: str) -> str:
+def _way(context: RequestContext, seat: str) -> str:
     """Who is to play a seat; whoever founds the game, if it is not said otherwise."""
-    return visit.field(f"seat_{seat}") or ME
+    return context.field(f"seat_{seat}") or ME
 
 
 def links(request: web.Request, game: Game, founded: Founded) -> Html:
     """The secret links, which are shown this once."""
-    visit = visit_of(request)
-    t = visit.tongue(game)
-    rows = [link_row(request, t, seat, key) for seat, key in founded.keys.items()]
+    context = context_of(request)
+    t = context.localizer(game)
+    rows = [link_row(request, t, seat, token) for seat, token in founded.tokens.items()]
     once = t(
         N_("Each link is one seat. Send it to that seat's player and nobody else. It is shown only once.")
     )
@@ -277,7 +279,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     )
     title = t(N_("Links for the other seats"))
     return page(
-        visit,
+        context,
         title,
         tag("h1", title),
         tag("p", once),
@@ -288,13 +290,13 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     )
 
 
-def link_row(request: web.Request, t: Localizer, seat: str, key: str) -> Html:
+def link_row(request: web.Request, t: Localizer, seat: str, token: str) -> Html:
     """A link with its seat, to be copied."""
-    root = house_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
+    root = app_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
     id = f"link-{seat or 'referee'}"
     return tag(
         "li",
         tag("label", t.name(seat) if seat else t(N_("Referee")), for_=id),
-        tag("input", id=id, value=f"{root}/enter/{key}", readonly=True, class_="link", data_select=True),
+        tag("input", id=id, value=f"{root}/enter/{token}", readonly=True, class_="link", data_select=True),
         tag("button", t(N_("Copy")), type="button", class_="quiet script", data_copy=id),
     )

@@ -9,18 +9,18 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page
-from frontends.browser.web.middleware import keep, require_guess
+from frontends.browser.web.middleware import require_guess, set_cookie
 from frontends.browser.web.request_context import (
     LANGUAGE,
     THEME,
     THEMES,
     RequestContext,
-    house_of,
-    visit_of,
+    app_of,
+    context_of,
 )
 from frontends.browser.web.responses import html, see_other
-from frontends.browser.web.session import pass_of, same
-from frontends.browser.web.viewer import is_his
+from frontends.browser.web.session import password_proof, same
+from frontends.browser.web.viewer import is_valid
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
@@ -46,7 +46,7 @@ class Listed(Struct, frozen=True):
 def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
     """The campaigns that have rooms here, the newest first: all where one holds something, then others."""
     by_campaign: dict[int, list[SeatAccess]] = {}
-    for room in filter(lambda room: is_his(service, room), held):
+    for room in filter(lambda room: is_valid(service, room), held):
         by_campaign.setdefault(room.campaign, []).append(room)
     others = [id for id in service.seat_access.campaigns() if id not in by_campaign][:NEWEST]
     standings = [service.status(id) for id in [*by_campaign, *others]]
@@ -58,9 +58,9 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
 
 async def home(request: web.Request) -> web.Response:
     """What one holds, what one may watch, and the way to a new game."""
-    house, visit = house_of(request), visit_of(request)
-    found = await house.worker.look(lambda service: listed(service, list(visit.held)))
-    t = visit.text
+    app, context = app_of(request), context_of(request)
+    found = await app.worker.look(lambda service: listed(service, list(context.held)))
+    t = context.text
     mine = [_card(request, one) for one in found if one.rooms]
     others = [_card(request, one) for one in found if not one.rooms]
     lead = t(
@@ -74,29 +74,31 @@ async def home(request: web.Request) -> web.Response:
             "section",
             tag("h1", "Tabellarius"),
             tag("p", lead, class_="lead"),
-            _begin(visit) if mine else None,
+            _begin(context) if mine else None,
             class_="hero",
         ),
     ]
     if not mine:
-        body.append(tag("section", tag("h2", t(N_("Create a game"))), game_cards(house, visit)))
+        body.append(tag("section", tag("h2", t(N_("Create a game"))), game_cards(app, context)))
     if mine:
         cards = tag("ul", mine, class_="cards")
-        body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _put_down(visit)))
+        body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _sign_out(context)))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
-    return html(page(visit, t(N_("Games")), *body))
+    return html(page(context, t(N_("Games")), *body))
 
 
-def _begin(visit: RequestContext) -> Html:
+def _begin(context: RequestContext) -> Html:
     return tag(
-        "p", tag("a", visit.text(N_("Create a game")), href="/found", class_="button main"), class_="actions"
+        "p",
+        tag("a", context.text(N_("Create a game")), href="/found", class_="button main"),
+        class_="actions",
     )
 
 
-def _put_down(visit: RequestContext) -> Html:
+def _sign_out(context: RequestContext) -> Html:
     """The way to leave nothing behind in a browser that is not one's own."""
-    t = visit.text
+    t = context.text
     hint = N_(
         "After this you need a seat's link to play it again. If you have lost it, ask the "
         "referee for a new one."
@@ -105,14 +107,14 @@ def _put_down(visit: RequestContext) -> Html:
         "details",
         tag("summary", t(N_("Sign out of every seat in this browser"))),
         tag("p", t(hint), class_="hint"),
-        form(visit, "/forget", tag("button", t(N_("Sign out")), class_="quiet")),
+        form(context, "/forget", tag("button", t(N_("Sign out")), class_="quiet")),
     )
 
 
 def _card(request: web.Request, one: Listed) -> Html:
-    visit, campaign = visit_of(request), one.standings.campaign
-    game = house_of(request).games[campaign.game]
-    t = visit.tongue(game)
+    context, campaign = context_of(request), one.standings.campaign
+    game = app_of(request).games[campaign.game]
+    t = context.localizer(game)
     asked = [a.seat for a in one.standings.asked]
     doors = [
         tag(
@@ -130,17 +132,17 @@ def _card(request: web.Request, one: Listed) -> Html:
         tag("h3", campaign.title),
         tag("p", t.signs.beside(t.name(campaign.game), t.name(campaign.scenario), t(STATES[campaign.state]))),
         tag("p", doors, watch, class_="actions"),
-        [_take(visit, t, campaign.id, seat) for seat in one.free],
+        [_take(context, t, campaign.id, seat) for seat in one.free],
         class_="card",
     )
 
 
-def _take(visit: RequestContext, t: Localizer, campaign: int, seat: str) -> Html:
+def _take(context: RequestContext, t: Localizer, campaign: int, seat: str) -> Html:
     """The form by which a free seat is taken."""
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     label = t(N_("Your name, as the log will show it"))
     body = [field(label, name), wish(t), tag("button", t(N_("Play {seat}"), seat=seat))]
-    return form(visit, f"/seat/{campaign}/{seat}", *body)
+    return form(context, f"/seat/{campaign}/{seat}", *body)
 
 
 # -- what a visitor sets -----------------------------------------------------------------------------
@@ -148,12 +150,12 @@ def _take(visit: RequestContext, t: Localizer, campaign: int, seat: str) -> Html
 
 async def choices(request: web.Request) -> web.StreamResponse:
     """Set language and colours, and come back."""
-    visit = visit_of(request)
-    response = see_other(own_path(visit.field("to")))
-    if visit.field("language") in LANGUAGES:
-        keep(request, response, LANGUAGE, visit.field("language"))
-    if visit.field("theme") in THEMES:
-        keep(request, response, THEME, visit.field("theme"))
+    context = context_of(request)
+    response = see_other(own_path(context.field("to")))
+    if context.field("language") in LANGUAGES:
+        set_cookie(request, response, LANGUAGE, context.field("language"))
+    if context.field("theme") in THEMES:
+        set_cookie(request, response, THEME, context.field("theme"))
     return response
 
 
@@ -166,8 +168,8 @@ def own_path(path: str) -> str:
 
 async def forget(request: web.Request) -> web.StreamResponse:
     """The browser puts down all its keys."""
-    visit = visit_of(request)
-    await house_of(request).worker.look(lambda service: service.seat_access.sign_out(visit.purse))
+    context = context_of(request)
+    await app_of(request).worker.look(lambda service: service.seat_access.sign_out(context.session))
     return see_other("/")
 
 
@@ -176,31 +178,31 @@ async def forget(request: web.Request) -> web.StreamResponse:
 
 async def ask_password(request: web.Request) -> web.Response:
     """Where the password is asked for."""
-    return html(_password(visit_of(request), own_path(request.query.get("to", "/")), wrong=False))
+    return html(_password(context_of(request), own_path(request.query.get("to", "/")), wrong=False))
 
 
 async def take_password(request: web.Request) -> web.StreamResponse:
     """Let a browser in that knows the password."""
-    house, visit = house_of(request), visit_of(request)
-    to, password = own_path(visit.field("to")), house.settings.table_password
+    app, context = app_of(request), context_of(request)
+    to, password = own_path(context.field("to")), app.settings.table_password
     require_guess(request)
-    if not password or not same(visit.field("password"), password):
-        return html(_password(visit, to, wrong=True), status=403)
-    word = pass_of(visit.purse, password)
-    await house.worker.look(lambda service: service.seat_access.save_password_proof(visit.purse, word))
+    if not password or not same(context.field("password"), password):
+        return html(_password(context, to, wrong=True), status=403)
+    word = password_proof(context.session, password)
+    await app.worker.look(lambda service: service.seat_access.save_password_proof(context.session, word))
     return see_other(to)
 
 
-def _password(visit: RequestContext, to: str, *, wrong: bool) -> Html:
-    t = visit.text
+def _password(context: RequestContext, to: str, *, wrong: bool) -> Html:
+    t = context.text
     entry = tag("input", type="password", name="password", required=True, autocomplete="current-password")
     return page(
-        visit,
+        context,
         t(N_("Password")),
         tag("h1", t(N_("This server asks for a password"))),
         tag("p", t(N_("That is not the password.")), class_="refusal", role="alert") if wrong else None,
         form(
-            visit,
+            context,
             "/password",
             field(t(N_("Password")), entry),
             tag("button", t(N_("Enter")), class_="main"),

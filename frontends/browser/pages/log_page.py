@@ -12,8 +12,8 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext
-from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
 from service.api import Service
 from service.text import telling
 from service.text.localizer import Localizer
@@ -25,25 +25,25 @@ NEWEST = 200
 def routes() -> list[web.RouteDef]:
     """The paths of proofs."""
     return [
-        web.get(f"{ROOM}/log", log_page),
-        web.get(f"{ROOM}/verify", verify_page),
-        web.get(f"{ROOM}/export/{{whose:public|mine|all}}", export),
+        web.get(f"{PLACE_PATH}/log", log_page),
+        web.get(f"{PLACE_PATH}/verify", verify_page),
+        web.get(f"{PLACE_PATH}/export/{{whose:public|mine|all}}", export),
         web.get("/verify.py", verifier),
     ]
 
 
 async def log_page(request: web.Request) -> web.Response:
     """What happened, entry by entry, and how to prove it."""
-    return html(await at_desk(request, _log))
+    return html(await with_table(request, _log))
 
 
-def _log(service: Service, visit: RequestContext, table: Table) -> Html:
-    t, viewer = table.tongue, table.viewer
+def _log(service: Service, context: RequestContext, table: Table) -> Html:
+    t, viewer = table.localizer, table.viewer
     campaign = service.status(viewer.campaign).campaign
     end = t(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
     title = t(N_("Log and proof"))
     return page(
-        visit,
+        context,
         f"{title} · {table.title}",
         tag("h1", title),
         tag(
@@ -98,7 +98,7 @@ def _keep(t: Localizer) -> Html:
 
 def _proof(table: Table) -> Html:
     """The form that verifies, against heads that one kept."""
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     hint = t(N_("Write number:head, separated by spaces, or leave this empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
     return tag(
@@ -111,11 +111,11 @@ def _proof(table: Table) -> Html:
 
 
 def _exports(table: Table) -> list[Child]:
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     names = [("public", N_("Public export"))]
     if table.viewer.seat is not None:
         names.append(("mine", N_("Export including your own secrets")))
-    if table.viewer.place == JUDGE and table.campaign.state == "over":
+    if table.viewer.place == REFEREE_PLACE and table.campaign.state == "over":
         names.append(("all", N_("Export including all secrets")))
     links = [
         tag("li", tag("a", t(name), href=f"{path}/export/{whose}", download=True)) for whose, name in names
@@ -127,13 +127,13 @@ def _exports(table: Table) -> list[Child]:
 
 def _story(service: Service, table: Table) -> Html:
     told = service.journal(table.viewer.campaign, table.viewer.seat)[-NEWEST:]
-    said = telling.story(table.game, told, table.tongue.language)
+    said = telling.story(table.game, told, table.localizer.language)
     return tag("ol", [tag("li", line) for line in said], class_="story")
 
 
 def _entries(service: Service, table: Table) -> Html:
     """The public entries, the newest first: number, kind, whose, head."""
-    t, n = table.tongue, table.campaign.n
+    t, n = table.localizer, table.campaign.n
     rows = [
         tag(
             "tr",
@@ -153,13 +153,13 @@ async def verify_page(request: web.Request) -> web.Response:
     """What the verifier says, in the page."""
     wanted = kept_heads(request.query.get("heads", "")[:4000])
 
-    def look(service: Service, visit: RequestContext, table: Table) -> Html:
-        t, viewer = table.tongue, table.viewer
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
+        t, viewer = table.localizer, table.viewer
         report = service.verify(viewer.campaign, wanted)
         title, said = t(N_("Verifier's report")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(
-            visit,
+            context,
             f"{title} · {table.title}",
             tag("h1", title),
             tag("p", verdict, class_="refusal" if report.errors else "said", id="verdict"),
@@ -169,7 +169,7 @@ async def verify_page(request: web.Request) -> web.Response:
             here=f"{viewer.path}/verify",
         )
 
-    return html(await at_desk(request, look))
+    return html(await with_table(request, look))
 
 
 def kept_heads(text: str) -> dict[int, str]:
@@ -186,17 +186,17 @@ async def export(request: web.Request) -> web.Response:
     """An export as a file."""
     whose = request.match_info["whose"]
 
-    def look(service: Service, visit: RequestContext, table: Table) -> tuple[str, str]:
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
         seat = table.viewer.seat
         if whose == "mine" and seat is None:
-            raise NoEntry
-        if whose == "all" and not (table.viewer.place == JUDGE and table.campaign.state == "over"):
-            raise NoEntry
+            raise NotFound
+        if whose == "all" and not (table.viewer.place == REFEREE_PLACE and table.campaign.state == "over"):
+            raise NotFound
         reader = {"public": None, "mine": seat, "all": "all"}[whose]
         name = f"{table.game.name}-{table.viewer.campaign}-{reader or 'public'}.jsonl"
         return name, "".join(f"{line}\n" for line in service.export(table.viewer.campaign, reader))
 
-    name, text = await at_desk(request, look)
+    name, text = await with_table(request, look)
     return web.Response(
         text=text,
         content_type="application/jsonl",

@@ -9,10 +9,10 @@ import msgspec
 from aiohttp import web
 from msgspec import structs
 
-from frontends.browser.pages.table.places import NEAR, drawing, map_now, plate_of, stamp
-from frontends.browser.web.request_context import AppContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, data
-from frontends.browser.web.viewer import ROOM, admit, where
+from frontends.browser.pages.table.places import NEAR, drawing, layout_of, map_now, stamp
+from frontends.browser.web.request_context import AppContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, data
+from frontends.browser.web.viewer import PLACE_PATH, admit, where
 from renderer import games
 from renderer.empty import empty_sheet
 from service.api import Service
@@ -34,9 +34,9 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
-        web.get(f"{ROOM}/map/{{stamp}}/{{theme}}", the_map),
-        web.get(f"{ROOM}/hand/{{stamp}}/{{theme}}", the_hand),
-        web.get(f"{ROOM}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
+        web.get(f"{PLACE_PATH}/map/{{stamp}}/{{theme}}", the_map),
+        web.get(f"{PLACE_PATH}/hand/{{stamp}}/{{theme}}", the_hand),
+        web.get(f"{PLACE_PATH}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
     ]
 
 
@@ -49,42 +49,42 @@ async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: boo
     }
     if any(tag.value == name for tag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
-    house = house_of(request)
-    picture = await house.picture_cache.get_or_await(name, lambda: _drawn(house, made, later))
+    app = app_of(request)
+    picture = await app.picture_cache.get_or_await(name, lambda: _drawn(app, made, later))
     return web.Response(body=picture.data, content_type=picture.mime, headers=headers)
 
 
-async def _drawn(house: AppContext, made: Drawing, later: bool) -> Picture:
-    return await house.worker.picture(made, sheets(house), later=later)
+async def _drawn(app: AppContext, made: Drawing, later: bool) -> Picture:
+    return await app.worker.picture(made, sheets(app), later=later)
 
 
-def sheets(house: AppContext) -> Path:
+def sheets(app: AppContext) -> Path:
     """Where sheets are kept between starts, in the same place as those of the terminal's maps."""
-    return house.settings.maps / ".sheets"
+    return app.settings.maps / ".sheets"
 
 
 def width_of(request: web.Request, times: float = 1) -> int:
     """How wide a map is drawn, in pixels."""
-    return min(LARGEST, round(house_of(request).settings.map_width * times))
+    return min(LARGEST, round(app_of(request).settings.map_width * times))
 
 
 def theme_of(request: web.Request) -> str:
     """The colours that a path names."""
     theme = request.match_info["theme"]
     if theme not in THEMES:
-        raise NoEntry
+        raise NotFound
     return theme
 
 
 async def board(request: web.Request) -> web.Response:
     """The empty board of a game."""
-    house, game = house_of(request), request.match_info["game"]
-    theme, language = theme_of(request), visit_of(request).language
-    if game not in games.names() or game not in house.games:
-        raise NoEntry
-    made = await house.picture_cache.get_or_await(
+    app, game = app_of(request), request.match_info["game"]
+    theme, language = theme_of(request), context_of(request).language
+    if game not in games.names() or game not in app.games:
+        raise NotFound
+    made = await app.picture_cache.get_or_await(
         ("board", game, theme, language),
-        lambda: house.worker.draw(lambda: _empty(house, game, theme, language)),
+        lambda: app.worker.draw(lambda: _empty(app, game, theme, language)),
     )
     headers = {"Cache-Control": "private, max-age=86400", "Vary": "Cookie"}
     return web.Response(body=made.data, content_type=made.mime, headers=headers)
@@ -92,62 +92,62 @@ async def board(request: web.Request) -> web.Response:
 
 async def plate(request: web.Request) -> web.Response:
     """Where the places of a game's board lie, and what they are called; the same for everybody."""
-    house, game, language = house_of(request), request.match_info["game"], visit_of(request).language
-    found = plate_of(game, language) if game in house.games else None
+    app, game, language = app_of(request), request.match_info["game"], context_of(request).language
+    found = layout_of(game, language) if game in app.games else None
     if found is None:
-        raise NoEntry
-    label = house.games[game].lexicon.label
+        raise NotFound
+    label = app.games[game].lexicon.label
     places = {id: [x, y, label(id, language)] for id, (x, y) in found.places.items()}
     return data({"height": found.height, "reach": found.reach, "places": places})
 
 
-def _empty(house: AppContext, game: str, theme: str, language: str) -> Picture:
-    return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(house)), "image/png", "")
+def _empty(app: AppContext, game: str, theme: str, language: str) -> Picture:
+    return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(app)), "image/png", "")
 
 
 async def the_map(request: web.Request) -> web.Response:
     """The map as the viewer sees it now; `large` once he goes near."""
-    visit, theme = visit_of(request), theme_of(request)
+    context, theme = context_of(request), theme_of(request)
     width = width_of(request, NEAR if "large" in request.query else 1)
 
     def look(service: Service) -> tuple[Drawing, bool]:
-        table = admit(service, visit, *where(request))
+        table = admit(service, context, *where(request))
         sight = map_now(service, table)
         if sight is None:
-            raise NoEntry
+            raise NotFound
         return drawing(sight, table, theme, width), stamp(sight) == request.match_info["stamp"]
 
-    made, is_same = await house_of(request).worker.look(look)
+    made, is_same = await app_of(request).worker.look(look)
     return await shown(request, made, 3600 if is_same else 0)
 
 
 async def the_hand(request: web.Request) -> web.Response:
     """What the seat holds."""
-    visit, theme = visit_of(request), theme_of(request)
+    context, theme = context_of(request), theme_of(request)
 
     def look(service: Service) -> Drawing:
-        table = admit(service, visit, *where(request))
+        table = admit(service, context, *where(request))
         seat = table.viewer.seat
-        made = hand_of(service, table.viewer.campaign, seat, visit.language) if seat else None
+        made = hand_of(service, table.viewer.campaign, seat, context.language) if seat else None
         if made is None:
-            raise NoEntry
+            raise NotFound
         return structs.replace(made, theme=theme)
 
-    return await shown(request, await house_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.look(look))
 
 
 async def of_post(request: web.Request) -> web.Response:
     """A picture of a post of the viewer's own feed."""
-    visit, theme = visit_of(request), theme_of(request)
+    context, theme = context_of(request), theme_of(request)
     place, n = int(request.match_info["post"]), int(request.match_info["n"])
 
     def look(service: Service) -> Drawing:
-        table = admit(service, visit, *where(request))
+        table = admit(service, context, *where(request))
         post = feed.at(service, table, place)
-        said = compose(service, post, visit.language) if post is not None else None
+        said = compose(service, post, context.language) if post is not None else None
         if said is None or n >= len(said.drawings):
-            raise NoEntry
+            raise NotFound
         made = said.drawings[n]
         return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
 
-    return await shown(request, await house_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.look(look))

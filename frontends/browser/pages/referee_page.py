@@ -11,23 +11,23 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.browser.pages.table.actions import carried_out
+from frontends.browser.pages.table.actions import run_action
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.panels import REASON, Panels
-from frontends.browser.web.request_context import RequestContext, visit_of
-from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.session import handle
-from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
+from frontends.browser.web.request_context import RequestContext, context_of
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.session import user_of
+from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
 from service.api import Service
 from service.text.scene_text import Board
 from service.usecases.founding import LONGEST_NAME
 
-from .entering import form_key, invitation, void
+from .entering import form_token, invitation, revoke_former
 from .founding import link_row
 from .standing import points
-from .time_control import judged, number, of_form
+from .time_control import number, of_form, referee_panels
 
 Act = Callable[[Service, RequestContext, Table], object]
 
@@ -35,12 +35,12 @@ Act = Callable[[Service, RequestContext, Table], object]
 def routes() -> list[web.RouteDef]:
     """The paths of the referee."""
     return [
-        web.get(f"{ROOM}/desk", desk_page),
-        web.post(f"{ROOM}/desk/see", see_as),
-        web.post(f"{ROOM}/desk/link", new_link),
-        web.post(f"{ROOM}/desk/replace", replace),
-        web.post(f"{ROOM}/desk/try", try_edit),
-        web.post(f"{ROOM}/desk/{{what:[a-z]{{1,12}}}}", act),
+        web.get(f"{PLACE_PATH}/desk", desk_page),
+        web.post(f"{PLACE_PATH}/desk/see", see_as),
+        web.post(f"{PLACE_PATH}/desk/link", new_link),
+        web.post(f"{PLACE_PATH}/desk/replace", replace),
+        web.post(f"{PLACE_PATH}/desk/try", try_edit),
+        web.post(f"{PLACE_PATH}/desk/{{what:[a-z]{{1,12}}}}", act),
     ]
 
 
@@ -50,27 +50,27 @@ def _require(table: Table) -> None:
     Raises:
         NoEntry: if somebody else asks.
     """
-    if table.viewer.place != JUDGE:
-        raise NoEntry
+    if table.viewer.place != REFEREE_PLACE:
+        raise NotFound
 
 
 async def desk_page(request: web.Request) -> web.Response:
     """All that the referee may do."""
-    return html(await at_desk(request, _page))
+    return html(await with_table(request, _page))
 
 
-def _page(service: Service, visit: RequestContext, table: Table) -> Html:
+def _page(service: Service, context: RequestContext, table: Table) -> Html:
     _require(table)
-    title = table.tongue(N_("Referee's page"))
+    title = table.localizer(N_("Referee's page"))
     made = [
-        _course(service, visit, table),
-        judged(service, visit, table),
-        _seats(visit, table),
-        _words(visit, table),
-        _position(visit, table),
+        _course(service, context, table),
+        referee_panels(service, context, table),
+        _seats(context, table),
+        _words(context, table),
+        _position(context, table),
     ]
     return page(
-        visit,
+        context,
         f"{title} · {table.title}",
         tag("h1", title),
         tag("div", [part for parts in made for part in parts], class_="columns"),
@@ -79,9 +79,9 @@ def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     )
 
 
-def _course(service: Service, visit: RequestContext, table: Table) -> list[Html]:
+def _course(service: Service, context: RequestContext, table: Table) -> list[Html]:
     """Holding, going on, going back, ending."""
-    p = Panels(visit, table)
+    p = Panels(context, table)
     keep = tag(
         "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
     )
@@ -114,9 +114,9 @@ def _course(service: Service, visit: RequestContext, table: Table) -> list[Html]
 KEEP = N_("Replay the undone answers; the same dice apply as long as nothing differs")
 
 
-def _seats(visit: RequestContext, table: Table) -> list[Html]:
+def _seats(context: RequestContext, table: Table) -> list[Html]:
     """Answering for a seat, seeing as it, its link."""
-    p = Panels(visit, table)
+    p = Panels(context, table)
     looks = N_(
         "If you look at hidden information, the log records it and everyone is told at the end of the game."
     )
@@ -150,9 +150,9 @@ def _seats(visit: RequestContext, table: Table) -> list[Html]:
     return made
 
 
-def _words(visit: RequestContext, table: Table) -> list[Html]:
+def _words(context: RequestContext, table: Table) -> list[Html]:
     """What he says: announcements and rulings; and his own dice."""
-    p = Panels(visit, table)
+    p = Panels(context, table)
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
     faces = select("faces", [("6", "6"), ("10", "10")])
     return [
@@ -176,9 +176,9 @@ def _words(visit: RequestContext, table: Table) -> list[Html]:
     ]
 
 
-def _position(visit: RequestContext, table: Table) -> list[Html]:
+def _position(context: RequestContext, table: Table) -> list[Html]:
     """Changing the position: tried first, then entered."""
-    p = Panels(visit, table)
+    p = Panels(context, table)
     hint = N_(
         "One change per line, such as “treasury.empire = 120”. You see a preview before anything changes."
     )
@@ -190,74 +190,74 @@ def _position(visit: RequestContext, table: Table) -> list[Html]:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def _hold(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.hold(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+def _hold(service: Service, context: RequestContext, table: Table) -> object:
+    return service.hold(table.viewer.message(), table.viewer.campaign, context.field("why"))
 
 
-def _release(service: Service, visit: RequestContext, table: Table) -> object:
+def _release(service: Service, context: RequestContext, table: Table) -> object:
     return service.release(table.viewer.message(), table.viewer.campaign)
 
 
-def _close(service: Service, visit: RequestContext, table: Table) -> object:
+def _close(service: Service, context: RequestContext, table: Table) -> object:
     return service.close_window(table.viewer.message(), table.viewer.campaign)
 
 
-def _undo(service: Service, visit: RequestContext, table: Table) -> object:
-    keep = 1 if visit.field("keep") else 0
-    to = number(visit.field("to"))
-    return service.undo(table.viewer.message(), table.viewer.campaign, to, keep, visit.field("why"))
+def _undo(service: Service, context: RequestContext, table: Table) -> object:
+    keep = 1 if context.field("keep") else 0
+    to = number(context.field("to"))
+    return service.undo(table.viewer.message(), table.viewer.campaign, to, keep, context.field("why"))
 
 
-def _end(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.end(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+def _end(service: Service, context: RequestContext, table: Table) -> object:
+    return service.end(table.viewer.message(), table.viewer.campaign, context.field("why"))
 
 
-def _answer(service: Service, visit: RequestContext, table: Table) -> object:
+def _answer(service: Service, context: RequestContext, table: Table) -> object:
     """Answer for a seat; that its hidden things are looked at is logged first."""
-    campaign, seat = table.viewer.campaign, _seat(visit, table)
+    campaign, seat = table.viewer.campaign, _seat(context, table)
     service.see_as(table.viewer.message(), campaign, seat)
     pending = service.pending(campaign, seat)
     if pending is None:
         raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
-    reader = Reader(table.game.lexicon, visit.language)
-    answer, _ = orders.read(pending.choice, visit.field("text"), reader)
-    return service.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
+    reader = Reader(table.game.lexicon, context.language)
+    answer, _ = orders.read(pending.choice, context.field("text"), reader)
+    return service.answer_for(table.viewer.message(), campaign, seat, answer, "referee", context.field("why"))
 
 
-def _announce(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.announce(table.viewer.message(), table.viewer.campaign, visit.field("text"))
+def _announce(service: Service, context: RequestContext, table: Table) -> object:
+    return service.announce(table.viewer.message(), table.viewer.campaign, context.field("text"))
 
 
-def _rule(service: Service, visit: RequestContext, table: Table) -> object:
-    said = visit.field("question"), visit.field("ruling")
+def _rule(service: Service, context: RequestContext, table: Table) -> object:
+    said = context.field("question"), context.field("ruling")
     return service.rule_on(table.viewer.message(), table.viewer.campaign, *said)
 
 
-def _roll(service: Service, visit: RequestContext, table: Table) -> object:
-    count, faces = number(visit.field("count")), number(visit.field("faces"))
-    label, why = visit.field("label"), visit.field("why")
+def _roll(service: Service, context: RequestContext, table: Table) -> object:
+    count, faces = number(context.field("count")), number(context.field("faces"))
+    label, why = context.field("label"), context.field("why")
     return service.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
 
 
-def _vacate(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.vacate(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+def _vacate(service: Service, context: RequestContext, table: Table) -> object:
+    return service.vacate(table.viewer.message(), table.viewer.campaign, _seat(context, table))
 
 
-def _house(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.invite_house(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+def _invite_ai(service: Service, context: RequestContext, table: Table) -> object:
+    return service.invite_house(table.viewer.message(), table.viewer.campaign, _seat(context, table))
 
 
-def _pace(service: Service, visit: RequestContext, table: Table) -> object:
-    return service.set_pace(table.viewer.message(), table.viewer.campaign, of_form(visit))
+def _pace(service: Service, context: RequestContext, table: Table) -> object:
+    return service.set_pace(table.viewer.message(), table.viewer.campaign, of_form(context))
 
 
-def _extend(service: Service, visit: RequestContext, table: Table) -> object:
-    seat, hours, why = _seat(visit, table), number(visit.field("hours")), visit.field("why")
+def _extend(service: Service, context: RequestContext, table: Table) -> object:
+    seat, hours, why = _seat(context, table), number(context.field("hours")), context.field("why")
     return service.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
 
 
-def _edit(service: Service, visit: RequestContext, table: Table) -> object:
-    text, why, head = visit.field("text"), visit.field("why"), visit.field("head")
+def _edit(service: Service, context: RequestContext, table: Table) -> object:
+    text, why, head = context.field("text"), context.field("why"), context.field("head")
     return service.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
 
 
@@ -271,7 +271,7 @@ ACTS: Mapping[str, Act] = {
     "announce": _announce,
     "rule": _rule,
     "roll": _roll,
-    "house": _house,
+    "house": _invite_ai,
     "vacate": _vacate,
     "pace": _pace,
     "extend": _extend,
@@ -279,8 +279,8 @@ ACTS: Mapping[str, Act] = {
 }
 
 
-def _seat(visit: RequestContext, table: Table) -> str:
-    seat = visit.field("seat")
+def _seat(context: RequestContext, table: Table) -> str:
+    seat = context.field("seat")
     if seat not in table.campaign.seats:
         raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": table.campaign.seats}))
     return seat
@@ -290,54 +290,54 @@ async def act(request: web.Request) -> web.Response:
     """Do one of these."""
     what = ACTS.get(request.match_info["what"])
     if what is None:
-        raise NoEntry
+        raise NotFound
 
-    def do(service: Service, visit: RequestContext, table: Table) -> object:
+    def do(service: Service, context: RequestContext, table: Table) -> object:
         _require(table)
-        return what(service, visit, table)
+        return what(service, context, table)
 
-    return await carried_out(request, do, "/desk")
+    return await run_action(request, do, "/desk")
 
 
 async def see_as(request: web.Request) -> web.Response:
     """The board as a seat sees it, in words."""
 
-    def look(service: Service, visit: RequestContext, table: Table) -> Html:
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
         _require(table)
-        seat, t = _seat(visit, table), table.tongue
+        seat, t = _seat(context, table), table.localizer
         view = service.see_as(table.viewer.message(), table.viewer.campaign, seat)
         board = Board(table.game.lexicon, t.language)
         scene: Any = service.scene(table.viewer.campaign, seat, t.language)
         lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
         title = t(N_("What {seat} sees"), seat=seat)
-        return _said(visit, table, title, tag("pre", "\n".join(lines)))
+        return _said(context, table, title, tag("pre", "\n".join(lines)))
 
-    return html(await at_desk(request, look, changes=True))
+    return html(await with_table(request, look, changes=True))
 
 
-def _said(visit: RequestContext, table: Table, title: str, *body: Child) -> Html:
+def _said(context: RequestContext, table: Table, title: str, *body: Child) -> Html:
     back = f"{table.viewer.path}/desk"
-    link = tag("p", tag("a", table.tongue(N_("Referee's page")), href=back))
+    link = tag("p", tag("a", table.localizer(N_("Referee's page")), href=back))
     return page(
-        visit, f"{title} · {table.title}", tag("h1", title), *body, link, nav=nav(table, "/desk"), here=back
+        context, f"{title} · {table.title}", tag("h1", title), *body, link, nav=nav(table, "/desk"), here=back
     )
 
 
 async def new_link(request: web.Request) -> web.Response:
     """A new link to a seat: for who sits there, or for who is to take it while it is vacant."""
 
-    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str, str]:
+    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)
-        seat, viewer = _seat(visit, table), table.viewer
-        member, key = table.members.get(seat), form_key(visit, viewer.campaign, seat)
-        user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
+        seat, viewer = _seat(context, table), table.viewer
+        member, token = table.members.get(seat), form_token(context, viewer.campaign, seat)
+        user = member.user if member is not None else user_of(context.session, table.campaign.head, seat)
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played in a browser"), {"seat": seat}))
-        if service.done(viewer.message(visit.sent)) is None:
-            service.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
-            void(service, viewer.campaign, seat)
-            key = invitation(service, viewer.campaign, seat, user, key)
-        return table, seat, key
+        if service.done(viewer.message(context.sent)) is None:
+            service.renew_link(viewer.message(context.sent), viewer.campaign, seat)
+            revoke_former(service, viewer.campaign, seat)
+            token = invitation(service, viewer.campaign, seat, user, token)
+        return table, seat, token
 
     return await _linked(request, make)
 
@@ -345,14 +345,17 @@ async def new_link(request: web.Request) -> web.Response:
 async def replace(request: web.Request) -> web.Response:
     """Give a seat to somebody else, who comes by a new link; the old one leads nowhere any more."""
 
-    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str, str]:
+    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)
-        seat, viewer = _seat(visit, table), table.viewer
-        user, key = handle(visit.purse, table.campaign.head, seat), form_key(visit, viewer.campaign, seat)
-        if service.done(viewer.message(visit.sent)) is None:
-            service.replace(viewer.message(visit.sent), viewer.campaign, seat, user, visit.field("who"))
-            key = invitation(service, viewer.campaign, seat, user, key)
-        return table, seat, key
+        seat, viewer = _seat(context, table), table.viewer
+        user, token = (
+            user_of(context.session, table.campaign.head, seat),
+            form_token(context, viewer.campaign, seat),
+        )
+        if service.done(viewer.message(context.sent)) is None:
+            service.replace(viewer.message(context.sent), viewer.campaign, seat, user, context.field("who"))
+            token = invitation(service, viewer.campaign, seat, user, token)
+        return table, seat, token
 
     return await _linked(request, make)
 
@@ -361,19 +364,19 @@ async def _linked(
     request: web.Request, make: Callable[[Service, RequestContext, Table], tuple[Table, str, str]]
 ) -> web.Response:
     """The new link of a seat, said this once."""
-    table, seat, key = await at_desk(request, make, changes=True)
-    once = tag("p", table.tongue(N_("It is shown only once.")))
-    row = tag("ul", link_row(request, table.tongue, seat, key), class_="links")
-    title = table.tongue(N_("New link to {seat}"), seat=seat)
-    return html(_said(visit_of(request), table, title, once, row))
+    table, seat, token = await with_table(request, make, changes=True)
+    once = tag("p", table.localizer(N_("It is shown only once.")))
+    row = tag("ul", link_row(request, table.localizer, seat, token), class_="links")
+    title = table.localizer(N_("New link to {seat}"), seat=seat)
+    return html(_said(context_of(request), table, title, once, row))
 
 
 async def try_edit(request: web.Request) -> web.Response:
     """What a change of the position would come to; then it may be entered."""
 
-    def look(service: Service, visit: RequestContext, table: Table) -> Html:
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
         _require(table)
-        t, text = table.tongue, visit.field("text")
+        t, text = table.localizer, context.field("text")
         tried = service.try_edit(table.viewer.message(), table.viewer.campaign, text)
         rows = [
             tag(
@@ -385,7 +388,7 @@ async def try_edit(request: web.Request) -> web.Response:
         ]
         wrong = [tag("p", t.words(problem), class_="refusal") for problem in tried.problems]
         enter = form(
-            visit,
+            context,
             f"{table.viewer.path}/desk/edit",
             field(t(N_("Reason")), tag("input", name="why", required=True, maxlength=REASON)),
             tag("button", t(N_("Apply the edit")), class_="main"),
@@ -401,6 +404,6 @@ async def try_edit(request: web.Request) -> web.Response:
             role="region",
             aria_label=title,
         )
-        return _said(visit, table, title, table_, tag("p", public), wrong or enter)
+        return _said(context, table, title, table_, tag("p", public), wrong or enter)
 
-    return html(await at_desk(request, look, changes=True))
+    return html(await with_table(request, look, changes=True))

@@ -11,9 +11,9 @@ from frontends.browser.pages.table.places import drawing
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, data, html, wants_data
-from frontends.browser.web.viewer import ROOM, Table, admit, at_desk, where
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, data, html, wants_data
+from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
 from service.pictures.build import Sight, course_of, sight_of, told, whole
 from service.pictures.drawing import Drawing
@@ -25,9 +25,9 @@ from .pictures import shown, theme_of, width_of
 def routes() -> list[web.RouteDef]:
     """The paths of the replay."""
     return [
-        web.get(f"{ROOM}/replay", replay_page),
-        web.get(f"{ROOM}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
-        web.get(f"{ROOM}/course/{{n:\\d{{1,9}}}}/{{theme}}", course),
+        web.get(f"{PLACE_PATH}/replay", replay_page),
+        web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
+        web.get(f"{PLACE_PATH}/course/{{n:\\d{{1,9}}}}/{{theme}}", course),
     ]
 
 
@@ -43,22 +43,24 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
         return None
     since = before(rests, rest)
     viewer = table.viewer
-    return sight_of(service, viewer.campaign, viewer.seat, table.tongue.language, rest, since)
+    return sight_of(service, viewer.campaign, viewer.seat, table.localizer.language, rest, since)
 
 
 async def replay_page(request: web.Request) -> web.Response:
     """The map at a rest, a slider over all of them, and what was told up to it."""
     wanted = request.query.get("rest", "")
 
-    def look(service: Service, visit: RequestContext, table: Table) -> Html | dict[str, str]:
+    def look(service: Service, context: RequestContext, table: Table) -> Html | dict[str, str]:
         rests = service.rests(table.viewer.campaign)
         numbers = [n for n, _ in rests]
         at = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
         if at not in numbers:
             at = numbers[-1] if numbers else -1
-        return _one(service, table, at) if wants_data(request) else _page(service, visit, table, numbers, at)
+        return (
+            _one(service, table, at) if wants_data(request) else _page(service, context, table, numbers, at)
+        )
 
-    made = await at_desk(request, look)
+    made = await with_table(request, look)
     return html(made) if isinstance(made, Html) else data(made)
 
 
@@ -66,10 +68,10 @@ def _one(service: Service, table: Table, at: int) -> dict[str, str]:
     """One rest, for our own script."""
     sight = sight_at(service, table, at)
     if sight is None:
-        raise NoEntry
+        raise NotFound
     return {
         "html": str(_told(service, table, at, sight)),
-        "title": f"{sight.scene.title}{table.tongue.signs.comma}{sight.scene.subtitle}",
+        "title": f"{sight.scene.title}{table.localizer.signs.comma}{sight.scene.subtitle}",
         "alt": whole(sight.scene, table.viewer.seat).alt,
         "picture": f"{table.viewer.path}/rest/{at}",
     }
@@ -79,14 +81,14 @@ def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
     """The moment, and what the viewer was told since the rest before."""
     since = before(service.rests(table.viewer.campaign), at)
     events = [(at, event) for event in told(service, table.viewer.campaign, table.viewer.seat, since, at)]
-    said = telling.story(table.game, events, table.tongue.language)
-    where_ = table.tongue(N_("Entry {n}"), n=at)
+    said = telling.story(table.game, events, table.localizer.language)
+    where_ = table.localizer(N_("Entry {n}"), n=at)
     head = tag("h2", f"{sight.scene.subtitle} ", tag("small", where_))
     return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
 
 
-def _page(service: Service, visit: RequestContext, table: Table, numbers: list[int], at: int) -> Html:
-    t, viewer = table.tongue, table.viewer
+def _page(service: Service, context: RequestContext, table: Table, numbers: list[int], at: int) -> Html:
+    t, viewer = table.localizer, table.viewer
     title = t(N_("Replay"))
     sight = sight_at(service, table, at) if numbers else None
     body: list[Child] = [tag("h1", title)]
@@ -102,13 +104,13 @@ def _page(service: Service, visit: RequestContext, table: Table, numbers: list[i
         )
         body += [box, *_course(service, table)]
     return page(
-        visit, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
+        context, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
     )
 
 
 def _slider(table: Table, numbers: list[int], at: int) -> Html:
     """Works without a script by two links; with it by the slider."""
-    t, path, place = table.tongue, table.viewer.path, numbers.index(at)
+    t, path, place = table.localizer, table.viewer.path, numbers.index(at)
     earlier, later = numbers[max(0, place - 1)], numbers[min(len(numbers) - 1, place + 1)]
     return tag(
         "div",
@@ -138,7 +140,7 @@ def _shown(service: Service, table: Table, at: int, sight: Sight) -> Html:
 
 def _course(service: Service, table: Table) -> list[Child]:
     """How the game has gone, as curves."""
-    viewer, t = table.viewer, table.tongue
+    viewer, t = table.viewer, table.localizer
     try:
         made = course_of(service, viewer.campaign, viewer.seat, t.language)
     except NotNow:
@@ -151,27 +153,27 @@ def _course(service: Service, table: Table) -> list[Child]:
 
 async def picture(request: web.Request) -> web.Response:
     """The map at a rest."""
-    visit, theme, rest = visit_of(request), theme_of(request), int(request.match_info["rest"])
+    context, theme, rest = context_of(request), theme_of(request), int(request.match_info["rest"])
 
     def look(service: Service) -> Drawing:
-        table = admit(service, visit, *where(request))
+        table = admit(service, context, *where(request))
         sight = sight_at(service, table, rest)
         if sight is None:
-            raise NoEntry
+            raise NotFound
         return drawing(sight, table, theme, width_of(request))
 
-    return await shown(request, await house_of(request).worker.look(look), later=True)
+    return await shown(request, await app_of(request).worker.look(look), later=True)
 
 
 async def course(request: web.Request) -> web.Response:
     """The curves."""
-    visit, theme = visit_of(request), theme_of(request)
+    context, theme = context_of(request), theme_of(request)
 
     def look(service: Service) -> Drawing:
-        table = admit(service, visit, *where(request))
-        made = course_of(service, table.viewer.campaign, table.viewer.seat, visit.language)
+        table = admit(service, context, *where(request))
+        made = course_of(service, table.viewer.campaign, table.viewer.seat, context.language)
         if made is None:
-            raise NoEntry
+            raise NotFound
         return msgspec.structs.replace(made, theme=theme)
 
-    return await shown(request, await house_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.look(look))

@@ -12,7 +12,7 @@ from frontends.browser.web.layout import page
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import html
-from frontends.browser.web.viewer import ROOM, Table, at_desk
+from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
@@ -21,21 +21,21 @@ from service.text.rulings import readings
 
 def routes() -> list[web.RouteDef]:
     """The path of the rules."""
-    return [web.get(f"{ROOM}/rules", rules_page)]
+    return [web.get(f"{PLACE_PATH}/rules", rules_page)]
 
 
 async def rules_page(request: web.Request) -> web.Response:
     """The index, or the paragraphs that begin with a number."""
     number = request.query.get("number", "")[:20]
 
-    def look(service: Service, visit: RequestContext, table: Table) -> Html:
-        return _rules(service, visit, table, number)
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
+        return _rules(service, context, table, number)
 
-    return html(await at_desk(request, look))
+    return html(await with_table(request, look))
 
 
-def _rules(service: Service, visit: RequestContext, table: Table, number: str) -> Html:
-    t, path = table.tongue, table.viewer.path
+def _rules(service: Service, context: RequestContext, table: Table, number: str) -> Html:
+    t, path = table.localizer, table.viewer.path
     game = table.game.name
     found = paragraphs(game, number, t.language) if number.strip() else _chapters(game, t.language)
     title = t(N_("Rules"))
@@ -61,7 +61,7 @@ def _rules(service: Service, visit: RequestContext, table: Table, number: str) -
         body += [tag("h2", t(N_("Rulings by this game's referee"))), made]
     if listed := _readings(table, number):
         body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
-    return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
+    return page(context, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
 
 
 def _chapters(game: str, language: str) -> list[Paragraph]:
@@ -80,7 +80,7 @@ def _in_order(paragraph: Paragraph) -> tuple[bool, int, str]:
 
 
 def _index(table: Table, found: list[Paragraph]) -> Html:
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     rows = [
         tag(
             "tr",
@@ -109,7 +109,7 @@ def _umpires(service: Service, table: Table, number: str) -> Html | None:
 
 def _readings(table: Table, number: str) -> Html | None:
     """The rulings that speak of what was looked up."""
-    wanted, t = number.strip().strip("§"), table.tongue
+    wanted, t = number.strip().strip("§"), table.localizer
     made = [
         tag(
             "details",

@@ -30,7 +30,7 @@ def wish(t: Localizer) -> Html:
     return tag("label", box, tag("span", label), class_="pick")
 
 
-def asked(service: Service, visit: RequestContext, table: Table) -> Html | None:
+def asked(service: Service, context: RequestContext, table: Table) -> Html | None:
     """What is asked of a seat that makes its own salt; None if nothing is now."""
     seat, campaign = table.viewer.seat, table.viewer.campaign
     if table.campaign.state != "salting" or seat is None or not _commands(table, seat):
@@ -38,10 +38,10 @@ def asked(service: Service, visit: RequestContext, table: Table) -> Html | None:
     log = service.log(campaign)
     bound = {entry["seat"]: entry["made"] for entry in log if entry["t"] == "salt_commit"}
     if seat not in bound:
-        return _bind(visit, table, log[0]["head"])
+        return _bind(context, table, log[0]["head"])
     shown = [entry["seat"] for entry in log if entry["t"] == "salt"]
     if bound[seat] == "self" and seat not in shown and len(bound) == len(table.campaign.seats):
-        return _show(visit, table, log[0]["head"])
+        return _show(context, table, log[0]["head"])
     return None
 
 
@@ -49,8 +49,8 @@ def _commands(table: Table, seat: str) -> bool:
     return seat in table.members and table.members[seat].user == table.viewer.user
 
 
-def _bind(visit: RequestContext, table: Table, card: str) -> Html:
-    t, seat, path = table.tongue, table.viewer.place, table.viewer.path
+def _bind(context: RequestContext, table: Table, card: str) -> Html:
+    t, seat, path = table.localizer, table.viewer.place, table.viewer.path
     line = f'python verify.py salt {card} {seat} "{t(N_("any words"))}"'
     words = tag("input", maxlength=LONGEST_SALT, autocomplete="off", data_salt_words=True)
     make = tag(
@@ -73,22 +73,24 @@ def _bind(visit: RequestContext, table: Table, card: str) -> Html:
     )
     c = tag("input", name="c", required=True, minlength=64, maxlength=64, autocomplete="off")
     bind = form(
-        visit,
+        context,
         f"{path}/do/salt-bind",
         field(t(N_("Its commitment (c)")), c),
         tag("button", t(N_("Confirm")), class_="main"),
     )
-    bot = form(visit, f"{path}/do/salt-leave", tag("button", t(N_("Let the umpire make it")), class_="quiet"))
+    bot = form(
+        context, f"{path}/do/salt-leave", tag("button", t(N_("Let the umpire make it")), class_="quiet")
+    )
     title = tag("h2", t(N_("Make your salt")))
     return tag("div", title, make, by_hand, bind, bot, data_salt=f"{card} {seat}")
 
 
-def _show(visit: RequestContext, table: Table, card: str) -> Html:
-    t, seat = table.tongue, table.viewer.place
+def _show(context: RequestContext, table: Table, card: str) -> Html:
+    t, seat = table.localizer, table.viewer.place
     nonce = tag("input", name="nonce", required=True, minlength=32, maxlength=32, autocomplete="off")
     words = tag("input", name="words", maxlength=LONGEST_SALT, autocomplete="off")
     show = form(
-        visit,
+        context,
         f"{table.viewer.path}/do/salt-show",
         field(t(N_("Nonce")), nonce),
         field(t(N_("Words")), words),
@@ -101,17 +103,19 @@ def _show(visit: RequestContext, table: Table, card: str) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def bind(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def bind(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Bind the seat to its salt."""
-    return service.commit_salt(table.viewer.message(), table.viewer.campaign, seat, visit.field("c").strip())
+    return service.commit_salt(
+        table.viewer.message(), table.viewer.campaign, seat, context.field("c").strip()
+    )
 
 
-def leave(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Let the umpire make it."""
     return service.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def show(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def show(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Show the salt."""
-    said = visit.field("nonce").strip(), visit.field("words")
+    said = context.field("nonce").strip(), context.field("words")
     return service.reveal_salt(table.viewer.message(), table.viewer.campaign, seat, *said)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.words import N_
-from frontends.browser.pages.table.actions import carried_out, own_seat
+from frontends.browser.pages.table.actions import own_seat, run_action
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, visit_of
-from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.viewer import ROOM, Table, at_desk
+from frontends.browser.web.request_context import RequestContext, context_of
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
 from service.usecases.teams import COMMANDER
@@ -25,18 +25,21 @@ POINTS = 30
 
 def routes() -> list[web.RouteDef]:
     """The paths of standing orders."""
-    return [web.get(f"{ROOM}/standing", standing_page), web.post(f"{ROOM}/standing", set_standing)]
+    return [
+        web.get(f"{PLACE_PATH}/standing", standing_page),
+        web.post(f"{PLACE_PATH}/standing", set_standing),
+    ]
 
 
 async def standing_page(request: web.Request) -> web.Response:
     """A seat's standing orders, and what else it may propose."""
-    return html(await at_desk(request, _page))
+    return html(await with_table(request, _page))
 
 
-def _page(service: Service, visit: RequestContext, table: Table) -> Html:
-    seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
+def _page(service: Service, context: RequestContext, table: Table) -> Html:
+    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None or table.viewer.role != COMMANDER:
-        raise NoEntry
+        raise NotFound
     kept = "\n".join(service.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
     about = t(
@@ -45,13 +48,13 @@ def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     example = tag("p", tag("code", table.game.terms.example), class_="hint")
     entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
     lines = form(
-        visit,
+        context,
         f"{path}/standing",
         field(title, entry),
         tag("button", t(N_("Save")), class_="main"),
     )
     return page(
-        visit,
+        context,
         f"{title} · {table.title}",
         tag("h1", title),
         tag("p", about),
@@ -59,10 +62,10 @@ def _page(service: Service, visit: RequestContext, table: Table) -> Html:
         tag("section", lines, class_="panel"),
         tag(
             "div",
-            _back(service, visit, table),
-            time_control.away(service, visit, table),
-            _end(visit, table, seat),
-            _vacant(visit, table),
+            _back(service, context, table),
+            time_control.away(service, context, table),
+            _end(context, table, seat),
+            _vacant(context, table),
             class_="columns",
         ),
         nav=nav(table, "/standing"),
@@ -70,19 +73,19 @@ def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     )
 
 
-def _back(service: Service, visit: RequestContext, table: Table) -> Html:
+def _back(service: Service, context: RequestContext, table: Table) -> Html:
     """Go back further than one's own last order, if all agree."""
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     return tag(
         "section",
         tag("h2", t(N_("Go back, if everyone agrees"))),
         form(
-            visit,
+            context,
             f"{path}/do/undo",
             field(t(N_("Go back to")), points(service, table)),
             field(t(N_("Reason")), tag("input", name="why", maxlength=400)),
             tag("button", t(N_("Propose"))),
-            fields={"request": f"{visit.once}/undo"},
+            fields={"request": f"{context.form_id}/undo"},
         ),
         class_="panel",
     )
@@ -90,7 +93,7 @@ def _back(service: Service, visit: RequestContext, table: Table) -> Html:
 
 def points(service: Service, table: Table) -> Html:
     """The places that may be gone back to, the newest first."""
-    t, options = table.tongue, []
+    t, options = table.localizer, []
     for point in service.undo_points(table.viewer.campaign)[:POINTS]:
         if point.seat:
             rule = telling.cited(point.rule)
@@ -102,28 +105,28 @@ def points(service: Service, table: Table) -> Html:
     return tag("select", options, name="to", required=True)
 
 
-def _end(visit: RequestContext, table: Table, seat: str) -> Html:
+def _end(context: RequestContext, table: Table, seat: str) -> Html:
     """A draw, giving up, leaving."""
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     sure = t(N_("To confirm, type: {seat}"), seat=seat)
     return tag(
         "section",
         tag("h2", t(N_("End the game"))),
         form(
-            visit,
+            context,
             f"{path}/do/draw",
             tag("button", t(N_("Propose a draw"))),
-            fields={"request": f"{visit.once}/draw"},
+            fields={"request": f"{context.form_id}/draw"},
         ),
         form(
-            visit,
+            context,
             f"{path}/do/resign",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Resign"))),
         ),
         tag("p", t(N_("If you leave, the referee finds a replacement and the game goes on.")), class_="hint"),
         form(
-            visit,
+            context,
             f"{path}/do/leave",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Leave the seat"))),
@@ -132,28 +135,28 @@ def _end(visit: RequestContext, table: Table, seat: str) -> Html:
     )
 
 
-def _vacant(visit: RequestContext, table: Table) -> list[Html]:
+def _vacant(context: RequestContext, table: Table) -> list[Html]:
     """In play, seats that nobody has may be given to the house, so that the game goes on."""
-    t, vacant = table.tongue, [seat for seat in table.campaign.seats if seat not in table.members]
+    t, vacant = table.localizer, [seat for seat in table.campaign.seats if seat not in table.members]
     if table.campaign.state != "playing" or table.game.ai_player is None or not vacant:
         return []
     seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
     give = form(
-        visit,
+        context,
         f"{table.viewer.path}/do/house",
         field(t(N_("Seat")), seats),
         tag("button", t(N_("Confirm"))),
-        fields={"request": f"{visit.once}/house"},
+        fields={"request": f"{context.form_id}/house"},
     )
     return [tag("section", tag("h2", t(N_("Let the computer take a vacant seat"))), give, class_="panel")]
 
 
 async def set_standing(request: web.Request) -> web.Response:
     """Keep a seat's standing orders in place of those before."""
-    text = visit_of(request).field("lines")[:LONGEST]
+    text = context_of(request).field("lines")[:LONGEST]
     lines = [line.strip() for line in text.splitlines() if line.strip()]
 
-    def act(service: Service, visit: RequestContext, table: Table) -> object:
+    def act(service: Service, context: RequestContext, table: Table) -> object:
         return service.set_standing(table.viewer.message(), table.viewer.campaign, own_seat(table), lines)
 
-    return await carried_out(request, act, "/standing")
+    return await run_action(request, act, "/standing")

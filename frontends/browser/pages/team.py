@@ -9,42 +9,44 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.session import handle
-from frontends.browser.web.viewer import ROOM, Table, at_desk
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.session import user_of
+from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from service.values.records import Person, Suggestion
 
-from .entering import form_key, invitation
+from .entering import form_token, invitation
 from .founding import link_row
 from .time_control import number
 
 
 def routes() -> list[web.RouteDef]:
     """The paths of a team."""
-    return [web.get(f"{ROOM}/team", team_page), web.post(f"{ROOM}/team", enlist)]
+    return [web.get(f"{PLACE_PATH}/team", team_page), web.post(f"{PLACE_PATH}/team", enlist)]
 
 
 async def team_page(request: web.Request) -> web.Response:
     """Who stands behind the seat, and what one may do about it."""
-    once = house_of(request).once()
-    return html(await at_desk(request, lambda service, visit, table: _page(service, visit, table, once)))
+    once = app_of(request).form_id()
+    return html(
+        await with_table(request, lambda service, context, table: _page(service, context, table, once))
+    )
 
 
-def _page(service: Service, visit: RequestContext, table: Table, once: str) -> Html:
-    seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
+def _page(service: Service, context: RequestContext, table: Table, once: str) -> Html:
+    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None:
-        raise NoEntry
+        raise NotFound
     team = [person for person in service.people(table.viewer.campaign) if person.seat == seat]
-    rows = [_person(visit, table, person) for person in team]
+    rows = [_person(context, table, person) for person in team]
     roles = [(role, t(ROLE_NAMES[role])) for role in ROLES]
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="off")
     more = form(
-        visit,
+        context,
         f"{path}/team",
         field(t(N_("Name, as everyone will see it")), name),
         field(t(N_("Role")), select("role", roles)),
@@ -57,7 +59,7 @@ def _page(service: Service, visit: RequestContext, table: Table, once: str) -> H
     if table.viewer.role == COMMANDER:
         body.append(tag("section", tag("h2", t(N_("Add someone"))), more, class_="panel"))
     return page(
-        visit,
+        context,
         f"{title} · {table.title}",
         tag("h1", title),
         body,
@@ -66,9 +68,9 @@ def _page(service: Service, visit: RequestContext, table: Table, once: str) -> H
     )
 
 
-def _person(visit: RequestContext, table: Table, person: Person) -> Html:
+def _person(context: RequestContext, table: Table, person: Person) -> Html:
     """One of the team, with what the reader may do about him."""
-    t, viewer = table.tongue, table.viewer
+    t, viewer = table.localizer, table.viewer
     acts: list[tuple[str, str]] = []
     if viewer.role == COMMANDER and person.role == OFFICER:
         acts.append(("hand-over", N_("Hand over command")))
@@ -78,7 +80,7 @@ def _person(visit: RequestContext, table: Table, person: Person) -> Html:
         acts.append(("dismiss", N_("Leave the team")))
     buttons = [
         form(
-            visit,
+            context,
             f"{viewer.path}/do/{what}",
             tag("button", t(text), class_="quiet"),
             class_="inline",
@@ -93,27 +95,31 @@ def _person(visit: RequestContext, table: Table, person: Person) -> Html:
 async def enlist(request: web.Request) -> web.Response:
     """Take somebody in; his link is shown this once."""
 
-    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str]:
+    def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str]:
         seat, viewer = table.viewer.seat, table.viewer
         if seat is None:
-            raise NoEntry
-        user = _known(service, visit, table) or handle(visit.purse, table.campaign.head, seat, visit.sent)
-        service.enlist(
-            viewer.message(), viewer.campaign, seat, user, visit.field("who").strip(), visit.field("role")
+            raise NotFound
+        user = _known(service, context, table) or user_of(
+            context.session, table.campaign.head, seat, context.sent
         )
-        return table, invitation(service, viewer.campaign, seat, user, form_key(visit, viewer.campaign, seat))
+        service.enlist(
+            viewer.message(), viewer.campaign, seat, user, context.field("who").strip(), context.field("role")
+        )
+        return table, invitation(
+            service, viewer.campaign, seat, user, form_token(context, viewer.campaign, seat)
+        )
 
-    table, key = await at_desk(request, make, changes=True)
-    visit, t, path = visit_of(request), table.tongue, table.viewer.path
-    who = Verbatim(visit.field("who").strip())
+    table, token = await with_table(request, make, changes=True)
+    context, t, path = context_of(request), table.localizer, table.viewer.path
+    who = Verbatim(context.field("who").strip())
     title = t(N_("Link for {who}"), who=who)
     return html(
         page(
-            visit,
+            context,
             title,
             tag("h1", title),
             tag("p", t(N_("It is shown only once."))),
-            tag("ul", link_row(request, t, table.viewer.place, key), class_="links"),
+            tag("ul", link_row(request, t, table.viewer.place, token), class_="links"),
             tag("p", tag("a", t(N_("Team")), href=f"{path}/team")),
             nav=nav(table, "/team"),
             here=f"{path}/team",
@@ -121,9 +127,9 @@ async def enlist(request: web.Request) -> web.Response:
     )
 
 
-def _known(service: Service, visit: RequestContext, table: Table) -> str:
+def _known(service: Service, context: RequestContext, table: Table) -> str:
     """Who of the team has the name that is given and came by a link: he gets a new one; "" for nobody."""
-    _, who = named("local/", visit.field("who"))
+    _, who = named("local/", context.field("who"))
     seat, people = table.viewer.seat, service.people(table.viewer.campaign)
     users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
     return next((user for user in users if user.startswith("local/")), "")
@@ -132,16 +138,16 @@ def _known(service: Service, visit: RequestContext, table: Table) -> str:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggestions(service: Service, visit: RequestContext, table: Table) -> list[Child]:
+def suggestions(service: Service, context: RequestContext, table: Table) -> list[Child]:
     """What is suggested to the seat: for its commander to give, for all of the team to see."""
     viewer = table.viewer
     if viewer.seat is None:
         return []
-    return [_suggested(visit, table, one) for one in service.suggestions(viewer.campaign, viewer.seat)]
+    return [_suggested(context, table, one) for one in service.suggestions(viewer.campaign, viewer.seat)]
 
 
-def _suggested(visit: RequestContext, table: Table, one: Suggestion) -> Html:
-    t, viewer = table.tongue, table.viewer
+def _suggested(context: RequestContext, table: Table, one: Suggestion) -> Html:
+    t, viewer = table.localizer, table.viewer
     acts = []
     if viewer.role == COMMANDER:
         acts.append(("confirm", N_("Give these orders")))
@@ -149,7 +155,7 @@ def _suggested(visit: RequestContext, table: Table, one: Suggestion) -> Html:
         acts.append(("withdraw", N_("Withdraw")))
     buttons = [
         form(
-            visit,
+            context,
             f"{viewer.path}/do/{what}",
             tag("button", t(text)),
             class_="inline",
@@ -164,32 +170,32 @@ def _suggested(visit: RequestContext, table: Table, one: Suggestion) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def confirm(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def confirm(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Give suggested orders.
 
     Raises:
         NotNow: if others have acted since: then they are to be looked at, and given once more.
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
-    done = service.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
+    done = service.confirm(message, campaign, seat, number(context.field("id")), context.field("head"))
     if done.said.get("how") == "held":
         raise NotNow(Words(N_("another seat has acted since; check these orders again before you give them")))
     return done
 
 
-def withdraw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Take a suggestion away."""
-    return service.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(visit.field("id")))
+    return service.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(context.field("id")))
 
 
-def dismiss(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def dismiss(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Somebody leaves the team, and his link stops."""
-    viewer, user = table.viewer, visit.field("user")
+    viewer, user = table.viewer, context.field("user")
     done = service.dismiss(viewer.message(), viewer.campaign, seat, user)
     service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
     return done
 
 
-def hand_over(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def hand_over(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """The commander and an officer change places."""
-    return service.hand_over(table.viewer.message(), table.viewer.campaign, seat, visit.field("user"))
+    return service.hand_over(table.viewer.message(), table.viewer.campaign, seat, context.field("user"))

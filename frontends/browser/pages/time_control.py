@@ -43,39 +43,39 @@ def number(text: str) -> int:
     return int(text)
 
 
-def of_form(visit: RequestContext) -> TimeControl:
+def of_form(context: RequestContext) -> TimeControl:
     """The pace that a form asks for; a form without these fields asks for none.
 
     Raises:
         NotUnderstood: if a number is none.
     """
-    if not visit.field("pace"):
+    if not context.field("pace"):
         return TimeControl()
     return TimeControl(
-        kind=visit.field("pace"),
-        hours=number(visit.field("hours")),
-        bank=number(visit.field("bank")),
-        increment=number(visit.field("increment")),
-        cap=number(visit.field("cap")),
-        window=number(visit.field("window")),
-        expiry=visit.field("expiry"),
-        quiet=visit.field("quiet"),
-        zone=visit.field("zone").strip(),
-        tournament=bool(visit.field("tournament")),
+        kind=context.field("pace"),
+        hours=number(context.field("hours")),
+        bank=number(context.field("bank")),
+        increment=number(context.field("increment")),
+        cap=number(context.field("cap")),
+        window=number(context.field("window")),
+        expiry=context.field("expiry"),
+        quiet=context.field("quiet"),
+        zone=context.field("zone").strip(),
+        tournament=bool(context.field("tournament")),
     )
 
 
-def fields(visit: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
+def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
     """The fields by which a pace is set; they hold what was typed, else the present pace."""
-    given = bool(visit.field("pace"))
+    given = bool(context.field("pace"))
 
     def hours(label: str, name: str, value: int, usual: int, most: int) -> Html:
-        shown = visit.field(name) or value or usual
+        shown = context.field(name) or value or usual
         entry = tag("input", type="number", name=name, value=shown, min=1, max=most, required=True)
         return field(t(label), entry)
 
     def line(label: str, name: str, value: str, example: str) -> Html:
-        shown = visit.field(name) if given else value
+        shown = context.field(name) if given else value
         return field(
             t(label),
             tag("input", name=name, value=shown, placeholder=example, maxlength=40, spellcheck="false"),
@@ -88,41 +88,41 @@ def fields(visit: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
         type="checkbox",
         name="tournament",
         value=1,
-        checked=bool(visit.field("tournament")) if given else now.tournament,
+        checked=bool(context.field("tournament")) if given else now.tournament,
     )
     back = t(N_("tournament: the referee has no seat, and time is returned after outages"))
     return [
-        field(t(N_("Time control")), select("pace", kinds, visit.field("pace") or now.kind)),
+        field(t(N_("Time control")), select("pace", kinds, context.field("pace") or now.kind)),
         hours(N_("Hours per decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
         hours(N_("Hours in the bank"), "bank", now.bank, USUAL.bank, MOST_BANK),
         hours(N_("Hours added per decision"), "increment", now.increment, USUAL.increment, MOST_HOURS),
         hours(N_("Maximum hours in the bank"), "cap", now.cap, USUAL.cap, MOST_BANK),
         hours(N_("Hours to react to another player"), "window", now.window, USUAL.window, MOST_WINDOW),
-        field(t(N_("When time runs out")), select("expiry", expiries, visit.field("expiry") or now.expiry)),
+        field(t(N_("When time runs out")), select("expiry", expiries, context.field("expiry") or now.expiry)),
         line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
         line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
         tag("label", tournament, tag("span", back), class_="pick"),
     ]
 
 
-def at_founding(visit: RequestContext, t: Localizer) -> Html:
+def at_founding(context: RequestContext, t: Localizer) -> Html:
     """The pace of a new game; closed as long as nobody wants one."""
     head = tag("summary", t(N_("Deadlines")))
     return tag(
         "details",
         head,
-        tag("div", fields(visit, t, TimeControl()), class_="options"),
-        open=visit.field("pace") not in ("", "none"),
+        tag("div", fields(context, t, TimeControl()), class_="options"),
+        open=context.field("pace") not in ("", "none"),
     )
 
 
-def judged(service: Service, visit: RequestContext, table: Table) -> list[Html]:
+def referee_panels(service: Service, context: RequestContext, table: Table) -> list[Html]:
     """What the referee does about time: the pace, and more time for a seat."""
     if table.campaign.state == "over":
         return []
-    p, standings = Panels(visit, table), service.status(table.viewer.campaign)
+    p, standings = Panels(context, table), service.status(table.viewer.campaign)
     more = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
-    made = [p.panel(N_("Deadlines"), "pace", N_("Set deadlines"), fields(visit, p.t, standings.pace))]
+    made = [p.panel(N_("Deadlines"), "pace", N_("Set deadlines"), fields(context, p.t, standings.pace))]
     if standings.pace.kind != "none" and table.campaign.state == "playing":
         hours = field(p.t(N_("Additional hours")), more)
         why = p.line(N_("Reason"), "why")
@@ -133,9 +133,9 @@ def judged(service: Service, visit: RequestContext, table: Table) -> list[Html]:
 # -- said at the table -------------------------------------------------------------------------------
 
 
-def stands(service: Service, table: Table) -> list[Html]:
+def status_lines(service: Service, table: Table) -> list[Html]:
     """The pace in words, what banks hold, and who is away, as all may know it."""
-    t, standings = table.tongue, service.status(table.viewer.campaign)
+    t, standings = table.localizer, service.status(table.viewer.campaign)
     if standings.over:
         return []
     said = [t.words(terms(standings.pace))] if standings.pace.kind != "none" else []
@@ -151,9 +151,9 @@ def stands(service: Service, table: Table) -> list[Html]:
     return [tag("p", line, class_="hint") for line in said]
 
 
-def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]:
+def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:
     """What a seat may claim of another that is overdue."""
-    standings, t = service.status(table.viewer.campaign), table.tongue
+    standings, t = service.status(table.viewer.campaign), table.localizer
     if standings.pace.expiry != "claim":
         return []
     found: list[Child] = []
@@ -165,7 +165,7 @@ def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]
             ways.insert(0, ("clock", N_("Claim an automatic answer")))
         buttons = [
             form(
-                visit,
+                context,
                 f"{table.viewer.path}/do/claim",
                 tag("button", t(text)),
                 class_="inline",
@@ -178,16 +178,16 @@ def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]
     return found
 
 
-def away(service: Service, visit: RequestContext, table: Table) -> Html:
+def away(service: Service, context: RequestContext, table: Table) -> Html:
     """The player's own absences, with the way to take them back, and a new one."""
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     now, zone = service.now(), service.status(table.viewer.campaign).pace.zone
     kept = [
         tag(
             "li",
             t(N_("from {since} to {until}"), since=moment(span.since, zone), until=moment(span.until, zone)),
             form(
-                visit,
+                context,
                 f"{path}/do/back-again",
                 tag("button", t(N_("Cancel")), class_="quiet"),
                 class_="inline",
@@ -211,11 +211,11 @@ def away(service: Service, visit: RequestContext, table: Table) -> Html:
         ),
         tag("ul", kept) if kept else None,
         form(
-            visit,
+            context,
             f"{path}/do/away",
             days,
             tag("button", t(N_("Report absence"))),
-            fields={"request": f"{visit.once}/away"},
+            fields={"request": f"{context.form_id}/away"},
         ),
         class_="panel",
     )
@@ -224,19 +224,19 @@ def away(service: Service, visit: RequestContext, table: Table) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def set_away(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def set_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """A player will be away, from the beginning of a day to the end of another."""
     zone = service.status(table.viewer.campaign).pace.zone
-    first, last = day(visit.field("since"), zone), day(visit.field("until"), zone, 1)
+    first, last = day(context.field("since"), zone), day(context.field("until"), zone, 1)
     return service.set_absence(table.viewer.message(), first, last)
 
 
-def end_away(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def end_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """A player takes an absence back."""
-    return service.end_absence(table.viewer.message(), number(visit.field("since")))
+    return service.end_absence(table.viewer.message(), number(context.field("since")))
 
 
-def claim(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def claim(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Claim what is due while another seat is overdue."""
     message, campaign = table.viewer.message(), table.viewer.campaign
-    return service.claim(message, campaign, visit.field("of"), visit.field("what"))
+    return service.claim(message, campaign, context.field("of"), context.field("what"))

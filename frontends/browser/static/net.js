@@ -1,5 +1,5 @@
 // Asking the table: data in, parts of the page out.
-const pledge = document.querySelector("meta[name=pledge]").content;
+const csrfToken = document.querySelector("meta[name=csrf-token]").content;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -27,7 +27,7 @@ export function get(path) { return ask(path); }
 
 export function post(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
-  body.set("pledge", pledge);
+  body.set("csrf_token", csrfToken);
   return ask(form.action, { method: "POST", body });
 }
 

@@ -12,12 +12,12 @@ THEME_NAMES = {"auto": N_("System"), "light": N_("Light"), "dark": N_("Dark")}
 
 
 def page(
-    visit: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
+    context: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
 ) -> Html:
     """A whole page.
 
     Args:
-        visit: who reads it.
+        context: who reads it.
         title: of the page, for the head.
         body: what it says.
         nav: links of its own in the banner.
@@ -28,24 +28,24 @@ def page(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content={"auto": "light dark"}.get(visit.theme, visit.theme)),
-        tag("meta", name="pledge", content=visit.pledge),
+        tag("meta", name="color-scheme", content={"auto": "light dark"}.get(context.theme, context.theme)),
+        tag("meta", name="csrf-token", content=context.csrf_token),
         tag("title", f"{title} · Tabellarius"),
         tag("link", rel="icon", href="/static/seal.svg", type="image/svg+xml"),
         tag("link", rel="stylesheet", href="/static/table.css"),
         tag("script", type="module", src="/static/table.js"),
     )
-    skip = tag("a", visit.text(N_("Skip to content")), href="#content", class_="skip")
+    skip = tag("a", context.text(N_("Skip to content")), href="#content", class_="skip")
     brand = tag("a", _seal(), tag("span", "Tabellarius"), href="/", class_="brand")
-    banner = tag("header", brand, nav, _choices(visit, here), class_="banner")
+    banner = tag("header", brand, nav, _choices(context, here), class_="banner")
     main = tag("main", *body, id="content", tabindex="-1", class_=kind)
     whole = tag(
         "html",
         head,
-        tag("body", skip, banner, main, _foot(visit) if kind == "leaf" else None),
-        lang=visit.language,
-        data_theme=visit.theme,
-        data_close=visit.text(N_("Close")),
+        tag("body", skip, banner, main, _foot(context) if kind == "leaf" else None),
+        lang=context.language,
+        data_theme=context.theme,
+        data_close=context.text(N_("Close")),
     )
     return join(raw("<!doctype html>"), whole)
 
@@ -58,18 +58,18 @@ def themed(theme: str, path: str, alt: str, **more: str | int | None) -> Html:
     return tag("picture", dark, tag("img", src=f"{path}/light", alt=alt, **more))
 
 
-def hidden(visit: RequestContext, **fields: str) -> list[Html]:
+def hidden(context: RequestContext, **fields: str) -> list[Html]:
     """The fields of a form that nobody sees: the pledge, and others."""
-    named = {"pledge": visit.pledge, **fields}
+    named = {"csrf_token": context.csrf_token, **fields}
     return [tag("input", type="hidden", name=name, value=value) for name, value in named.items()]
 
 
 def form(
-    visit: RequestContext, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
+    context: RequestContext, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
 ) -> Html:
     """A form that is posted, with its pledge."""
     return tag(
-        "form", hidden(visit, **(fields or {})), *body, method="post", action=action, class_=class_ or None
+        "form", hidden(context, **(fields or {})), *body, method="post", action=action, class_=class_ or None
     )
 
 
@@ -85,23 +85,25 @@ def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: 
     return tag("select", made, name=name, **more)
 
 
-def _choices(visit: RequestContext, here: str) -> Html:
+def _choices(context: RequestContext, here: str) -> Html:
     """Language and theme, set at once where scripts run, else by the button."""
     names = [(code, known.name) for code, known in LANGUAGES.items()]
-    themes = [(theme, visit.text(THEME_NAMES[theme])) for theme in THEMES]
+    themes = [(theme, context.text(THEME_NAMES[theme])) for theme in THEMES]
     return form(
-        visit,
+        context,
         "/choices",
-        select("language", names, visit.language, aria_label=visit.text(N_("Language")), data_at_once=True),
-        select("theme", themes, visit.theme, aria_label=visit.text(N_("Colours")), data_at_once=True),
-        tag("button", visit.text(N_("Apply")), class_="quiet noscript"),
+        select(
+            "language", names, context.language, aria_label=context.text(N_("Language")), data_at_once=True
+        ),
+        select("theme", themes, context.theme, aria_label=context.text(N_("Colours")), data_at_once=True),
+        tag("button", context.text(N_("Apply")), class_="quiet noscript"),
         class_="choices",
         fields={"to": here},
     )
 
 
-def _foot(visit: RequestContext) -> Html:
-    own = visit.text(
+def _foot(context: RequestContext) -> Html:
+    own = context.text(
         N_(
             "Every player should own the printed game. You will find no rulebook text or printed "
             "artwork here."

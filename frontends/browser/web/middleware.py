@@ -16,14 +16,22 @@ from aiohttp.typedefs import Handler, Middleware
 
 from service.values.settings import Settings
 
-from .request_context import PURSE, VISIT, AppContext, RequestContext, house_of, visit, visit_of
-from .session import KEY_BYTES, new_key, pass_of, same
+from .request_context import (
+    REQUEST_CONTEXT,
+    SESSION_COOKIE,
+    AppContext,
+    RequestContext,
+    app_of,
+    context,
+    context_of,
+)
+from .session import TOKEN_BYTES, new_token, password_proof, same
 
 LARGEST = 64 * 1024
 """Of a request's body, in bytes."""
 FIELDS = 2000
 """How many fields a form may have."""
-PATIENCE = 10.0
+BODY_TIMEOUT = 10.0
 """How long a body may take to come, in seconds, and a reader to take what is sent to him."""
 YEAR = 365 * 86_400
 """In seconds."""
@@ -94,7 +102,7 @@ def address_of(request: web.Request) -> str:
     The last address of X-Forwarded-For is the proxy's own word; those before it anybody can write.
     """
     remote = request.remote or ""
-    if not (house_of(request).settings.table_url and is_own_machine(remote)):
+    if not (app_of(request).settings.table_url and is_own_machine(remote)):
         return remote
     said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
     try:
@@ -149,15 +157,15 @@ def is_link(request: web.Request) -> bool:
 
 
 @web.middleware
-async def names(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Whoever calls the table by a strange name is not answered."""
-    if not is_own_name(request.host, house_of(request).settings):
+    if not is_own_name(request.host, app_of(request).settings):
         raise web.HTTPMisdirectedRequest
     return await handler(request)
 
 
 @web.middleware
-async def sites(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
     """What a page of another site asks for is not answered, unless it is a link that somebody follows."""
     if not (is_own_page(request) or is_link(request)):
         raise web.HTTPForbidden
@@ -165,18 +173,18 @@ async def sites(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @web.middleware
-async def visits(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Look up who asks, and count it."""
-    house = house_of(request)
-    found = visit(request, house.settings, new_key(house.random(KEY_BYTES)))
-    found.once = house.once()
-    request[VISIT] = found
+    app = app_of(request)
+    found = context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
+    found.form_id = app.form_id()
+    request[REQUEST_CONTEXT] = found
     rates, who = request.app[RATES], address_of(request)
     if request.path.startswith("/static/"):
         rate = rates.files
     else:
-        await _look_up(house, found)
-        who = found.purse if found.held else who
+        await _look_up(app, found)
+        who = found.session if found.held else who
         rate = rates.look if request.method in ("GET", "HEAD") else rates.act
     if not rate.allows(who, time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
@@ -184,37 +192,37 @@ async def visits(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @web.middleware
-async def pledges(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def check_csrf_token(request: web.Request, handler: Handler) -> web.StreamResponse:
     """What changes anything must bring the pledge of the browser that asks."""
     if request.method not in ("GET", "HEAD"):
-        found = visit_of(request)
+        found = context_of(request)
         found.form = await read_form(request)
-        if not same(found.field("pledge"), found.pledge):
+        if not same(found.field("csrf_token"), found.csrf_token):
             raise web.HTTPForbidden
     return await handler(request)
 
 
 @web.middleware
-async def doors(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def require_password(request: web.Request, handler: Handler) -> web.StreamResponse:
     """A table with a password shows nothing else to who has not given it."""
-    found, password = visit_of(request), house_of(request).settings.table_password
+    found, password = context_of(request), app_of(request).settings.table_password
     if password and not request.path.startswith(OPEN_TO_ALL):
-        word = await house_of(request).worker.look(
-            lambda service: service.seat_access.password_proof(found.purse)
+        word = await app_of(request).worker.look(
+            lambda service: service.seat_access.password_proof(found.session)
         )
-        if not same(word, pass_of(found.purse, password)):
+        if not same(word, password_proof(found.session, password)):
             raise web.HTTPSeeOther(f"/password?to={quote(request.path_qs)}")
     return await handler(request)
 
 
-GUARDS: tuple[Middleware, ...] = (names, sites, visits, pledges, doors)
+MIDDLEWARES: tuple[Middleware, ...] = (check_host, check_origin, identify, check_csrf_token, require_password)
 """The outermost first."""
 
 
-async def _look_up(house: AppContext, found: RequestContext) -> None:
+async def _look_up(app: AppContext, found: RequestContext) -> None:
     """What a browser holds; one that brought no purse holds nothing."""
     if not found.fresh:
-        found.held = await house.worker.look(lambda service: service.seat_access.of_session(found.purse))
+        found.held = await app.worker.look(lambda service: service.seat_access.of_session(found.session))
 
 
 async def read_form(request: web.Request) -> dict[str, list[str]]:
@@ -226,7 +234,7 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
     if request.content_type != "application/x-www-form-urlencoded":
         raise web.HTTPUnsupportedMediaType
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_TIMEOUT):
             body = await request.read()
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
     except TimeoutError:
@@ -235,7 +243,7 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
         raise web.HTTPBadRequest from None
 
 
-async def dress(request: web.Request, response: web.StreamResponse) -> None:
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
     """Put on what every answer has: the headers, and the purse of a browser that brought none.
 
     Only a page brings one: of another's form the browser keeps its purse back, and must not lose it.
@@ -243,18 +251,18 @@ async def dress(request: web.Request, response: web.StreamResponse) -> None:
     for name, value in HEADERS.items():
         response.headers[name] = value
     response.headers.setdefault("Cache-Control", "no-store")
-    found = request.get(VISIT)
+    found = request.get(REQUEST_CONTEXT)
     is_page = request.method == "GET" and not request.path.startswith("/static/")
     if found is not None and found.fresh and is_page:
-        keep(request, response, PURSE, found.purse)
+        set_cookie(request, response, SESSION_COOKIE, found.session)
 
 
-def keep(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
+def set_cookie(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
     """Let the browser keep a secret or a choice for a year; no script and no other site gets it.
 
     It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
     of other sites do without it.
     """
-    secure = "; Secure" if house_of(request).settings.table_url.startswith("https:") else ""
+    secure = "; Secure" if app_of(request).settings.table_url.startswith("https:") else ""
     cookie = f"{name}={value}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
     response.headers.add("Set-Cookie", cookie)

@@ -6,12 +6,12 @@ from adjudicator.core.words import N_
 from service.usecases.teams import COMMANDER
 
 from .html import Html, tag
-from .viewer import JUDGE, PUBLIC, Table
+from .viewer import PUBLIC, REFEREE_PLACE, Table
 
 
 def nav(table: Table, here: str = "") -> Html:
     """The pages of a table, and one's other seats."""
-    t, path = table.tongue, table.viewer.path
+    t, path = table.localizer, table.viewer.path
     names = [
         ("", N_("Board")),
         ("/log", N_("Log and proof")),
@@ -22,7 +22,7 @@ def nav(table: Table, here: str = "") -> Html:
         names.append(("/standing", N_("Standing orders")))
     if table.viewer.seat is not None:
         names.append(("/team", N_("Team")))
-    if table.viewer.place == JUDGE:
+    if table.viewer.place == REFEREE_PLACE:
         names.append(("/desk", N_("Referee's page")))
     links = [
         tag("a", t(name), href=f"{path}{end}", aria_current="page" if end == here else None)
@@ -39,11 +39,11 @@ def nav(table: Table, here: str = "") -> Html:
 
 def _seats(table: Table) -> list[Html]:
     """The places that this browser holds at the table; the present one is marked."""
-    t, campaign = table.tongue, table.viewer.campaign
-    places = [room.seat or JUDGE for room in table.others]
+    t, campaign = table.localizer, table.viewer.campaign
+    places = [room.seat or REFEREE_PLACE for room in table.others]
     if table.viewer.place == PUBLIC or not places:
         places.append(PUBLIC)
-    names = {JUDGE: t(N_("Referee")), PUBLIC: t(N_("Spectator"))}
+    names = {REFEREE_PLACE: t(N_("Referee")), PUBLIC: t(N_("Spectator"))}
     return [
         tag(
             "a",

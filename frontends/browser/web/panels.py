@@ -16,8 +16,8 @@ REASON = 400
 class Panels:
     """Makes the forms of one table."""
 
-    def __init__(self, visit: RequestContext, table: Table) -> None:
-        self.visit, self.table, self.t = visit, table, table.tongue
+    def __init__(self, context: RequestContext, table: Table) -> None:
+        self.context, self.table, self.t = context, table, table.localizer
 
     def panel(self, title: str, what: str, button: str, *body: Child, hint: str = "") -> Html:
         """One thing to do."""
@@ -26,11 +26,11 @@ class Panels:
             tag("h2", self.t(title)),
             tag("p", self.t(hint), class_="hint") if hint else None,
             form(
-                self.visit,
+                self.context,
                 f"{self.table.viewer.path}/desk/{what}",
                 *body,
                 tag("button", self.t(button)),
-                fields={"request": f"{self.visit.once}/{what}"},
+                fields={"request": f"{self.context.form_id}/{what}"},
             ),
             class_="panel",
         )

@@ -18,11 +18,11 @@ from service.text.localizer import Localizer
 from service.values.settings import Settings
 from service.values.words import speak
 
-from .session import is_key, pledge
+from .session import csrf_token, is_token
 
 LONGEST_ID = 64
 """Of a form's id, in characters."""
-PURSE, LANGUAGE, THEME = "purse", "language", "theme"
+SESSION_COOKIE, LANGUAGE, THEME = "purse", "language", "theme"
 THEMES = ("auto", "light", "dark")
 
 
@@ -43,7 +43,7 @@ class AppContext(Struct, frozen=True):
     picture_cache: Any
     random: Callable[[int], bytes] = os.urandom
 
-    def once(self) -> str:
+    def form_id(self) -> str:
         """An id for a form, by which it is known if it is sent twice."""
         return self.random(8).hex()
 
@@ -60,18 +60,18 @@ class RequestContext(Struct):
         once: begins the ids of the forms on its page, by which it is known if one is sent twice.
     """
 
-    purse: str
+    session: str
     fresh: bool
     language: str
     theme: str
     held: Sequence[SeatAccess] = ()
     form: Mapping[str, Sequence[str]] = {}
-    once: str = ""
+    form_id: str = ""
 
     @property
-    def pledge(self) -> str:
+    def csrf_token(self) -> str:
         """What its forms must bring along."""
-        return pledge(self.purse)
+        return csrf_token(self.session)
 
     def field(self, name: str) -> str:
         """The last value of a field, "" if there is none."""
@@ -86,34 +86,34 @@ class RequestContext(Struct):
         """A sentence of the table's own in the visitor's language, from a template marked with `N_`."""
         return speak(Words(template, values), self.language)
 
-    def tongue(self, game: Game) -> Localizer:
+    def localizer(self, game: Game) -> Localizer:
         """How sentences about a game are said to him."""
         return Localizer(self.language, game.lexicon.label)
 
 
-HOUSE: web.AppKey[AppContext] = web.AppKey("house", AppContext)
-VISIT: web.RequestKey[RequestContext] = web.RequestKey("visit", RequestContext)
+APP_CONTEXT: web.AppKey[AppContext] = web.AppKey("house", AppContext)
+REQUEST_CONTEXT: web.RequestKey[RequestContext] = web.RequestKey("visit", RequestContext)
 
 
-def house_of(request: web.Request) -> AppContext:
+def app_of(request: web.Request) -> AppContext:
     """What the pages work with."""
-    return request.app[HOUSE]
+    return request.app[APP_CONTEXT]
 
 
-def visit_of(request: web.Request) -> RequestContext:
+def context_of(request: web.Request) -> RequestContext:
     """Who asks."""
-    return request[VISIT]
+    return request[REQUEST_CONTEXT]
 
 
-def visit(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
+def context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
     """The visit that a request is, as far as its cookies and headers tell."""
-    brought = request.cookies.get(PURSE, "")
-    purse, fresh = (brought, False) if is_key(brought) else (fresh_key, True)
+    brought = request.cookies.get(SESSION_COOKIE, "")
+    session, fresh = (brought, False) if is_token(brought) else (fresh_key, True)
     language = request.cookies.get(LANGUAGE, "")
     if language not in LANGUAGES:
         language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
     theme = request.cookies.get(THEME, "")
-    return RequestContext(purse, fresh, language, theme if theme in THEMES else THEMES[0])
+    return RequestContext(session, fresh, language, theme if theme in THEMES else THEMES[0])
 
 
 def _wanted(accepted: str) -> str:

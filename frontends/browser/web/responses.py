@@ -16,7 +16,7 @@ from service.text.telling import refusal
 
 from .html import Html, tag
 from .layout import page
-from .request_context import VISIT, RequestContext, house_of
+from .request_context import REQUEST_CONTEXT, RequestContext, app_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,12 +41,12 @@ def wants_data(request: web.Request) -> bool:
     return request.headers.get("Accept", "") == "application/json"
 
 
-class NoEntry(Exception):
+class NotFound(Exception):
     """There is nothing there for this browser; what there may be is not said."""
 
 
 @web.middleware
-async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def errors_in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Say errors as people read them; of a defect only its id, which the log has with the traceback."""
     try:
         return await handler(request)
@@ -54,10 +54,10 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
         if error.status < 400:
             raise
         return _sorry(request, error.status, dict(error.headers))
-    except NoEntry:
+    except NotFound:
         return _sorry(request, 404, {})
     except Refusal as refused:
-        said = refusal(refused, request[VISIT].language, await _label(request))
+        said = refusal(refused, request[REQUEST_CONTEXT].language, await _label(request))
         return _said(request, 409, said, {})
     except ConnectionResetError:
         raise
@@ -65,7 +65,7 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
         id = os.urandom(4).hex()
         _LOG.exception("error %s", id)
         why = N_("Something went wrong (error {id}). Everything accepted is saved.")
-        found: RequestContext | None = request.get(VISIT)
+        found: RequestContext | None = request.get(REQUEST_CONTEXT)
         return _said(request, 500, found.text(why, id=id) if found else id, {})
 
 
@@ -86,25 +86,25 @@ async def _label(request: web.Request) -> Label:
     campaign = request.match_info.get("campaign")
     if campaign is None:
         return same
-    game = await house_of(request).worker.look(lambda service: service.game(int(campaign)))
+    game = await app_of(request).worker.look(lambda service: service.game(int(campaign)))
     return game.lexicon.label
 
 
 def _sorry(request: web.Request, status: int, headers: dict[str, str]) -> web.Response:
-    visit = request.get(VISIT)
+    context = request.get(REQUEST_CONTEXT)
     why = WHY.get(status, WHY[400])
     kept = {name: value for name, value in headers.items() if name in ("Retry-After", "Allow")}
-    return _said(request, status, visit.text(why) if visit else why, kept)
+    return _said(request, status, context.text(why) if context else why, kept)
 
 
 def _said(request: web.Request, status: int, why: str, headers: dict[str, str]) -> web.Response:
-    visit: RequestContext | None = request.get(VISIT)
+    context: RequestContext | None = request.get(REQUEST_CONTEXT)
     if wants_data(request):
         response = data({"refused": str(tag("p", why))}, status)
-    elif visit is None:
+    elif context is None:
         response = web.Response(text=why, status=status)
     else:
-        back = tag("p", tag("a", visit.text(N_("All games")), href="/"))
-        response = html(page(visit, why, tag("h1", why), back), status)
+        back = tag("p", tag("a", context.text(N_("All games")), href="/"))
+        response = html(page(context, why, tag("h1", why), back), status)
     response.headers.update(headers)
     return response

@@ -9,40 +9,40 @@ import hashlib
 import hmac
 import re
 
-KEY_BYTES = 32
+TOKEN_BYTES = 32
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
-def new_key(random: bytes) -> str:
+def new_token(random: bytes) -> str:
     """The key that these random bytes are, as links and cookies hold it."""
-    if len(random) != KEY_BYTES:
-        raise ValueError(f"a key is {KEY_BYTES} bytes, not {len(random)}")
+    if len(random) != TOKEN_BYTES:
+        raise ValueError(f"a key is {TOKEN_BYTES} bytes, not {len(random)}")
     return random.hex()
 
 
-def is_key(text: str) -> bool:
+def is_token(text: str) -> bool:
     """Whether a text from outside has the form of a key."""
     return _KEY.fullmatch(text) is not None
 
 
-def pledge(purse: str) -> str:
+def csrf_token(session: str) -> str:
     """What every form of a browser brings along, which no other site can know (CSRF)."""
-    return _hash("pledge", purse)
+    return _hash("pledge", session)
 
 
-def pass_of(purse: str, password: str) -> str:
+def password_proof(session: str, password: str) -> str:
     """What says that a browser has given this very password; another password makes it void."""
-    return _hash("pass", purse, password)
+    return _hash("pass", session, password)
 
 
-def made_key(purse: str, *of: str) -> str:
+def derived_token(session: str, *of: str) -> str:
     """The key that a form of a browser makes: the same if it is sent twice, and not to be guessed."""
-    return _hash("key", purse, *of)
+    return _hash("key", session, *of)
 
 
-def handle(purse: str, *of: str) -> str:
+def user_of(session: str, *of: str) -> str:
     """The user that a browser is to the desk for some purpose: always the same, and not to be guessed."""
-    return f"local/{_hash('user', purse, *of)[:16]}"
+    return f"local/{_hash('user', session, *of)[:16]}"
 
 
 def same(one: str, other: str) -> bool:

@@ -15,13 +15,13 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.values.records import Campaign, Member, Message
 
-from .request_context import RequestContext, house_of, visit_of
-from .responses import NoEntry
+from .request_context import RequestContext, app_of, context_of
+from .responses import NotFound
 
 T = TypeVar("T")
 
-JUDGE, PUBLIC = "referee", "public"
-ROOM = r"/room/{campaign:\d{1,9}}/{place:\w{1,40}}"
+REFEREE_PLACE, PUBLIC = "referee", "public"
+PLACE_PATH = r"/room/{campaign:\d{1,9}}/{place:\w{1,40}}"
 """The path of a table's pages."""
 
 
@@ -45,7 +45,7 @@ class Viewer(Struct, frozen=True):
     @property
     def seat(self) -> str | None:
         """The seat whose view it is, None for what all may know."""
-        return None if self.place in (JUDGE, PUBLIC) else self.place
+        return None if self.place in (REFEREE_PLACE, PUBLIC) else self.place
 
     @property
     def audiences(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Table(Struct, frozen=True):
     campaign: Campaign
     members: dict[str, Member]
     game: Game
-    tongue: Localizer
+    localizer: Localizer
     theme: str
     others: list[SeatAccess]
 
@@ -85,31 +85,31 @@ class Table(Struct, frozen=True):
         return self.campaign.title
 
 
-def admit(service: Service, visit: RequestContext, campaign: int, place: str) -> Table:
+def admit(service: Service, context: RequestContext, campaign: int, place: str) -> Table:
     """The table for a browser that may be there.
 
     Raises:
         NoEntry: if there is no such campaign or place, or the browser holds no key to it, or whoever the
             key was made for sits there no more. All of these look the same from outside.
     """
-    held = [room for room in visit.held if room.campaign == campaign]
+    held = [room for room in context.held if room.campaign == campaign]
     if not held and campaign not in service.seat_access.campaigns():
-        raise NoEntry
+        raise NotFound
     standings = service.status(campaign)
     found, members = standings.campaign, standings.members
     viewer = Viewer(campaign, PUBLIC, "")
     if place != PUBLIC:
-        wanted = "" if place == JUDGE else place
-        room = next((room for room in held if room.seat == wanted and is_his(service, room)), None)
+        wanted = "" if place == REFEREE_PLACE else place
+        room = next((room for room in held if room.seat == wanted and is_valid(service, room)), None)
         if room is None:
-            raise NoEntry
+            raise NotFound
         viewer = Viewer(campaign, place, room.user, service.role_of(room.user, campaign, place))
     game = service.game(campaign)
-    mine = [room for room in held if is_his(service, room)]
-    return Table(viewer, found, members, game, visit.tongue(game), visit.theme, mine)
+    mine = [room for room in held if is_valid(service, room)]
+    return Table(viewer, found, members, game, context.localizer(game), context.theme, mine)
 
 
-def is_his(service: Service, room: SeatAccess) -> bool:
+def is_valid(service: Service, room: SeatAccess) -> bool:
     """Whether the user of a room is the referee still, or one of the seat's people."""
     if not room.seat:
         return room.user == service.status(room.campaign).campaign.referee
@@ -121,7 +121,7 @@ def where(request: web.Request) -> tuple[int, str]:
     return int(request.match_info["campaign"]), request.match_info["place"]
 
 
-async def at_desk(
+async def with_table(
     request: web.Request, act: Callable[[Service, RequestContext, Table], T], *, changes: bool = False
 ) -> T:
     """Do something at the desk for whoever asks, if he may be there.
@@ -130,11 +130,11 @@ async def at_desk(
         NoEntry: if he may not.
         Refusal: the desk's own.
     """
-    visit, (campaign, place) = visit_of(request), where(request)
-    worker = house_of(request).worker
+    context, (campaign, place) = context_of(request), where(request)
+    worker = app_of(request).worker
 
     def with_table(service: Service) -> T:
-        visit.held = service.seat_access.of_session(visit.purse)  # a stream is open for hours
-        return act(service, visit, admit(service, visit, campaign, place))
+        context.held = service.seat_access.of_session(context.session)  # a stream is open for hours
+        return act(service, context, admit(service, context, campaign, place))
 
     return await (worker.do(with_table) if changes else worker.look(with_table))

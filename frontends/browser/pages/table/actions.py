@@ -12,9 +12,9 @@ from adjudicator.core.words import N_, Words, fold
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry, data, html, see_other, wants_data
-from frontends.browser.web.viewer import Table, at_desk, where
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, data, html, see_other, wants_data
+from frontends.browser.web.viewer import Table, where, with_table
 from service.api import Service
 
 from .fragments import now_parts, refusal_of
@@ -22,57 +22,57 @@ from .fragments import now_parts, refusal_of
 Act = Callable[[Service, RequestContext, Table, str], object]
 
 
-def _back(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def _back(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     return service.take_back(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _drop(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def _drop(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     return service.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _undo(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def _undo(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Propose to all to go back to a point."""
-    to = visit.field("to")
+    to = context.field("to")
     if not (to.isdecimal() and len(to) < 10):
         raise NotUnderstood(to, Words(N_("an entry number")))
     return service.propose_undo(
-        table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why")
+        table.viewer.message(), table.viewer.campaign, seat, int(to), context.field("why")
     )
 
 
 def _consent(agrees: bool) -> Act:
-    def act(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
-        named = visit.field("proposal")
+    def act(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+        named = context.field("proposal")
         return service.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
 
     return act
 
 
-def _draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def _draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     return service.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _accept_draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
-    return service.accept_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+def _accept_draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.accept_draw(table.viewer.message(), table.viewer.campaign, seat, context.field("proposal"))
 
 
-def _no_draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
-    return service.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+def _no_draw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, context.field("proposal"))
 
 
-def _house(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
-    return service.invite_house(table.viewer.message(), table.viewer.campaign, visit.field("seat"))
+def _invite_ai(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.invite_house(table.viewer.message(), table.viewer.campaign, context.field("seat"))
 
 
-def _resign(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+def _resign(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Give up; the seat's name is typed, so that nobody does it by a slip."""
-    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+    if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to resign, type the name of your seat")))
     return service.resign(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _leave(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
-    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
     return service.leave(table.viewer.message(), table.viewer.campaign, seat)
 
@@ -86,7 +86,7 @@ ACTS: dict[str, Act] = {
     "draw": _draw,
     "draw-yes": _accept_draw,
     "draw-no": _no_draw,
-    "house": _house,
+    "house": _invite_ai,
     "resign": _resign,
     "leave": _leave,
     "away": time_control.set_away,
@@ -106,9 +106,9 @@ async def act(request: web.Request) -> web.Response:
     """Do one of these for a seat."""
     what = ACTS.get(request.match_info["what"])
     if what is None:
-        raise NoEntry
-    return await carried_out(
-        request, lambda service, visit, table: what(service, visit, table, own_seat(table))
+        raise NotFound
+    return await run_action(
+        request, lambda service, context, table: what(service, context, table, own_seat(table))
     )
 
 
@@ -123,29 +123,29 @@ def own_seat(table: Table) -> str:
     return table.viewer.seat
 
 
-async def carried_out(
+async def run_action(
     request: web.Request, what: Callable[[Service, RequestContext, Table], object], to: str = ""
 ) -> web.Response:
     """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
 
-    def act(service: Service, visit: RequestContext, table: Table) -> Html | None:
-        viewer = structs.replace(table.viewer, request=visit.sent)
+    def act(service: Service, context: RequestContext, table: Table) -> Html | None:
+        viewer = structs.replace(table.viewer, request=context.sent)
         try:
-            what(service, visit, structs.replace(table, viewer=viewer))
+            what(service, context, structs.replace(table, viewer=viewer))
         except Refusal as refused:
             return refusal_of(table, refused)
         return None
 
-    refused = await at_desk(request, act, changes=True)
+    refused = await with_table(request, act, changes=True)
     if wants_data(request):
-        once = {"request": house_of(request).once()}
+        once = {"request": app_of(request).form_id()}
         if refused is not None:
             return data({"said": str(refused)} | once, 409)
-        return data(await at_desk(request, now_parts) | {"said": ""} | once)
+        return data(await with_table(request, now_parts) | {"said": ""} | once)
     path = "/room/{}/{}".format(*where(request)) + to
     if refused is not None:
-        visit = visit_of(request)
-        title = visit.text(N_("Order refused"))
-        back = tag("p", tag("a", visit.text(N_("Back")), href=path))
-        return html(page(visit, title, tag("h1", title), refused, back, here=path), 409)
+        context = context_of(request)
+        title = context.text(N_("Order refused"))
+        back = tag("p", tag("a", context.text(N_("Back")), href=path))
+        return html(page(context, title, tag("h1", title), refused, back, here=path), 409)
     return see_other(path)

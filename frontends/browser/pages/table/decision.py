@@ -132,9 +132,9 @@ class DecisionForm:
     """
 
     def __init__(
-        self, asking: Asking, tongue: Localizer, board: Container[str], hidden: Child, *, orders: bool
+        self, asking: Asking, localizer: Localizer, board: Container[str], hidden: Child, *, orders: bool
     ) -> None:
-        self._asking, self._t, self._board, self._hidden = asking, tongue, board, hidden
+        self._asking, self._t, self._board, self._hidden = asking, localizer, board, hidden
         self._give = N_("Give this order") if orders else N_("Suggest this order")
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:

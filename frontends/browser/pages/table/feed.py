@@ -66,13 +66,13 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
 
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """A post; None if there is nothing to say."""
-    said = compose(service, numbered.post, table.tongue.language)
+    said = compose(service, numbered.post, table.localizer.language)
     return None if said is None else article(table, numbered.place, numbered.post, said)
 
 
 def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
     """A post in words and pictures."""
-    t = table.tongue
+    t = table.localizer
     private = None
     if post.audience == REFEREE:
         private = tag("span", t(N_("referee only")), class_="badge private")
@@ -109,7 +109,7 @@ def _dice(table: Table, dice: Sequence[DiceLine]) -> Child:
 
 def _throw(table: Table, line: DiceLine) -> Html:
     """A throw: its faces, all that is known of it in one line, and its proof."""
-    t = table.tongue
+    t = table.localizer
     small = all(1 <= fell <= len(FACES) for fell in line.dice)
     faces = [
         tag("span", FACES[fell - 1] if small and line.kind == "dice" else fell, class_="die")

@@ -31,17 +31,17 @@ from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 
 from .decision import Asking, DecisionForm, lit, now_of
-from .places import course_of, map_now, map_part, plate
+from .places import course_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """How the name of a question begins that is about what may be done out of turn."""
 
 
-def parts(service: Service, visit: RequestContext, table: Table) -> dict[str, Html]:
+def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
     """All parts as they stand, by name."""
     return {
         "status": status(service, table),
-        "decision": decision(service, visit, table, []),
+        "decision": decision(service, context, table, []),
         "hand": hand(service, table),
         "map": map_part(table, map_now(service, table)),
     }
@@ -60,9 +60,9 @@ def as_data(made: Mapping[str, Html]) -> dict[str, object]:
     return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
 
 
-def now_parts(service: Service, visit: RequestContext, table: Table) -> dict[str, object]:
+def now_parts(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
     """The parts as they stand, for our own script."""
-    return as_data(parts(service, visit, table))
+    return as_data(parts(service, context, table))
 
 
 # -- how it stands -----------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def now_parts(service: Service, visit: RequestContext, table: Table) -> dict[str
 
 def status(service: Service, table: Table) -> Html:
     """The turn, whom the game waits for, the points; why it is held if it is."""
-    t = table.tongue
+    t = table.localizer
     board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
     held = tag("p", t(N_("The game is on hold: {why}"), why=Verbatim(board.held)), class_="refusal")
@@ -87,7 +87,7 @@ def status(service: Service, table: Table) -> Html:
         [tag("p", line) for line in board.result],
         tag("p", t(N_("Answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
         tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
-        time_control.stands(service, table),
+        time_control.status_lines(service, table),
         held if board.held else None,
         id="part-status",
         data_part="status",
@@ -143,7 +143,7 @@ def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: 
 
 def decision(
     service: Service,
-    visit: RequestContext,
+    context: RequestContext,
     table: Table,
     filled: Sequence[JSON],
     question: str = "",
@@ -154,13 +154,13 @@ def decision(
     body: list[Child] = []
     attributes: dict[str, str] = {}
     if found is not None:
-        reader = Reader(table.game.lexicon, table.tongue.language)
-        board = plate(table).places
+        reader = Reader(table.game.lexicon, table.localizer.language)
+        board = table_layout(table).places
         found, now, stale = now_of(found, reader)
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
-        fields = hidden(visit, request=f"{visit.once}/give")
-        sheet = DecisionForm(found, table.tongue, board, fields, orders=table.viewer.role == COMMANDER)
+        fields = hidden(context, request=f"{context.form_id}/give")
+        sheet = DecisionForm(found, table.localizer, board, fields, orders=table.viewer.role == COMMANDER)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
@@ -168,11 +168,11 @@ def decision(
             attributes |= _led(shown, table)
             body.append(tag("p", shown.alt, class_="hint led") if shown.spots else None)
     else:
-        body.append(salts.asked(service, visit, table) or _waiting(service, table))
+        body.append(salts.asked(service, context, table) or _waiting(service, table))
         if table.campaign.state in ("joining", "salting"):
             attributes["data_before"] = ""  # nothing can be ordered yet
         body.append(refused)
-    body += _beside(service, visit, table, found)
+    body += _beside(service, context, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
 
 
@@ -188,7 +188,7 @@ def _shown(service: Service, table: Table, asking: Asking, reader: Reader) -> Pr
 def _led(shown: Preview, table: Table) -> dict[str, str]:
     """The same for the map: where the way starts, its line, whose it is, and what it costs."""
     path = shown.arrow.path
-    line = course_of(table.game.name, table.tongue.language, path) if len(path) > 1 else []
+    line = course_of(table.game.name, table.localizer.language, path) if len(path) > 1 else []
     return {
         "data_start": path[0],
         "data_way": " ".join(f"{x},{y}" for x, y in line),
@@ -199,12 +199,12 @@ def _led(shown: Preview, table: Table) -> dict[str, str]:
 
 def refusal_of(table: Table, refused: Refusal) -> Html:
     """A refusal as a sentence."""
-    said = telling.refusal(refused, table.tongue.language, table.game.lexicon.label)
+    said = telling.refusal(refused, table.localizer.language, table.game.lexicon.label)
     return tag("p", said, class_="refusal", role="alert")
 
 
 def _waiting(service: Service, table: Table) -> Html:
-    t, campaign = table.tongue, table.viewer.campaign
+    t, campaign = table.localizer, table.viewer.campaign
     standings = service.status(campaign)
     vacant = [seat for seat in standings.campaign.seats if seat not in standings.members]
     if standings.campaign.state in ("joining", "salting"):
@@ -218,12 +218,12 @@ def _waiting(service: Service, table: Table) -> Html:
     return tag("p", said, class_="waiting")
 
 
-def _beside(service: Service, visit: RequestContext, table: Table, found: Asking | None) -> list[Child]:
+def _beside(service: Service, context: RequestContext, table: Table, found: Asking | None) -> list[Child]:
     """What else the seat may do here: act out of turn, go on with a batch, answer a proposal."""
-    seat, t = table.viewer.seat, table.tongue
+    seat, t = table.viewer.seat, table.localizer
     if seat is None or table.campaign.state != "playing":
         return []
-    suggested = team.suggestions(service, visit, table)
+    suggested = team.suggestions(service, context, table)
     if table.viewer.role != COMMANDER:
         return suggested
     body: list[Child] = suggested
@@ -245,17 +245,17 @@ def _beside(service: Service, visit: RequestContext, table: Table, found: Asking
             else N_("These orders were not carried out:")
         )
         drop = form(
-            visit,
+            context,
             f"{table.viewer.path}/do/drop",
             tag("button", t(N_("Discard")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    return [*body, *time_control.claims(service, visit, table), *_proposals(service, visit, table, seat)]
+    return [*body, *time_control.claims(service, context, table), *_proposals(service, context, table, seat)]
 
 
-def _proposals(service: Service, visit: RequestContext, table: Table, seat: str) -> list[Child]:
+def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:
     """What is proposed to all, with the way to agree or not."""
-    t, body = table.tongue, list[Child]()
+    t, body = table.localizer, list[Child]()
     for kind, template in (
         ("undo", N_("{seat} proposes going back to entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
@@ -269,7 +269,7 @@ def _proposals(service: Service, visit: RequestContext, table: Table, seat: str)
         if seat not in proposal.consent:
             named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
             buttons = [
-                form(visit, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
+                form(context, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
                 for how, text in (("yes", N_("Agree")), ("no", N_("Decline")))
             ]
         body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
@@ -281,7 +281,7 @@ def _proposals(service: Service, visit: RequestContext, table: Table, seat: str)
 
 def hand(service: Service, table: Table) -> Html:
     """What the seat alone holds, in words and as a picture."""
-    t, seat = table.tongue, table.viewer.seat
+    t, seat = table.localizer, table.viewer.seat
     rows: list[Child] = []
     if seat is not None:
         try:

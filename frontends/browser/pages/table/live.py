@@ -14,10 +14,10 @@ import msgspec
 from aiohttp import web
 
 from frontends.browser.web.html import join
-from frontends.browser.web.middleware import PATIENCE
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
-from frontends.browser.web.responses import NoEntry
-from frontends.browser.web.viewer import Table, at_desk
+from frontends.browser.web.middleware import BODY_TIMEOUT
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound
+from frontends.browser.web.viewer import Table, with_table
 from service.api import Service
 
 from . import feed
@@ -41,9 +41,9 @@ class Known:
         self.last = last
         self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
-    def news(self, service: Service, visit: RequestContext, table: Table) -> dict[str, Any]:
+    def news(self, service: Service, context: RequestContext, table: Table) -> dict[str, Any]:
         """What is new since: parts that have changed, and posts."""
-        made = parts(service, visit, table)
+        made = parts(service, context, table)
         now = digests(made)
         changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
         self.digests = now
@@ -62,17 +62,17 @@ class Known:
 
 async def events(request: web.Request) -> web.StreamResponse:
     """Send what is new, as long as the page is open and takes it."""
-    visit, listeners = visit_of(request), request.app[LISTENERS]
-    if listeners.total() >= MOST or listeners[visit.purse] >= MOST_EACH:
+    context, listeners = context_of(request), request.app[LISTENERS]
+    if listeners.total() >= MOST or listeners[context.session] >= MOST_EACH:
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
     last = request.query.get("last", "")
     known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0, request.query.get("have", ""))
-    first = await at_desk(request, known.news)
+    first = await with_table(request, known.news)
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
     await response.prepare(request)
-    listeners[visit.purse] += 1
+    listeners[context.session] += 1
     try:
-        async with house_of(request).worker.news() as news:
+        async with app_of(request).worker.news() as news:
             await _send(response, first)
             clock = asyncio.get_running_loop().time
             beat = clock() + BEAT
@@ -81,14 +81,14 @@ async def events(request: web.Request) -> web.StreamResponse:
                     beat += BEAT
                     await _write(response, b"data: {}\n\n")
                     continue
-                await _send(response, await at_desk(request, known.news))
-    except (TimeoutError, ConnectionError, NoEntry):
+                await _send(response, await with_table(request, known.news))
+    except (TimeoutError, ConnectionError, NotFound):
         if request.transport is not None:
             request.transport.abort()
     finally:
-        listeners[visit.purse] -= 1
-        if not listeners[visit.purse]:
-            del listeners[visit.purse]
+        listeners[context.session] -= 1
+        if not listeners[context.session]:
+            del listeners[context.session]
     return response
 
 
@@ -103,5 +103,5 @@ async def _write(response: web.StreamResponse, data: bytes) -> None:
     Raises:
         TimeoutError: if he does not.
     """
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(BODY_TIMEOUT):
         await response.write(data)

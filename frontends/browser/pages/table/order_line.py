@@ -15,7 +15,7 @@ MOST = 40
 
 def completions(service: Service, table: Table, text: str) -> list[dict[str, str | bool]]:
     """What a beginning may become, open lines first; barred ones with the reason."""
-    t, seat = table.tongue, table.viewer.seat
+    t, seat = table.localizer, table.viewer.seat
     if seat is None:
         return []
     found = service.completions(table.viewer.campaign, seat, text, t.language)
@@ -31,7 +31,7 @@ def completions(service: Service, table: Table, text: str) -> list[dict[str, str
 
 def order_refused(service: Service, table: Table, text: str, refused: Refusal) -> Html:
     """A refusal: the order with the words marked that it is about, the reason, what would be allowed."""
-    t, seat = table.tongue, table.viewer.seat
+    t, seat = table.localizer, table.viewer.seat
     assert seat is not None
     said = service.explain(table.viewer.campaign, seat, text, refused, t.language)
     begin, end = said.span

@@ -37,7 +37,7 @@ class MapLayout(Struct, frozen=True):
 
 
 @lru_cache
-def plate_of(game: str, language: str) -> MapLayout | None:
+def layout_of(game: str, language: str) -> MapLayout | None:
     """The plate of a game; None for one without a board."""
     if game not in games.names():
         return None
@@ -59,9 +59,9 @@ def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int
     return [(round(x), round(y)) for x, y in line]
 
 
-def plate(table: Table) -> MapLayout:
+def table_layout(table: Table) -> MapLayout:
     """The plate of a table's game; one without places if it has no board."""
-    return plate_of(table.game.name, table.tongue.language) or MapLayout(0, REACH, {})
+    return layout_of(table.game.name, table.localizer.language) or MapLayout(0, REACH, {})
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
@@ -71,7 +71,9 @@ def map_now(service: Service, table: Table) -> Sight | None:
         stage = rests[-1][1] if rests else ""
         earlier = [n for n, of in rests if of != stage]
         since = earlier[-1] if earlier else -1
-        return sight_of(service, table.viewer.campaign, table.viewer.seat, table.tongue.language, since=since)
+        return sight_of(
+            service, table.viewer.campaign, table.viewer.seat, table.localizer.language, since=since
+        )
     except NotNow:
         return None
 
@@ -83,13 +85,13 @@ def stamp(sight: Sight) -> str:
 
 def map_part(table: Table, sight: Sight | None) -> Html:
     """The map with its text; the light on it is put there by the script."""
-    t = table.tongue
+    t = table.localizer
     if sight is None:
         path = f"/board/{table.game.name}"
         alt = t(N_("The map without pieces."))
     else:
         path, alt = f"{table.viewer.path}/map/{stamp(sight)}", whole(sight.scene, table.viewer.seat).alt
-    found = plate(table)
+    found = table_layout(table)
     image = tag(
         "img",
         src=f"{path}/{'dark' if table.theme == 'dark' else 'light'}",
@@ -101,12 +103,12 @@ def map_part(table: Table, sight: Sight | None) -> Html:
         draggable="false",
     )
     light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", aria_hidden="true")
-    whole_plate = tag("div", image, light, class_="plate")
+    sheet = tag("div", image, light, class_="plate")
     drawing = tag("p", t(N_("The map is being drawn …")), class_="coming script")
     return tag(
         "div",
         drawing,
-        whole_plate,
+        sheet,
         id="part-map",
         class_="sheet-of-map",
         data_part="map",

@@ -10,9 +10,9 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import data, html, see_other, wants_data
-from frontends.browser.web.viewer import ROOM, Table, at_desk, where
+from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
 from service.api import Service
 from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.steps import Built, press, step
@@ -29,15 +29,15 @@ LONGEST_ORDER = 8000
 def routes() -> list[web.RouteDef]:
     """The paths of a table."""
     return [
-        web.get(ROOM, table_page),
-        web.get(f"{ROOM}/step", next_step),
-        web.post(f"{ROOM}/answer", answer),
-        web.post(f"{ROOM}/order", order),
-        web.get(f"{ROOM}/complete", complete),
-        web.get(f"{ROOM}/press", pressed),
-        web.get(f"{ROOM}/feed", earlier),
-        web.get(f"{ROOM}/events", live.events),
-        web.post(f"{ROOM}/do/{{what:[a-z-]{{1,20}}}}", actions.act),
+        web.get(PLACE_PATH, table_page),
+        web.get(f"{PLACE_PATH}/step", next_step),
+        web.post(f"{PLACE_PATH}/answer", answer),
+        web.post(f"{PLACE_PATH}/order", order),
+        web.get(f"{PLACE_PATH}/complete", complete),
+        web.get(f"{PLACE_PATH}/press", pressed),
+        web.get(f"{PLACE_PATH}/feed", earlier),
+        web.get(f"{PLACE_PATH}/events", live.events),
+        web.post(f"{PLACE_PATH}/do/{{what:[a-z-]{{1,20}}}}", actions.act),
     ]
 
 
@@ -46,20 +46,20 @@ def routes() -> list[web.RouteDef]:
 
 async def table_page(request: web.Request) -> web.Response:
     """The table as the viewer sees it now."""
-    return html(await at_desk(request, whole))
+    return html(await with_table(request, whole))
 
 
 def whole(
     service: Service,
-    visit: RequestContext,
+    context: RequestContext,
     table: Table,
     decided: Html | None = None,
     refused: Html | None = None,
     text: str = "",
 ) -> Html:
     """The whole page; with a half-filled decision in place of the present one, or a refused order."""
-    t, viewer = table.tongue, table.viewer
-    made = parts(service, visit, table)
+    t, viewer = table.localizer, table.viewer
+    made = parts(service, context, table)
     have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
     if decided is not None:
         made["decision"] = decided
@@ -70,7 +70,7 @@ def whole(
             "section",
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
-            _order_line(service, visit, table, refused, text)
+            _order_line(service, context, table, refused, text)
             if viewer.role in (COMMANDER, OFFICER)
             else None,
             made["hand"],
@@ -98,11 +98,11 @@ def whole(
         data_connected=t(N_("connected")),
         data_lost=t(N_("disconnected: the page may be out of date")),
     )
-    return page(visit, table.title, body, nav=nav(table), kind="table", here=viewer.path)
+    return page(context, table.title, body, nav=nav(table), kind="table", here=viewer.path)
 
 
 def _map_tools(table: Table) -> Html:
-    t = table.tongue
+    t = table.localizer
     tools = (("in", "+", N_("Zoom in")), ("out", "−", N_("Zoom out")), ("whole", "⤢", N_("Whole map")))
     buttons = [
         tag("button", sign, type="button", data_zoom=how, aria_label=t(name), title=t(name))
@@ -112,10 +112,10 @@ def _map_tools(table: Table) -> Html:
 
 
 def _order_line(
-    service: Service, visit: RequestContext, table: Table, refused: Html | None, text: str
+    service: Service, context: RequestContext, table: Table, refused: Html | None, text: str
 ) -> Html:
     """Where orders are typed, with what they could become below."""
-    t = table.tongue
+    t = table.localizer
     label = t(N_("Order"))
     line = tag(
         "input",
@@ -134,7 +134,7 @@ def _order_line(
         placeholder=t(N_("Type an order; separate several with “;”")),
     )
     body = form(
-        visit,
+        context,
         f"{table.viewer.path}/order",
         tag("label", label, for_="order", class_="visually-hidden"),
         line,
@@ -143,7 +143,7 @@ def _order_line(
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
     undo = form(
-        visit,
+        context,
         f"{table.viewer.path}/do/back",
         tag("button", t(N_("Take back")), class_="quiet"),
         class_="inline",
@@ -162,7 +162,7 @@ def _order_line(
 
 
 def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Child]:
-    t = table.tongue
+    t = table.localizer
     more: Child = None
     if posts and posts[0].place > 1:
         link = f"{table.viewer.path}/feed?before={posts[0].place}"
@@ -176,7 +176,7 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
 
 def _tabs(table: Table) -> Html:
     """On a narrow screen: which part is shown."""
-    t = table.tongue
+    t = table.localizer
     panes = (("map", N_("Map")), ("play", N_("Orders")), ("feed", N_("Journal")))
     links = [tag("a", t(name), href=f"#pane-{pane}", data_tab=pane) for pane, name in panes]
     return tag("nav", links, class_="tabs", aria_label=t(N_("Parts of this page")))
@@ -187,17 +187,17 @@ async def earlier(request: web.Request) -> web.Response:
     before = request.query.get("before", "")
     place = int(before) if before.isdecimal() and len(before) < 10 else 0
 
-    def look(service: Service, visit: RequestContext, table: Table) -> tuple[list[Html | None], int, Table]:
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[list[Html | None], int, Table]:
         posts = feed.latest(service, table, place)
         return [feed.written(service, table, one) for one in posts], posts[0].place if posts else 0, table
 
-    made, first, table = await at_desk(request, look)
+    made, first, table = await with_table(request, look)
     link = f"{table.viewer.path}/feed?before={first}" if first > 1 else ""
     if wants_data(request):
         return data({"html": str(join(made)), "more": link})
-    title = table.tongue(N_("What has happened"))
-    more = tag("p", tag("a", table.tongue(N_("Earlier")), href=link)) if link else None
-    return html(page(visit_of(request), title, tag("h1", title), more, made, nav=nav(table)))
+    title = table.localizer(N_("What has happened"))
+    more = tag("p", tag("a", table.localizer(N_("Earlier")), href=link)) if link else None
+    return html(page(context_of(request), title, tag("h1", title), more, made, nav=nav(table)))
 
 
 # -- a decision, step by step ------------------------------------------------------------------------
@@ -208,18 +208,18 @@ async def next_step(request: web.Request) -> web.Response:
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     values = {name: request.query.getall(name) for name in request.query}
 
-    def look(service: Service, visit: RequestContext, table: Table) -> web.Response:
-        part = _stepped(service, visit, table, question, given, values)
+    def look(service: Service, context: RequestContext, table: Table) -> web.Response:
+        part = _stepped(service, context, table, question, given, values)
         if wants_data(request):
             return data(as_data({"decision": part}))
-        return html(whole(service, visit, table, part))
+        return html(whole(service, context, table, part))
 
-    return await at_desk(request, look)
+    return await with_table(request, look)
 
 
 def _stepped(
     service: Service,
-    visit: RequestContext,
+    context: RequestContext,
     table: Table,
     question: str,
     given: str,
@@ -231,16 +231,16 @@ def _stepped(
         refused = (
             refusal_of(table, NotNow(Words(N_("that decision is no longer open")))) if question else None
         )
-        return decision(service, visit, table, [], refused=refused)
+        return decision(service, context, table, [], refused=refused)
     if not any(name == "value" or name.startswith("share.") for name in values):
-        return decision(service, visit, table, filled, question)
-    reader = Reader(table.game.lexicon, visit.language)
+        return decision(service, context, table, filled, question)
+    reader = Reader(table.game.lexicon, context.language)
     try:
         onward = taken(found, values, reader)
         step(found.choice, onward, reader)
     except Refusal as refused:
-        return decision(service, visit, table, filled, question, refusal_of(table, refused))
-    return decision(service, visit, table, onward, question)
+        return decision(service, context, table, filled, question, refusal_of(table, refused))
+    return decision(service, context, table, onward, question)
 
 
 async def pressed(request: web.Request) -> web.Response:
@@ -248,33 +248,33 @@ async def pressed(request: web.Request) -> web.Response:
     place, question = request.query.get("place", ""), request.query.get("question", "")
     given = request.query.get("filled", "")
 
-    def look(service: Service, visit: RequestContext, table: Table) -> dict[str, object]:
+    def look(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
         found = asking_of(service, table, unpacked(given), question)
-        reader = Reader(table.game.lexicon, visit.language)
+        reader = Reader(table.game.lexicon, context.language)
         ways = press(found.choice, found.filled, place, reader) if found is not None else []
         if found is not None and len(ways) == 1:
-            return as_data({"decision": decision(service, visit, table, ways[0], found.question)}) | {
+            return as_data({"decision": decision(service, context, table, ways[0], found.question)}) | {
                 "ways": []
             }
         said = [
-            {"label": " ".join(map(table.tongue.name, map(str, way[-2:]))), "link": found.link(way)}
+            {"label": " ".join(map(table.localizer.name, map(str, way[-2:]))), "link": found.link(way)}
             for way in ways
             if found is not None
         ]
-        part = decision(service, visit, table, unpacked(given), question)
+        part = decision(service, context, table, unpacked(given), question)
         return as_data({"decision": part}) | {"ways": said}
 
-    return data(await at_desk(request, look))
+    return data(await with_table(request, look))
 
 
 async def answer(request: web.Request) -> web.Response:
     """Give an order that was put together step by step."""
-    visit = visit_of(request)
-    question, given = visit.field("question"), visit.field("filled")
+    context = context_of(request)
+    question, given = context.field("question"), context.field("filled")
 
-    def act(service: Service, visit: RequestContext, table: Table) -> web.Response | None:
-        filled, reader = unpacked(given), Reader(table.game.lexicon, visit.language)
-        message = table.viewer.message(visit.sent)
+    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
+        filled, reader = unpacked(given), Reader(table.game.lexicon, context.language)
+        message = table.viewer.message(context.sent)
         if service.done(message) is not None:
             return None
         found = asking_of(service, table, filled, question)
@@ -283,28 +283,30 @@ async def answer(request: web.Request) -> web.Response:
                 raise NotNow(Words(N_("that decision is no longer open")))
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
-                return shown(service, visit, table, decision(service, visit, table, filled, question))
+                return shown(service, context, table, decision(service, context, table, filled, question))
             if table.viewer.role == OFFICER:
-                service.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
+                service.suggest(
+                    message, table.viewer.campaign, table.viewer.seat, built.text, context.language
+                )
             elif found.entry < 0:
                 service.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
             else:
                 service.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
         except Refusal as refused:
-            again = decision(service, visit, table, filled, question, refusal_of(table, refused))
-            return shown(service, visit, table, again)
+            again = decision(service, context, table, filled, question, refusal_of(table, refused))
+            return shown(service, context, table, again)
         return None
 
-    def shown(service: Service, visit: RequestContext, table: Table, part: Html) -> web.Response:
+    def shown(service: Service, context: RequestContext, table: Table, part: Html) -> web.Response:
         if wants_data(request):
             return data(as_data({"decision": part}), 409)
-        return html(whole(service, visit, table, part), 409)
+        return html(whole(service, context, table, part), 409)
 
-    refused = await at_desk(request, act, changes=True)
+    refused = await with_table(request, act, changes=True)
     if refused is not None:
         return refused
     if wants_data(request):
-        return data(await at_desk(request, now_parts))
+        return data(await with_table(request, now_parts))
     return see_other("/room/{}/{}".format(*where(request)))
 
 
@@ -313,31 +315,31 @@ async def answer(request: web.Request) -> web.Response:
 
 async def order(request: web.Request) -> web.Response:
     """Give orders in their language."""
-    visit = visit_of(request)
-    text = visit.field("text")
+    context = context_of(request)
+    text = context.field("text")
 
-    def act(service: Service, visit: RequestContext, table: Table) -> Html | None:
+    def act(service: Service, context: RequestContext, table: Table) -> Html | None:
         if table.viewer.seat is None:
             raise NotNow(Words(N_("only seats give orders")))
         try:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
-            message = table.viewer.message(visit.sent)
+            message = table.viewer.message(context.sent)
             give = service.suggest if table.viewer.role == OFFICER else service.order
-            give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
+            give(message, table.viewer.campaign, table.viewer.seat, text, context.language)
         except Refusal as refused:
             return order_refused(service, table, text, refused)
         return None
 
-    refused = await at_desk(request, act, changes=True)
+    refused = await with_table(request, act, changes=True)
     if wants_data(request):
-        once = {"request": house_of(request).once()}
+        once = {"request": app_of(request).form_id()}
         if refused is not None:
             return data({"said": str(refused)} | once, 409)
-        return data(await at_desk(request, now_parts) | {"said": ""} | once)
+        return data(await with_table(request, now_parts) | {"said": ""} | once)
     if refused is not None:
-        shown = await at_desk(
-            request, lambda service, visit, table: whole(service, visit, table, None, refused, text)
+        shown = await with_table(
+            request, lambda service, context, table: whole(service, context, table, None, refused, text)
         )
         return html(shown, 409)
     return see_other("/room/{}/{}".format(*where(request)))
@@ -346,4 +348,4 @@ async def order(request: web.Request) -> web.Response:
 async def complete(request: web.Request) -> web.Response:
     """What a beginning of an order may become."""
     text = request.query.get("text", "")[:LONGEST_ORDER]
-    return data(await at_desk(request, lambda service, visit, table: completions(service, table, text)))
+    return data(await with_table(request, lambda service, context, table: completions(service, table, text)))
