@@ -62,7 +62,7 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
                     campaign = await t.begun()
                     assert found.service.channels.note(f"tree/{t.client.application_id}")
                 t.client = DiscordClient(
-                    t.worker, found.service.context.games, t.settings, guild_ready_timeout=0.05
+                    t.worker, found.service.games(), t.settings, guild_ready_timeout=0.05
                 )
                 blip = Blip(t.client.http.get_message, error, times=10_000)
                 with patch.object(t.client.http, "get_message", blip), patch.object(recovery, "AGAIN", 0.01):
@@ -75,7 +75,7 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
 
 
 async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> None:
-    """The net is away: commands, the clock and the house wait; then it is back."""
+    """While the network is away, commands, the clock and the computer wait; then it is back."""
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
     with pytest.raises(NotNow, match="checking this game"):
@@ -87,7 +87,7 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     await t.client.parts.statuses.update(campaign)
     assert screen.text(shown) == witness and not [e for e in t.bench.service.log(campaign) if "by" in e]
     blip.mend()
-    await t.server.until(lambda: not t.bench.service.context.unchecked, "that they are compared")
+    await t.server.until(lambda: not t.bench.service.is_unreconciled(campaign), "that they are compared")
     await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
     assert "a storm" in screen.text(t.status)

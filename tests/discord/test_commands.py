@@ -1,4 +1,4 @@
-"""Looking and setting by commands: for the caller's eyes, in his language, by what he may know."""
+"""Queries and settings by commands: for the caller alone, in their language, from what they may know."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def test_help_is_by_role_and_by_what_can_be_done_now(t: DiscordHarness) ->
 
 
 @played
-async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
+async def test_what_concerns_a_user_in_all_games(t: DiscordHarness) -> None:
     assert "You are not in any game yet" in (await t.alice.command("my games", t.channel)).text
     await t.seated()
     reply = await t.alice.command("my games", t.alice.dm_channel)

@@ -1,4 +1,4 @@
-"""The private ladder, and what this mouth keeps in the store."""
+"""The order of private deliveries, and what the Discord front end keeps in the store."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
         first = posts[0].id
         channels.keep_sent_messages(first, [SentMessage("", 0, 9, 0), SentMessage("", 1, 9, 77)])
         channels.keep_sent_messages(first, [SentMessage("", 0, 9, 76)])
-        assert {key: letter.message for key, letter in channels.sent_messages(first).items()} == {
+        assert {key: sent.message for key, sent in channels.sent_messages(first).items()} == {
             ("", 0): 76,
             ("", 1): 77,
         }
@@ -175,12 +175,12 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
     assert newest(folder) == max(file.stat().st_mtime for file in (one, two))
 
 
-def test_one_umpire_has_a_database_and_nothing_is_restored_under_him(tmp_path: Path) -> None:
+def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path) -> None:
     path = tmp_path / "desk.db"
     with opened(path, umpires=True):
         made = backed_up(path, tmp_path / "backups", 3)
         with opened(path) as beside:
-            assert beside.campaigns() == [], "whoever only looks may be beside him"
+            assert beside.campaigns() == [], "a reader may be beside the bot"
         with pytest.raises(CannotStart, match="Another umpire"), opened(path, umpires=True):
             pass
         with pytest.raises(CannotStart, match="Another umpire"):

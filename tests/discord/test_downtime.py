@@ -28,7 +28,7 @@ LONG = 72
 async def up(t: ToyHarness) -> AsyncIterator[None]:
     """The bot up for a while: as at its start, first the clock, then everything else."""
     await t.worker.do(lambda service: tick(t.bench))
-    t.client = DiscordClient(t.worker, t.bench.service.context.games, t.settings, guild_ready_timeout=0.05)
+    t.client = DiscordClient(t.worker, t.bench.service.games(), t.settings, guild_ready_timeout=0.05)
     async with t.running():
         await t.settled()
         yield

@@ -1,4 +1,4 @@
-"""How posts look: what is proof stands small, nothing is told twice, and nobody's words are cut."""
+"""The format of posts: proof is small print, nothing is told twice, and nobody's words are cut."""
 
 from __future__ import annotations
 

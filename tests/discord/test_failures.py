@@ -1,4 +1,4 @@
-"""What the platform refuses, loses or says twice: each degrades with a message, none loses information."""
+"""Refusals, losses and repetitions of Discord: each degrades with a message, none loses information."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def private(t: DiscordHarness) -> list[Channel]:
     return [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
 
 
-# -- the private ladder ------------------------------------------------------------------------------
+# -- the order of private deliveries ----------------------------------------------------------------
 
 
 @played
-async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: DiscordHarness) -> None:
+async def test_without_direct_messages_a_player_reads_in_a_private_thread(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     await t.found()
     reply = await t.alice.press(t.status, "Play Caesar")
@@ -78,7 +78,7 @@ def test_a_thread_left_behind_by_a_crash_is_used_if_nobody_was_let_in(
 
 
 @played
-async def test_without_any_private_way_he_is_called_and_looks_himself(t: DiscordHarness) -> None:
+async def test_without_any_private_way_a_player_is_mentioned_and_asks(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
     await t.server.quiet()

@@ -1,4 +1,4 @@
-"""What a button, a command or a form must not do: old questions, second presses, seats, dead games."""
+"""Limits of buttons, commands and forms: old questions, second presses, other seats, ended games."""
 
 from __future__ import annotations
 

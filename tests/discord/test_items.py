@@ -76,10 +76,10 @@ def test_a_form_is_read_by_its_fields() -> None:
 
 
 def test_a_form_keeps_to_the_limits() -> None:
-    paper = ActionModal("t" * 60, "new_title_in", 1).ask(
+    modal = ActionModal("t" * 60, "new_title_in", 1).ask(
         "title", "l" * 60, note="n" * 120, value="v" * 90, longest=80
     )
-    made = paper.to_dict()
+    made = modal.to_dict()
     (label,) = made["components"]
     assert len(made["title"]) == 45 and len(label["label"]) == 45 and len(label["description"]) == 100
     assert len(label["component"]["value"]) == 80

@@ -1,7 +1,7 @@
 """`kill -9` at any moment of a year of Julius Caesar, with Discord going on (design/discord.md §5).
 
 Before the year people are asked into a team, one joins it and one does not, an officer's orders are given by
-his commander, and the referee rules. Nothing is lost, nothing is said twice, no button is dead, the dice are
+the commander, and the referee rules. Nothing is lost, nothing is said twice, no button is dead, the dice are
 the same dice. What is ordered next follows from what stands in the database alone, as with people who look
 again.
 """
@@ -46,7 +46,7 @@ REQUESTS = 14
 
 
 class Deed(Struct, frozen=True):
-    """What somebody does, again and again until it is done: whoever got no answer looks how things stand."""
+    """An action that is repeated until it is done: whoever got no answer checks the game first."""
 
     is_done: Callable[[Service], bool]
     do: Callable[[Service], Awaitable[Reply]]
@@ -80,8 +80,8 @@ class Year:
         """Found the game with open dice, so that every run of it has the same, and seat both."""
         await self.process.start()
         form = await self.alice.command("game new", self.channel, title="Rubicon")
-        paper = await self.alice.press(form.message, "Name …")
-        await self.alice.fill(paper.modal, {"Words for open dice": "killed"})
+        opened = await self.alice.press(form.message, "Name …")
+        await self.alice.fill(opened.modal, {"Words for open dice": "killed"})
         await self.alice.press(form.message, "Create game")
         await self.server.until(lambda: any(map(is_status, self.channel.messages)), "the status message")
         for person, seat in ((self.alice, "caesar"), (self.bob, "pompey")):
@@ -89,7 +89,7 @@ class Year:
             assert not reply.failed, "no seat"
 
     def deeds(self) -> list[Deed]:
-        """What goes before the year: a team is made, its officer's orders are given, the referee rules."""
+        """Return the actions before the year: a team, its officer's orders, a ruling."""
         team, officer = "caesar", f"discord/{self.carla.id}"
 
         def asks(who: Person, role: str) -> Deed:
@@ -117,9 +117,9 @@ class Year:
             return await self.alice.press(self.offering(give)[0], give, settle=False)
 
         async def rules(_: Service) -> Reply:
-            paper = await self.alice.command("referee rule", self.channel)
-            fields = dict(zip(paper.modal.labels, ("May ships fly?", "They may not."), strict=True))
-            return await self.alice.fill(paper.modal, fields, settle=False)
+            opened = await self.alice.command("referee rule", self.channel)
+            fields = dict(zip(opened.modal.labels, ("May ships fly?", "They may not."), strict=True))
+            return await self.alice.fill(opened.modal, fields, settle=False)
 
         return [
             asks(self.carla, "officer"),
@@ -151,11 +151,11 @@ class Year:
         await self.sent(service)
 
     def invitations(self, who: Person) -> list[Message]:
-        """What has called somebody in the channel."""
+        """Return the messages that have mentioned somebody in the channel."""
         return [m for m in self.channel.messages if who.id in m.pings and m.only_for is None]
 
     def offering(self, label: str) -> list[Message]:
-        """What Alice was sent that has such a button."""
+        """Return the messages to Alice that have such a button."""
         places = [self.alice.dm_channel, *self.alice.threads(self.channel)]
         found = [m for place in places for m in place.messages if m.only_for in (None, self.alice.id)]
         return [m for m in found if label in [button.label for button in screen.buttons(m)]]
@@ -187,12 +187,12 @@ class Year:
         sheet = await person.press(self.status(), "Orders")
         (paste,) = [b.custom_id for b in screen.buttons(sheet.message) if ":paste:" in (b.custom_id or "")]
         assert paste is not None
-        paper = await person.press(sheet.message, paste)
-        (field,) = paper.modal.labels
-        return await person.fill(paper.modal, {field: line}, settle=False)
+        opened = await person.press(sheet.message, paste)
+        (field,) = opened.modal.labels
+        return await person.fill(opened.modal, {field: line}, settle=False)
 
     def keep_word(self, service: Service, reply: Reply, before: int) -> None:
-        """What was answered with a tick has been entered."""
+        """Check that everything acknowledged has been entered in the log."""
         if not reply.failed and "✓" in reply.text:
             assert service.status(1).campaign.n > before, "an answer that was acknowledged is lost"
 
@@ -247,7 +247,7 @@ def line_of(service: Service, seat: str, language: str) -> str:
 
 @contextmanager
 def looked_at(database: Path) -> Iterator[Service]:
-    """The desk behind the bot's back, to look at alone."""
+    """Open the bot's database for reading alone."""
     with opened(database) as service:
         yield service
 
@@ -272,7 +272,7 @@ def assert_whole(year: Year, service: Service) -> None:
 
 
 def assert_gathered(year: Year, service: Service) -> None:
-    """Whoever was asked was asked once, and joined once or not; one order was given, one ruling made."""
+    """Check that everybody was invited once and joined at most once, and of one order and one ruling."""
     assert [len(year.invitations(who)) for who in (year.carla, year.dido)] == [1, 1]
     behind = [(p.user, p.role) for p in service.people(1) if p.role != "commander"]
     assert behind == [(f"discord/{year.carla.id}", OFFICER)]
@@ -301,7 +301,7 @@ async def year_of_kills(folder: Path, kills: int, answers: int, seed: int) -> No
 
 
 def wrong(log: list[str]) -> list[str]:
-    """What should not stand in a log."""
+    """Return what must not be in a log."""
     return [line for line in log if '"level":"error"' in line or "Traceback" in line or TOKEN in line]
 
 

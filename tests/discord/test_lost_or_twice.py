@@ -1,4 +1,4 @@
-"""What the platform loses, says late or says twice: everything arrives, and once (design/discord.md §2, §5).
+"""Losses, delays and repetitions of Discord: everything arrives, and once (design/discord.md §2, §5).
 
 The account of all posts (`toys.assert_accounted`) is taken at the end of every scene.
 """
@@ -39,7 +39,7 @@ async def test_direct_messages_closed_in_play_lose_nothing(t: ToyHarness) -> Non
 
 
 @toyed
-async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: ToyHarness) -> None:
+async def test_with_every_private_way_closed_in_play_a_player_is_mentioned_and_asks(t: ToyHarness) -> None:
     await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
@@ -54,7 +54,7 @@ async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: T
 
 @toyed
 async def test_an_answer_that_never_came_has_not_shown_the_hand(t: ToyHarness) -> None:
-    """What was called up and did not arrive is there at the next call."""
+    """A hand that did not arrive is shown at the next request."""
     await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
@@ -97,7 +97,7 @@ async def test_opened_too_fast_is_not_closed(t: ToyHarness) -> None:
 
 
 @toyed
-async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: ToyHarness) -> None:
+async def test_whoever_left_the_server_keeps_seat_and_news(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.alice.leave(t.guild)
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)

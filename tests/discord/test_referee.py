@@ -1,4 +1,4 @@
-"""The referee by commands and forms: each act only by him, each told to all."""
+"""The referee's commands and forms: each act is the referee's alone, each is told to all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.harness.player import Player, begun
 
 
 @played
-async def test_only_the_referee_sits_in_his_chair(t: DiscordHarness) -> None:
+async def test_only_the_referee_acts_as_the_referee(t: DiscordHarness) -> None:
     campaign = await begun(t)
     alice, carla = Player(t, t.alice), t.server.user("Carla")
     before = entries(t, campaign)
@@ -122,7 +122,7 @@ async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> 
 
 
 @played
-async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness) -> None:
+async def test_more_time_and_a_replacement_who_accepts(t: DiscordHarness) -> None:
     campaign = await begun(t, pace=TimeControl("fixed", hours=24))
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
     judge, carla_plays, bob = Player(t, t.judge), Player(t, carla), Player(t, t.bob)

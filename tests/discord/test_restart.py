@@ -58,7 +58,7 @@ class Hosted:
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        """Whatever a test came to, it leaves no bot behind."""
+        """Stop the bot, whatever the test came to."""
         await self.process.kill()
 
     def status(self) -> Message:
@@ -71,7 +71,7 @@ class Hosted:
         return [m for place in places for m in place.messages if m.only_for is None and screen.text(m)]
 
     def twice(self) -> list[str]:
-        """What was posted more than once."""
+        """Return what was posted more than once."""
         shown = Counter((m.channel_id, screen.text(m)) for m in self.public() if not m.pinned)
         return [text for (_, text), times in shown.items() if times > 1]
 
@@ -172,7 +172,7 @@ class Hanging(Sketchers):
 def test_a_picture_that_hangs_is_drawn_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What lies below it has been drawn since the founding, and is looked after again at the start."""
+    """The base layers have been drawn since the founding, and are prepared again at the start."""
     monkeypatch.setattr(client, "CLOSING", 0.05)
     monkeypatch.setattr(post_renderer, "SOON", 0.0)
 

@@ -1,4 +1,4 @@
-"""Who is asked, or reminded, hears of it: in a thread, in a team's, and where nothing is sent to him."""
+"""Questions and reminders reach their readers: in a thread, in a team's, and in the channel."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: ToyHarnes
 
 
 @toyed
-async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: ToyHarness) -> None:
+async def test_a_reminder_mentions_whoever_reads_on_demand_too(t: ToyHarness) -> None:
     await reads(t, t.alice, "hand")
     await hurried(t, await t.begun())
     (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]

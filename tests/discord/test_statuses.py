@@ -95,7 +95,7 @@ async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: ToyHar
 
 
 @toyed
-async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: ToyHarness) -> None:
+async def test_a_referee_of_two_games_moves_the_one_named(t: ToyHarness) -> None:
     await t.begun()
     two = await another(t, t.server.world.add_channel(t.guild, "other"))
     free = t.server.world.add_channel(t.guild, "free")

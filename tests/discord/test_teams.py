@@ -46,7 +46,7 @@ def people(t: DiscordHarness, campaign: int) -> list[tuple[str, str]]:
 
 
 @played
-async def test_nobody_is_in_a_team_before_he_has_said_so(t: DiscordHarness) -> None:
+async def test_nobody_is_in_a_team_before_accepting(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
     await alice.command("team enlist", member=carla, role="officer")
@@ -156,7 +156,7 @@ def invitations(t: DiscordHarness, who: Person) -> list[Message]:
 
 
 async def killed(t: DiscordHarness) -> None:
-    """What is to be asked has been kept when the process dies."""
+    """The process dies after a question has been kept."""
     with patch.object(inviting, "ask", side_effect=RuntimeError("killed")):
         await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
     assert invitations(t, t.server.user("Carla")) == []
@@ -272,7 +272,7 @@ async def test_the_button_of_a_suggestion_obeys_the_commander_alone(
 
 
 @played
-async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: DiscordHarness) -> None:
+async def test_an_observer_sees_the_seats_hand_and_orders_nothing(t: DiscordHarness) -> None:
     drusus = t.server.user("Drusus")
     mover, _, campaign = await at_movement(t)
     await enlisted(t, mover, drusus, "observer")

@@ -31,10 +31,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     async def payload() -> list[dict[str, Any]]:
         with service_harness(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
             worker = Worker(found.service)
-            umpire = DiscordClient(worker, GAMES, Settings())
-            await umpire.tree.set_translator(Translator())
-            commands = await umpire.tree.payload()
-            assert await umpire.tree.digest() == await umpire.tree.digest()
+            client = DiscordClient(worker, GAMES, Settings())
+            await client.tree.set_translator(Translator())
+            commands = await client.tree.payload()
+            assert await client.tree.digest() == await client.tree.digest()
             await worker.close()
             return commands
 

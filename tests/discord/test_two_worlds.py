@@ -51,7 +51,7 @@ PATIENCE = 300.0
 
 
 class Scene(Struct, frozen=True):
-    """Where the worlds part, who looks, and what he tries.
+    """The point where the worlds part, who looks, and what they try.
 
     Attributes:
         game: which one.
@@ -184,7 +184,7 @@ async def look_everywhere(t: DiscordHarness, person: Person, scene: Scene) -> No
 
 
 async def ask_for_lines(t: DiscordHarness, person: Person, scene: Scene) -> None:
-    """What lines may become, and why others are refused."""
+    """Ask what lines may become, and why others are refused."""
     for typed in scene.typed:
         await person.autocomplete("order", t.channel, "line", typed)
     for line in scene.lines:
@@ -259,7 +259,7 @@ def _action(sheet: Reply, name: str) -> str | None:
 
 
 async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, bytes]:
-    """What somebody has seen who looks everywhere, in one world; and what another saw there."""
+    """Return what somebody who looks everywhere has seen in one world, and what another saw there."""
     with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
@@ -303,14 +303,14 @@ def test_whoever_must_not_know_gets_the_same_bytes(tmp_path: Path, scene: Scene)
 
 
 STAKES = ("agent", "tolerance")
-"""What the barbarian holds: he stakes the one, or the other."""
+"""The markers that the barbarian holds: one of them is staked."""
 
 
 AUDIENCES = {"empire": ["channel", "seat/empire"], None: ["channel"]}
 
 
 def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
-    """What somebody saw, without the log's hashes: they reveal nothing (design/fair-dice.md §9)."""
+    """Return what somebody saw, without the log's hashes: they reveal nothing (design/fair-dice.md §9)."""
     for entry in t.bench.service.log(campaign):
         hashes = [entry["head"], *(seal["c"] for seal in entry.get("seals", ()))]
         for made in hashes:
@@ -319,7 +319,7 @@ def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
 
 
 async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, bytes]:
-    """What somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
+    """Return what somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
     scene = next(scene for scene in SCENES if (scene.game, scene.viewer) == ("belisarius", viewer))
     with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):

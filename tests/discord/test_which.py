@@ -105,7 +105,7 @@ async def test_whoever_is_in_several_games_names_one(t: DiscordHarness) -> None:
 
 
 @played
-async def test_a_referee_without_a_seat_has_his_game_at_hand_everywhere(t: DiscordHarness) -> None:
+async def test_a_referee_without_a_seat_has_the_game_at_hand_everywhere(t: DiscordHarness) -> None:
     await begun(t)
     judge, lobby = Player(t, t.judge), t.server.world.add_channel(t.guild, "lobby")
     await judge.command("referee undo", lobby)

@@ -58,7 +58,7 @@ class Year:
         return self.game.when(self.t.bench.service.status(self.campaign).campaign.stage).turn
 
     def language(self, seat: str) -> str:
-        """What the player of a seat reads."""
+        """Return the language of a seat's player."""
         return "ja" if self.players[seat].person.user.locale == "ja" else "en"
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
@@ -183,7 +183,7 @@ class Year:
 
 
 def has(p: Player, name: str) -> bool:
-    """Whether a button of this action is there."""
+    """Return true if a button of this action is there."""
     return any((b.custom_id or "").startswith(f"t:{name}:") for b in screen.buttons(p.shown))
 
 
@@ -211,12 +211,12 @@ def assert_public(t: DiscordHarness, campaign: int, witness: bytes) -> int:
 
 
 def is_ours(message: Message) -> bool:
-    """Whether a message is a post or a status, and no answer to somebody."""
+    """Return true if a message is a post or a status, and no answer to somebody."""
     return message.only_for is None and bool(marks(message))
 
 
 def assert_fog(t: DiscordHarness, campaign: int) -> None:
-    """Whoever looks on has seen public posts and the status alone, and got nothing himself."""
+    """Check that a spectator has seen public posts and the status alone, and got no message."""
     stranger = t.server.user("Stranger")
     shown = [*t.channel.messages, *(m for c in stranger.threads(t.channel) for m in c.messages)]
     assert [screen.text(m) for m in shown if m.only_for is None and m.components and not is_ours(m)] == []

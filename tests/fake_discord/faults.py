@@ -1,4 +1,4 @@
-"""What a test makes go wrong: refusals, rate limits, lost answers, and requests held back."""
+"""Faults that a test injects: refusals, rate limits, lost answers, requests held back."""
 
 from __future__ import annotations
 

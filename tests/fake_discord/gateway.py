@@ -70,7 +70,7 @@ class Socket:
 
 
 class Session:
-    """What the gateway remembers of a client, connected or not."""
+    """The gateway's session of a client, connected or not."""
 
     def __init__(self, id_: str, intents: int) -> None:
         self.id = id_

@@ -1,4 +1,4 @@
-"""What the server answers instead of doing a thing, with Discord's own codes."""
+"""Errors of the server, with Discord's own codes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Problem(Exception):
 
 
 class Refused(AssertionError):
-    """What a person's own client would not let them do: press what is not there, send what is too long."""
+    """An action that a person's own client prevents: pressing what is not there, sending what is too long."""
 
 
 class Unsettled(AssertionError):
-    """What was waited for did not come."""
+    """The event that was waited for did not come."""
 
 
 def unknown(what: str) -> Problem:

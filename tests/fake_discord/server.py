@@ -99,7 +99,7 @@ class Server:
 
     @property
     def warnings(self) -> list[str]:
-        """What is allowed, and can hardly be meant: a picture that no component shows, a nonce used twice."""
+        """Warn of what is allowed but hardly meant: a picture that no component shows, a nonce used twice."""
         return self.world.warnings
 
     @property

@@ -1,4 +1,4 @@
-"""What Discord would not take, the test server does not take: also limits that are in no schema."""
+"""The test server refuses what Discord refuses: also limits that are in no schema."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Exchange(Struct, eq=False):
     ended: float = 0.0
 
     def sent(self) -> bytes:
-        """What the bot sent, as bytes that can be compared; files as their digests."""
+        """Return what the bot sent, as bytes that can be compared; files as their digests."""
         told = {
             "request": f"{self.method} {self.path}",
             "query": self.query,

@@ -1,4 +1,4 @@
-"""The bot and its desk in this process, on the test server: a guild, a channel, two players and a referee."""
+"""The bot and its service in this process, on the test server, with two players and a referee."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class DiscordHarness:
         self.be_at(bench)
 
     def be_at(self, bench: ServiceHarness, render_pool: RenderPool | None = None) -> None:
-        """A new client, over this desk."""
+        """Start anew with a client over this service."""
         self.bench, self.worker = bench, Worker(bench.service, render_pool or Sketchers())
-        games = bench.service.context.games
+        games = bench.service.games()
         self.client = DiscordClient(self.worker, games, self.settings, guild_ready_timeout=0.05)
 
     @asynccontextmanager
@@ -117,7 +117,7 @@ class DiscordHarness:
         return pinned
 
     def messages(self, person: Person) -> list[Message]:
-        """What a person sees in the channel."""
+        """Return the messages that a person sees in the channel."""
         return person.visible(self.channel)
 
 

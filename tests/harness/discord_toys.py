@@ -42,7 +42,7 @@ class ToyHarness(DiscordHarness):
         return max(campaign.id for campaign in self.bench.service.campaigns())
 
     def players(self, n: int) -> list[Person]:
-        """Who plays, in the order of the seats."""
+        """Return the players, in the order of the seats."""
         return [self.alice, self.bob, self.server.user("Carol")][:n]
 
     async def order(self, person: Person, line: str, *, settle: bool = True) -> Reply:
@@ -65,7 +65,7 @@ class ToyHarness(DiscordHarness):
 
 
 def is_status(message: Message) -> bool:
-    """Whether a message is the one that is edited in place."""
+    """Return true if a message is the status message."""
     return message.only_for is None and any(
         (b.custom_id or "").startswith("t:rules:") for b in screen.buttons(message)
     )
@@ -108,7 +108,7 @@ def posted(t: DiscordHarness) -> list[Message]:
 
 
 def marks(message: Message) -> list[int]:
-    """By what a post is found again; 32 and below is nobody's mark."""
+    """Return the marks by which posts are found again; 32 and below is no mark."""
     return [p["id"] for p in message.components if p["type"] == parts.CONTAINER and p.get("id", 0) > 32]
 
 

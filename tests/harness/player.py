@@ -1,4 +1,4 @@
-"""Somebody who plays with one panel before him: he presses, picks and types, and sees what comes of it."""
+"""A player with one panel: they press, pick and type, and read the result."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
 
 
 async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
-    """Let both play on at random until one of them is asked by a rule; gives his seat."""
+    """Let both play on at random until one of them is asked by a rule; return the seat."""
 
     def on(service: Service) -> str:
         members = service.status(campaign).members
@@ -58,7 +58,7 @@ async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
 
 
 class Player:
-    """A person with the message that he looks at."""
+    """A person with the message that they look at."""
 
     def __init__(self, harness: DiscordHarness, person: Person) -> None:
         self.harness, self.person = harness, person
@@ -120,7 +120,7 @@ class Player:
 
     @property
     def text(self) -> str:
-        """What stands on the panel."""
+        """Return the text of the panel."""
         return screen.text(self.shown)
 
     @property

@@ -94,7 +94,7 @@ async def clock(t: Studio, album: Album) -> None:
     album.panel("refused-absence", alice)
     await alice.command("my absence")
     album.panel("absence-none", alice)
-    day = await t.worker.look(lambda service: service.context.clock())
+    day = await t.worker.look(lambda service: service.now())
     await alice.command("my absence", until=_day(day + 5 * 86_400), zone="Europe/Berlin")
     album.panel("absence", alice)
     await t.settled()

@@ -47,7 +47,7 @@ class Studio(DiscordHarness):
         super().be_at(bench, painters)
         self.worker = Worker(bench.service)
         self.client = DiscordClient(
-            self.worker, bench.service.context.games, self.settings, guild_ready_timeout=0.05
+            self.worker, bench.service.games(), self.settings, guild_ready_timeout=0.05
         )
 
     async def wait(self, hours: float) -> None:

@@ -1,4 +1,4 @@
-"""What is asked about the application, users, guilds, members, roles and channels."""
+"""Routes of the application, users, guilds, members, roles and channels."""
 
 from __future__ import annotations
 

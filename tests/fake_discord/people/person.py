@@ -41,7 +41,7 @@ class Person:
 
     @property
     def dms(self) -> list[Message]:
-        """What the bot has written to them."""
+        """Return what the bot has written to the person."""
         return [each for each in self.dm_channel.messages if each.only_for in (None, self.id)]
 
     @property
@@ -115,7 +115,7 @@ class Person:
         settle: bool = True,
         **values: Any,
     ) -> Reply:
-        """What is offered for `option` with `typed` in it and `values` in the others: `reply.choices`."""
+        """Ask for completions of `option` with `typed` in it and `values` in the others: `reply.choices`."""
         found, way, options = self._find(words, channel)
         filled = commands.fill(options, {**values, option: typed}, typing=option)
         return await self._send(AUTOCOMPLETE, channel, self._data(found, way, filled), settle=settle)

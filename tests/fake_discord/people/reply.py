@@ -1,4 +1,4 @@
-"""What comes of a person's deed: the answer, what followed, a modal, or nothing."""
+"""The result of a person's action: the answer, what followed, a modal, or nothing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Reply:
 
     @property
     def failed(self) -> str | None:
-        """What the client says when nothing came: "The application did not respond"."""
+        """The client's words when nothing came: "The application did not respond"."""
         return self.interaction.failed
 
     @property
@@ -86,7 +86,7 @@ class Reply:
 
     @property
     def updated(self) -> bool:
-        """Whether the message itself was edited in answer."""
+        """True if the message itself was edited in answer."""
         return self.interaction.callback == UPDATE
 
     @property
@@ -104,7 +104,7 @@ class Reply:
 
     @property
     def choices(self) -> list[tuple[str, Any]]:
-        """What autocomplete offers: the name in the person's language, and the value."""
+        """The completions on offer: the name in the person's language, and the value."""
         found = self.interaction.choices or []
         return [(local(each, self.person.user.locale), each["value"]) for each in found]
 

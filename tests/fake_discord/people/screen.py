@@ -1,4 +1,4 @@
-"""What stands on a message as a person sees it: texts, buttons, selects, pictures."""
+"""A message as a person sees it: texts, buttons, selects, pictures."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def pictures(message: Message) -> list[Picture]:
 
 
 def resolve(world: World, guild: Guild | None, ids: Iterable[str]) -> JSON:
-    """What an interaction says of the users, roles and channels that were picked.
+    """Return the data of users, roles and channels that were picked.
 
     Raises:
         Refused: an id that a client could not have picked.

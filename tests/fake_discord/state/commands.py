@@ -214,7 +214,7 @@ def _in_range(option: JSON, value: Any) -> None:
 
 
 def local(thing: JSON, locale: str, field: str = "name") -> str:
-    """How a person of that language reads a name or description."""
+    """Return a name or description in a person's language."""
     return str((thing.get(f"{field}_localizations") or {}).get(locale) or thing[field])
 
 

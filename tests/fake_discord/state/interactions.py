@@ -57,7 +57,7 @@ class Interaction(Struct, eq=False):
 
     @property
     def waiting(self) -> bool:
-        """Whether the person still looks at a turning wheel."""
+        """True if the person still sees that the bot is thinking."""
         if self.failed is not None:
             return False
         return self.callback is None or (self.original is not None and self.original.loading)

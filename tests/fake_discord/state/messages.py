@@ -192,7 +192,7 @@ def _named(world: World, message: Message) -> list[str]:
 
 
 def _allowed(world: World, named: list[str], allowed: JSON | None) -> list[str]:
-    """Whom the text notifies, of those it names."""
+    """Return the users whom the text notifies, of those it mentions."""
     if allowed is None:
         return named
     parse = set(allowed.get("parse") or [])
@@ -207,7 +207,7 @@ def _allowed(world: World, named: list[str], allowed: JSON | None) -> list[str]:
 
 
 def check_may_send(world: World, channel: Channel, body: JSON, files: Files) -> None:
-    """Whether the bot may post this here.
+    """Refuse a post that the bot may not make here.
 
     Raises:
         Problem: 50001, 50013, 50007 (a closed DM), 50278 (no guild shared), 50083 (a locked thread).

@@ -1,4 +1,4 @@
-"""What exists on the test server: users, guilds, channels, messages. `dress` writes them as JSON."""
+"""The state of the test server: users, guilds, channels, messages. `dress` writes them as JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Member(Struct):
 
 
 class Overwrite(Struct):
-    """What a channel allows or denies to a role (type 0) or a member (type 1)."""
+    """Permissions that a channel allows or denies to a role (type 0) or a member (type 1)."""
 
     id: str
     type: int

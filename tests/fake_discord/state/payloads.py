@@ -233,7 +233,7 @@ def guild(one: Guild) -> JSON:
 
 
 def guild_create(world: World, one: Guild) -> JSON:
-    """What the gateway tells of a guild to a bot that sees no members but itself."""
+    """Return a guild as the gateway shows it to a bot that sees no members but itself."""
     threads = [each for each in one.channels.values() if each.is_thread and not each.archived]
     data = guild(one)
     data.pop("premium_progress_bar_enabled_user_updated_at")

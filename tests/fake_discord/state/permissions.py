@@ -75,7 +75,7 @@ def in_guild(guild: Guild, user: str) -> int:
 
 
 def in_channel(guild: Guild, channel: Channel, user: str) -> int:
-    """What a member may do here; a thread asks its parent's overwrites."""
+    """Return a member's permissions here; a thread has its parent's overwrites."""
     base = in_guild(guild, user)
     if base == ALL or user not in guild.members:
         return base
@@ -100,7 +100,7 @@ def may(guild: Guild, channel: Channel, user: str, *names: str) -> bool:
 
 
 def may_see(guild: Guild, channel: Channel, user: str) -> bool:
-    """Whether the channel is there for this member: a private thread only for its members and moderators."""
+    """Return true if a member sees the channel: a private thread only for its members and moderators."""
     if not may(guild, channel, user, "view_channel"):
         return False
     if channel.type != PRIVATE_THREAD:

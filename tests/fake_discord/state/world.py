@@ -207,7 +207,7 @@ class World:
         return message
 
     def settled(self, message: Message) -> None:
-        """What was "thinking" is a message now; it pings as a new one does."""
+        """Turn what was "thinking" into a message; it pings as a new one does."""
         self.show("edit", message)
         if message.only_for is None:
             self._ping(self.channels[message.channel_id], message)
@@ -242,7 +242,7 @@ class World:
         return DIRECT_MESSAGES if channel.guild_id is None else GUILD_MESSAGES
 
     def _ping(self, channel: Channel, message: Message) -> None:
-        """Who is named in a private thread is taken into it."""
+        """Ping those a message mentions; a private thread adds them."""
         if not channel.is_thread or channel.guild_id is None:
             return
         guild = self.guilds[channel.guild_id]
