@@ -7,26 +7,24 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from adjudicator.core.languages import FIRST, LANGUAGES
-from service.values.settings import CannotStart, Settings
+from service.values.settings import Settings
+
+from . import FRONT_ENDS
 
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
-def hotseat(args: argparse.Namespace, given: Settings) -> int:
-    """One keyboard for all seats."""
-    from .terminal import run
-
-    return run(given, seed=args.seed, alone=args.alone)
-
-
-def table(args: argparse.Namespace, given: Settings) -> int:
-    """The table in a browser."""
-    from .browser import run
-
-    return run(given)
+def front_end(args: argparse.Namespace, given: Settings) -> int:
+    """A front end, with the options that its command has."""
+    found = FRONT_ENDS[args.front_end]
+    options = {name: getattr(args, name) for name in found.options}
+    if found.hosts_table and given.table_beside:
+        options["beside"] = import_module(FRONT_ENDS["table"].package).serving
+    return int(import_module(found.package).run(given, **options))
 
 
 def link(args: argparse.Namespace, given: Settings) -> int:
@@ -64,16 +62,6 @@ def rehearse(args: argparse.Namespace, given: Settings) -> int:
     return rehearsed(args.database or given.database)
 
 
-def run_discord(args: argparse.Namespace, given: Settings) -> int:
-    """Umpire in Discord's channels."""
-    if not given.discord_token:
-        raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
-    from .browser import serving
-    from .discord import run
-
-    return run(given, beside=serving if given.table_beside else None)
-
-
 def backup(args: argparse.Namespace, given: Settings) -> int:
     """A copy of the database."""
     from service.storage.backups import backed_up
@@ -96,9 +84,8 @@ def restore(args: argparse.Namespace, given: Settings) -> int:
 
 def start(args: argparse.Namespace, given: Settings) -> int:
     """What `python bot.py` does: Discord if there is a token, else the table in a browser."""
-    if given.discord_token:
-        return run_discord(args, given)
-    return table(args, given)
+    args.front_end = "discord" if given.discord_token else "table"
+    return front_end(args, given)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -119,22 +106,14 @@ def parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    one = add("hotseat", hotseat, "play in the terminal, one person or several taking turns")
-    one.add_argument("--seed", default="", help="words that determine the dice, for teaching; proves nothing")
-    one.add_argument(
-        "--alone",
-        action="store_true",
-        help="one person plays every seat: do not clear the screen between turns",
-    )
-    add("table", table, "play in a browser, on this machine or a local network")
+    for name, found in FRONT_ENDS.items():
+        one = add(name, front_end, found.help)
+        one.set_defaults(front_end=name)
+        for option, how in found.options.items():
+            one.add_argument(f"--{option}", **how)
     one = add("link", link, "make a secret link for playing a seat in a browser")
     one.add_argument("campaign", type=int, help="number of the game")
     one.add_argument("seat", help='the seat, or "referee"')
-    add(
-        "discord",
-        run_discord,
-        "run the Discord bot (the default when DISCORD_TOKEN is set)",
-    )
     add("backup", backup, "back up the database, even while it is in use")
     one = add("restore", restore, "replace the database by a backup; stop the umpire first")
     one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")

@@ -24,6 +24,7 @@ from adjudicator.core.sealed import Event
 
 from .storage import backups, retention
 from .storage.channels import ChannelRepository
+from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
@@ -670,9 +671,21 @@ class Service(CommandRunner):
 
     # -- the outbox ------------------------------------------------------------------------------
 
-    def waiting(self, most: int = 100) -> list[Post]:
-        """Return the oldest posts that have not been delivered, in order."""
-        return self._context.outbox.waiting(most)
+    def subscribe(self, front_end: str) -> None:
+        """Let every post written from now on wait for a front end that sends; harmless the second time."""
+        self._context.deliveries.subscribe(front_end)
+
+    def waiting(self, front_end: str, most: int = 100) -> list[Post]:
+        """Return the oldest posts that wait for a front end, in order."""
+        return self._context.outbox.waiting(front_end, most)
+
+    def lanes(self, front_end: str) -> list[tuple[int, str, int]]:
+        """Return campaign, audience and oldest post of everything that waits for a front end."""
+        return self._context.deliveries.lanes(front_end)
+
+    def unsent(self, front_end: str) -> int:
+        """Return how many posts wait for a front end."""
+        return self._context.deliveries.unsent(front_end)
 
     def post_ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
         """Return the ids of all posts to these audiences, in order."""
@@ -685,11 +698,20 @@ class Service(CommandRunner):
         """
         return self._context.outbox.posts(campaign, audiences, after, most)
 
-    def delivered(self, arrived: Mapping[int, str]) -> None:
-        """Mark posts as delivered: id -> the front end's own reference. A power cut may take that back."""
-        with self._context.store.transaction(lasting=False):
-            for post, reference in arrived.items():
-                self._context.outbox.deliver(post, reference)
+    def sending(self, front_end: str, post: int, recipient: str, reference: str = "") -> None:
+        """Note that a post is about to be sent to a recipient; `reference` helps to find it after a crash."""
+        self._context.deliveries.note(front_end, {post: reference}, recipient, SENDING)
+
+    def delivered(self, front_end: str, arrived: Mapping[int, str], recipient: str = EVERYBODY) -> None:
+        """Note that posts have arrived (id -> the front end's own reference) at a recipient, or at everybody.
+
+        Posts that have arrived at everybody wait no longer. A power cut may take that back.
+        """
+        self._context.deliveries.note(front_end, arrived, recipient, DELIVERED)
+
+    def delivery(self, front_end: str, post: int, recipient: str = EVERYBODY) -> Delivery | None:
+        """Return how far a post has come to a recipient, or as a whole; None if nothing is noted."""
+        return self._context.deliveries.of(front_end, post, recipient)
 
     def back_up(self, folder: Path, kept: int) -> Path:
         """Copy the database into a folder while it is in use, and keep only the newest copies.
@@ -709,7 +731,3 @@ class Service(CommandRunner):
     def channels(self) -> ChannelRepository:
         """The store of front ends with channels: bindings, readers, threads, sent messages."""
         return self._context.channels
-
-    def reference(self, post: int) -> str | None:
-        """Return the reference under which a post was delivered; None if it has not been."""
-        return self._context.outbox.reference(post)

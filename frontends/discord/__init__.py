@@ -69,8 +69,10 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
         beside: another front end to keep open meanwhile, in the same process.
 
     Raises:
-        CannotStart: if the database cannot be played from, or the token is refused.
+        CannotStart: if there is no token or it is refused, or the database cannot be played from.
     """
+    if not settings.discord_token:
+        raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
     log_to(sys.stderr)
     with opened(settings.database, backups=settings.backups, umpires=True) as service:
         worker = Worker(service, RenderPool())

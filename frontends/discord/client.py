@@ -16,6 +16,7 @@ from frontends.discord.context.action_context import Action, ActionContext, carr
 from frontends.discord.context.active_interactions import ActiveInteractions
 from frontends.discord.context.bot_parts import BotParts
 from frontends.discord.context.languages import Languages
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.delivery.channels import ChannelDirectory
 from frontends.discord.delivery.dispatcher import OutboxDispatcher
 from frontends.discord.delivery.lost_channels import LostChannels
@@ -117,6 +118,7 @@ class DiscordClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After signing in, register commands and buttons, and start the background work."""
+        await self.parts.worker.look(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)

@@ -216,14 +216,19 @@ class TerminalTable:
         return bool(story) or news
 
     def _notices(self) -> bool:
-        """What the desk has to say to all, to the referee, and to the seat here; whether there was any."""
-        here = [post for post in self.service.waiting(most=10_000) if post.campaign == self.id]
-        mine = (CHANNEL, REFEREE, to_seat(self.seat))
-        news = [post for post in here if _is_news(post) and post.audience in mine]
-        for post in news:
+        """Show what all, the referee and the seat here were told and have not read; False for nothing."""
+        news: list[Post] = []
+        read: dict[str, int] = {}
+        for audience in (CHANNEL, REFEREE, to_seat(self.seat)):
+            after = self.service.channels.last_seen(USER, self.id, audience)
+            while posts := self.service.posts(self.id, [audience], after):
+                news += filter(_is_news, posts)
+                read[audience] = after = posts[-1].id
+        for post in sorted(news, key=lambda post: post.id):
             said = telling.notice(post, self.language, self.game.lexicon.label)
             self.show(said, first="  ", rest="    ")
-        self.service.delivered({post.id: USER for post in here if post in news or not _is_news(post)})
+        for audience, last in read.items():
+            self.service.channels.keep_seen(USER, self.id, audience, last)
         return bool(news)
 
     def draw(self, campaign: Campaign) -> None:

@@ -71,7 +71,7 @@ class Demo:
         self._service, self._id, self._out = service, campaign, out
         self._language, self._write = language, write
         self._game = GAMES[service.status(campaign).campaign.game]
-        self._told = -1
+        self._told, self._read = -1, 0
 
     def play(self, rng: Rng) -> None:
         """Answer every question at random until the game is over."""
@@ -107,11 +107,11 @@ class Demo:
         ):
             self._write(line)
         self._told = n - 1
-        posts = self._service.waiting(most=10_000)
-        for post in posts:
-            if post.audience == CHANNEL and post.kind == "picture" and post.content["what"] == "stage":
-                self._draw(**{key: post.content[key] for key in ("rest", "stage", "since")})
-        self._service.delivered({post.id: USER for post in posts})
+        while posts := self._service.posts(self._id, [CHANNEL], self._read):
+            for post in posts:
+                if post.kind == "picture" and post.content["what"] == "stage":
+                    self._draw(**{key: post.content[key] for key in ("rest", "stage", "since")})
+            self._read = posts[-1].id
 
     def _draw(self, rest: int, stage: str, since: int) -> None:
         drawing = map_of(self._service, self._id, None, self._language, rest, since, width=WIDTH)

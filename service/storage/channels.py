@@ -147,17 +147,6 @@ class ChannelRepository:
 
     # -- letters ---------------------------------------------------------------------------------
 
-    def lanes(self) -> list[tuple[int, str, int]]:
-        """Campaign, audience and oldest post of everything that waits to be sent."""
-        query = """SELECT campaign, audience, min(id) FROM outbox WHERE reference IS NULL
-                   GROUP BY campaign, audience ORDER BY min(id)"""
-        return [(campaign, audience, post) for campaign, audience, post in self._store.rows(query)]
-
-    def unsent(self) -> int:
-        """How many posts wait to be sent."""
-        row = self._store.row("SELECT count(*) FROM outbox WHERE reference IS NULL")
-        return 0 if row is None else int(row[0])
-
     def last_post(self) -> int:
         """The newest post of all, 0 if there is none."""
         row = self._store.row("SELECT max(id) FROM outbox")

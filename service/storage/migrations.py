@@ -307,6 +307,37 @@ ALTER TABLE former ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;
 """
 """1 for who knows what a seat hides because he looked as the referee, and never belonged to it."""
 
+_DELIVERIES = """
+CREATE TABLE front_end (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE delivery (
+  post INTEGER NOT NULL REFERENCES outbox (id),
+  front_end TEXT NOT NULL REFERENCES front_end (name),
+  recipient TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'delivered')),
+  reference TEXT NOT NULL,
+  PRIMARY KEY (post, front_end, recipient)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO front_end SELECT 'discord' WHERE EXISTS (SELECT 1 FROM surface);
+INSERT INTO delivery
+  SELECT id, 'discord', '', iif(reference IS NULL, 'waiting', 'delivered'), coalesce(reference, '')
+  FROM outbox WHERE campaign IN (SELECT campaign FROM surface);
+
+INSERT INTO read
+  SELECT 'hotseat', campaign, audience,
+         coalesce(min(id) FILTER (WHERE reference IS NULL) - 1, max(id))
+  FROM outbox GROUP BY campaign, audience;
+
+CREATE INDEX delivery_waiting ON delivery (front_end, post) WHERE state = 'waiting';
+DROP INDEX outbox_waiting;
+ALTER TABLE outbox DROP COLUMN reference;
+"""
+"""What each front end has delivered to whom. Before, a post had one reference for all of them: Discord's, or
+the terminal's, which now remembers how far it has read."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -319,5 +350,6 @@ SCRIPTS = {
     "swept": _SWEPT,
     "keyless": _KEYLESS,
     "looked": _LOOKED,
+    "deliveries": _DELIVERIES,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -1,8 +1,8 @@
 """The outbox: everything that is to be told, as data for any mouth (design/discord.md §2).
 
 A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
-it is sent with its nonce and marked when it has arrived, so that no reader meets it twice. What
-stands in it is made from what its audience may know, and from nothing else.
+each front end sends it with its nonce and notes the delivery (`deliveries`), so that no reader meets it
+twice. What stands in it is made from what its audience may know, and from nothing else.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from adjudicator.core.words import Words
 from service.values.records import Asked, Campaign, Post
 from service.values.words import packed
 
+from .deliveries import DeliveryRepository
 from .store import Row, Store
 
 CHANNEL, REFEREE = "channel", "referee"
@@ -42,13 +43,13 @@ class PostDraft(Struct, frozen=True):
 
 
 class Outbox:
-    """The posts that wait, and those that have arrived; all can be read again.
+    """Keep posts, which can be read again whoever has delivered them.
 
     What the posts of one command say is kept together, compressed, for much of it is alike.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, deliveries: DeliveryRepository) -> None:
+        self._store, self._deliveries = store, deliveries
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
         """Put drafts into the outbox, behind the present end of the campaign's log."""
@@ -67,10 +68,13 @@ class Outbox:
         )
         said = zlib.compress(msgspec.json.encode([draft.content for draft in drafts]))
         self._store.run("INSERT INTO content VALUES (?, ?)", first, said)
+        self._deliveries.await_all(first)
 
-    def waiting(self, most: int) -> list[Post]:
-        """The oldest posts that have not arrived yet, in order."""
-        return self._read("o.reference IS NULL ORDER BY o.id LIMIT ?", most)
+    def waiting(self, front_end: str, most: int) -> list[Post]:
+        """The oldest posts that wait for a front end, in order."""
+        where = """o.id IN (SELECT post FROM delivery WHERE front_end = ? AND state = 'waiting'
+                   ORDER BY post LIMIT ?) ORDER BY o.id"""
+        return self._read(where, front_end, most)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int, most: int) -> list[Post]:
         """The oldest posts of these audiences behind post `after`, arrived or not."""
@@ -91,15 +95,6 @@ class Outbox:
                     JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
         commands: dict[int, list[dict[str, Any]]] = {}
         return [_post(row, commands) for row in self._store.rows(query, *values)]
-
-    def deliver(self, post: int, reference: str) -> None:
-        """A post has arrived, as the mouth's `reference`."""
-        self._store.run("UPDATE outbox SET reference = ? WHERE id = ?", reference, post)
-
-    def reference(self, post: int) -> str | None:
-        """As what a post has arrived; None if it has not."""
-        row = self._store.row("SELECT reference FROM outbox WHERE id = ?", post)
-        return None if row is None else row[0]
 
 
 def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:

@@ -14,6 +14,7 @@ from adjudicator.rules_version import rules_version
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
+from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
@@ -49,11 +50,9 @@ class ServiceContext:
         umpire: Callable[[str], RulesVersion] = rules_version,
     ) -> None:
         self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
-        self.log, self.campaigns, self.outbox = (
-            LogRepository(store),
-            CampaignRepository(store),
-            Outbox(store),
-        )
+        self.log, self.campaigns = LogRepository(store), CampaignRepository(store)
+        self.deliveries = DeliveryRepository(store)
+        self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)

@@ -230,7 +230,7 @@ def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: ServiceH
 def test_chits_go_to_their_owner_alone(b: ServiceHarness) -> None:
     """§22.0 What was drawn is in the posts to the seat that drew it, and in nobody else's."""
     campaign = placed(b, b"chits")
-    posts = [msgspec.to_builtins(post) for post in b.service.waiting(10_000)]
+    posts = [msgspec.to_builtins(post) for post in b.waiting(10_000)]
     for seat in SEATS:
         view = b.service.view(campaign, seat)
         assert isinstance(view, View) and view.hand

@@ -15,7 +15,7 @@ from service.runtime import worker as workers
 from service.runtime.worker import Worker, keep_house, keep_time
 from service.storage.store import StoreError
 from service.values.records import Plan
-from tests.harness.desk import ServiceHarness, by
+from tests.harness.desk import TEST, ServiceHarness, by
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> No
             await asyncio.sleep(0.01)
         keeper.cancel()
         asked = [a.seat for a in await worker.look(lambda service: service.asked(campaign))]
-        posts = len(await worker.look(lambda service: service.waiting(1000)))
+        posts = len(await worker.look(lambda service: service.waiting(TEST, 1000)))
         await worker.close()
         return asked, posts
 

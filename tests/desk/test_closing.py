@@ -49,7 +49,7 @@ def test_a_campaign_is_held_for_a_reason(b: ServiceHarness) -> None:
     for why in ("", "  "):
         with pytest.raises(NotUnderstood, match="the reason"):
             b.service.hold(by("judge"), campaign, why)
-    assert not any(post.content.get("what") == "on hold" for post in b.service.waiting(1000))
+    assert not any(post.content.get("what") == "on hold" for post in b.waiting(1000))
     b.service.hold(by("judge"), campaign, "a doubt")
     assert b.service.status(campaign).campaign.held == "a doubt"
 
@@ -141,7 +141,7 @@ def test_the_referee_holds_releases_and_ends(b: ServiceHarness) -> None:
 
 
 def seen(b: ServiceHarness, campaign: int) -> list[Seen]:
-    return [Seen(p.n, p.head[:16], p.epoch) for p in b.service.waiting(10_000) if p.campaign == campaign]
+    return [Seen(p.n, p.head[:16], p.epoch) for p in b.waiting(10_000) if p.campaign == campaign]
 
 
 def tie(b: ServiceHarness, campaign: int) -> None:
@@ -165,7 +165,7 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
     assert lost["e"] == 1
     with service_harness(old) as b:
         assert b.service.compare(by(""), campaign, posted).said == {"agree": 0}
-        (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "lost"]
+        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "lost"]
         assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
         with pytest.raises(NotNow, match="on hold"):
             tie(b, campaign)

@@ -40,12 +40,12 @@ class Mouth:
         self.seen = {line["nonce"] for line in lines(path)}
 
     def drain(self, b: ServiceHarness) -> None:
-        for post in b.service.waiting():
+        for post in b.waiting():
             if post.nonce not in self.seen:
                 said = [post.audience, post.kind, post.n, post.head, post.epoch, post.content]
                 write(self.path, {"nonce": post.nonce, "said": said})
                 self.seen.add(post.nonce)
-            b.service.delivered({post.id: "sent"})
+            b.delivered({post.id: "sent"})
 
 
 def lines(path: Path) -> list[Any]:

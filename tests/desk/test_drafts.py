@@ -167,9 +167,9 @@ def test_it_stands_under_what_is_asked(b: ServiceHarness) -> None:
 def test_it_betrays_nothing(b: ServiceHarness) -> None:
     """Neither log nor posts nor the question that is asked know of it."""
     campaign, seat = markers(b)
-    before = b.service.log(campaign), b.service.waiting(1000), b.service.asked(campaign)
+    before = b.service.log(campaign), b.waiting(1000), b.service.asked(campaign)
     b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    assert (b.service.log(campaign), b.service.waiting(1000), b.service.asked(campaign)) == before
+    assert (b.service.log(campaign), b.waiting(1000), b.service.asked(campaign)) == before
 
 
 def child(path: Path, campaign: int, seat: str) -> None:

@@ -52,7 +52,7 @@ def test_a_player_may_be_called_like_a_piece_of_the_game(b: ServiceHarness) -> N
     campaign = b.service.found(by("founder"), plan).campaign
     b.service.join(by("ann"), campaign, "caesar", "green")
     b.service.hold(Message("", "judge"), campaign, "green")
-    posts = [post for post in b.service.waiting(most=1000) if post.kind == "notice"]
+    posts = [post for post in b.waiting(most=1000) if post.kind == "notice"]
     said = [telling.notice(post, "ja", GAMES["julius_caesar"].lexicon.label) for post in posts]
     assert sum("green" in line for line in said) == 3
     assert not any("緑" in line for line in said)
@@ -96,7 +96,7 @@ def test_salts_of_ones_own(b: ServiceHarness) -> None:
 
 def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
-    wanted = [p for p in b.service.waiting() if p.content.get("what") == "salt"]
+    wanted = [p for p in b.waiting() if p.content.get("what") == "salt"]
     assert [(p.audience, p.content["card"]) for p in wanted] == [
         ("seat/north", b.service.log(campaign)[0]["head"])
     ]

@@ -84,9 +84,7 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
     while b.service.play_house():
         pass
     assert not b.service.status(campaign).over
-    assert any(
-        post.content.get("how") == "refused" for post in b.service.waiting(1000) if post.kind == "notice"
-    )
+    assert any(post.content.get("how") == "refused" for post in b.waiting(1000) if post.kind == "notice")
 
 
 def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:

@@ -135,7 +135,7 @@ class Machine(RuleBasedStateMachine):
         if self.campaign:
             b = self.services[0]
             assert b.service.verify(self.campaign).errors == []
-            waiting = b.service.waiting(100_000)
+            waiting = b.waiting(100_000)
             assert len({post.nonce for post in waiting}) == len(waiting)
         for b in self.services:
             b.store.close()

@@ -8,12 +8,13 @@ import pytest
 
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
+from service.storage.deliveries import DELIVERED, WAITING, Delivery
 from service.values.words import packed, speak, unpacked
-from tests.harness.desk import ServiceHarness, by, service_harness
+from tests.harness.desk import TEST, ServiceHarness, by, service_harness
 
 
 def told(b: ServiceHarness, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
-    return [dict(p.content) for p in b.service.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
+    return [dict(p.content) for p in b.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
 
 
 def tie(b: ServiceHarness) -> int:
@@ -26,7 +27,7 @@ def tie(b: ServiceHarness) -> int:
 def test_each_die_is_posted_with_its_proof(b: ServiceHarness) -> None:
     campaign = tie(b)
     batch = b.service.log(campaign)[-1]
-    (post,) = [p for p in b.service.waiting() if p.kind == "told"]
+    (post,) = [p for p in b.waiting() if p.kind == "told"]
     assert (post.n, post.head, post.epoch) == (batch["n"], batch["head"], 1)
     (chance,) = post.content["chance"]
     assert {key: chance[key] for key in ("n", "e", "seed", "rolls")} == {
@@ -69,20 +70,21 @@ def test_all_learn_who_is_asked_and_the_seat_alone_what(b: ServiceHarness) -> No
 
 def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: ServiceHarness) -> None:
     b.found("nim", "long")
-    waiting = b.service.waiting()
+    waiting = b.waiting()
     assert [p.id for p in waiting] == sorted(p.id for p in waiting)
     assert len({p.nonce for p in waiting}) == len(waiting)
     assert all(len(p.nonce) == 24 for p in waiting), "Discord takes a nonce of 25 characters"
-    b.service.delivered({waiting[0].id: "message 1"})
-    assert b.service.waiting() == waiting[1:]
+    b.delivered({waiting[0].id: "message 1"})
+    assert b.waiting() == waiting[1:]
     with service_harness(b.path) as again:
-        assert again.service.waiting() == waiting[1:]
-    assert [b.service.reference(p.id) for p in waiting[:2]] == ["message 1", None]
+        assert again.waiting() == waiting[1:]
+    noted = [b.service.delivery(TEST, p.id) for p in waiting[:2]]
+    assert noted == [Delivery(DELIVERED, "message 1"), Delivery(WAITING, "")]
 
 
 def test_the_oldest_come_first_and_no_more_than_wanted(b: ServiceHarness) -> None:
     b.found("nim", "long")
-    assert b.service.waiting(3) == b.service.waiting()[:3]
+    assert b.waiting(3) == b.waiting()[:3]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +103,7 @@ def test_a_nonce_does_not_tell_the_id_of_its_post(b: ServiceHarness) -> None:
     """Whoever reads nonces and heads would find the ids by trying, and in the gaps what others were told."""
     campaign = b.found("nim", "short")
     hroot = b.context.campaigns.keys(campaign).hroot
-    for post in b.service.waiting(1000):
+    for post in b.waiting(1000):
         head = bytes.fromhex(post.head)
         assert post.nonce == mac(hroot, "post", head, post.id).hex()[:24]
-    assert {len(post.nonce) for post in b.service.waiting(1000)} == {24}
+    assert {len(post.nonce) for post in b.waiting(1000)} == {24}

@@ -144,7 +144,7 @@ def test_every_kind_of_picture_is_drawn_and_said(b: ServiceHarness, game: str) -
 def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: ServiceHarness, game: str) -> None:
     played(b, game, 120)
     kinds = set()
-    for n, post in enumerate(b.service.waiting(10_000)):
+    for n, post in enumerate(b.waiting(10_000)):
         said = compose(b.service, post, [*LANGUAGES][n % len(LANGUAGES)])
         for drawing in said.drawings if said is not None else ():
             kinds.add(drawing.kind)
@@ -186,13 +186,13 @@ def drawn_small(drawing: Drawing | None) -> bytes:
 def shown_to(b: ServiceHarness, viewer: str | None) -> list[Any]:
     """All posts that a viewer can read, in words and pictures, in one language after the other."""
     audiences = ["channel"] if viewer is None else ["channel", f"seat/{viewer}"]
-    posts = [post for post in b.service.waiting(10_000) if post.audience in audiences]
+    posts = [post for post in b.waiting(10_000) if post.audience in audiences]
     return [compose(b.service, post, [*LANGUAGES][n % len(LANGUAGES)]) for n, post in enumerate(posts)]
 
 
 def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarness) -> None:
     played(b, "julius_caesar", 40)
-    for post in b.service.waiting(10_000):
+    for post in b.waiting(10_000):
         said = compose(b.service, post, "en")
         hands = [drawing for drawing in (said.drawings if said else ()) if drawing.kind == "hand"]
         if hands:
@@ -205,7 +205,7 @@ def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarne
 
 def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: ServiceHarness) -> None:
     campaign = played(b, "julius_caesar", 200)
-    boards = [p for p in b.service.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
+    boards = [p for p in b.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
     fired = [n for n, event in b.service.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
     assert boards and fired
     for post in boards:
@@ -270,6 +270,4 @@ def test_nothing_is_drawn_of_a_game_without_maps(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     assert build.map_of(b.service, campaign, None, "en") is None
     assert build.hand_of(b.service, campaign, "north", "en") is None
-    assert all(
-        compose(b.service, post, "en") is None for post in b.service.waiting() if post.kind == "picture"
-    )
+    assert all(compose(b.service, post, "en") is None for post in b.waiting() if post.kind == "picture")

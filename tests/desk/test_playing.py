@@ -33,7 +33,7 @@ def batch(b: ServiceHarness, campaign: int, seat: str) -> str:
 
 
 def told_to(b: ServiceHarness, audience: str) -> list[Post]:
-    return [post for post in b.service.waiting(10_000) if post.audience == audience]
+    return [post for post in b.waiting(10_000) if post.audience == audience]
 
 
 def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
@@ -48,7 +48,7 @@ def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
 
 def test_a_refusal_changes_nothing(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    before = b.store.rows("SELECT * FROM campaign"), len(b.service.waiting())
+    before = b.store.rows("SELECT * FROM campaign"), len(b.waiting())
     for seat, answer, refusal in (
         ("north", 11, Illegal),
         ("north", True, NotUnderstood),
@@ -57,7 +57,7 @@ def test_a_refusal_changes_nothing(b: ServiceHarness) -> None:
     ):
         with pytest.raises(refusal):
             b.service.submit(by(seat, "refused"), campaign, seat, answer)
-    assert (b.store.rows("SELECT * FROM campaign"), len(b.service.waiting())) == before
+    assert (b.store.rows("SELECT * FROM campaign"), len(b.waiting())) == before
     assert b.service.submit(by("north", "refused"), campaign, "north", 1).n > 0, "the message may come again"
 
 

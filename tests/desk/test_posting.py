@@ -21,7 +21,7 @@ RAW = re.compile(r"[{}]|[a-z0-9]+_[a-z0-9]+|[a-z]/[a-z]")
 
 
 def every(b: ServiceHarness, language: str) -> Iterator[tuple[Post, RenderedPost]]:
-    for post in b.service.waiting(100_000):
+    for post in b.waiting(100_000):
         said = compose(b.service, post, language)
         if said is not None:
             yield post, said
@@ -156,7 +156,7 @@ def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: ServiceHa
 def test_a_picture_of_what_has_been_undone_says_nothing(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"undone")
     b.play(campaign, 30)
-    shown = [post for post in b.service.waiting(10_000) if post.kind == "picture"]
+    shown = [post for post in b.waiting(10_000) if post.kind == "picture"]
     assert any(compose(b.service, post, "en") for post in shown[-3:])
     b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[-1].to, 0, "all of it")
     assert [compose(b.service, post, "en") for post in shown[-3:]] == [None] * 3

@@ -10,7 +10,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from service.storage.channels import ChannelBinding
 from service.values.records import Post
+from tests.desk.test_deliveries import before_deliveries
 from tests.harness.desk import ServiceHarness, by, service_harness
 
 ALL = ("channel", "referee", "seat/north", "seat/south")
@@ -23,9 +25,9 @@ def read(b: ServiceHarness, campaign: int, *audiences: str) -> list[Post]:
 def test_posts_are_read_again_after_they_have_arrived(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
-    waiting = b.service.waiting(10_000)
-    b.service.delivered({post.id: "sent" for post in waiting})
-    assert b.service.waiting() == []
+    waiting = b.waiting(10_000)
+    b.delivered({post.id: "sent" for post in waiting})
+    assert b.waiting() == []
     assert read(b, campaign, *ALL) == waiting
     with service_harness(b.path) as again:
         assert read(again, campaign, *ALL) == waiting
@@ -66,28 +68,30 @@ def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: ServiceHarness) 
 
 
 def test_finding_what_waits_does_not_read_what_has_arrived(b: ServiceHarness) -> None:
-    query = "SELECT id FROM outbox WHERE reference IS NULL ORDER BY id LIMIT 5"
+    query = "SELECT post FROM delivery WHERE front_end = 'test' AND state = 'waiting' ORDER BY post LIMIT 5"
     plan = b.store.rows(f"EXPLAIN QUERY PLAN {query}")
-    assert "outbox_waiting" in str(plan)
+    assert "delivery_waiting" in str(plan)
 
 
 def test_a_file_of_before_keeps_what_was_waiting(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
-    waiting = b.service.waiting(10_000)
+    b.service.channels.show(ChannelBinding(campaign, 1, 2))
+    waiting = b.waiting(10_000)
     arrived = waiting[:5]
     rest = [replace(post, command=post.id) for post in waiting[5:]]  # each was kept by itself
     old = b.path.with_name("old.sqlite")
     b.store.backup(old)
-    _as_before(old, arrived, waiting[5:])
+    before_deliveries(old, {post.id: "sent" for post in arrived})
+    _as_before(old, waiting[5:])
     with service_harness(old) as again:
-        assert again.service.waiting(10_000) == rest
+        assert again.service.waiting("discord", 10_000) == rest
         assert read(again, campaign, *ALL) == rest, "what had arrived was dropped by the release before"
         again.play(campaign, 2)
         assert read(again, campaign, *ALL)[: len(rest)] == rest
 
 
-def _as_before(path: Path, arrived: list[Post], waiting: list[Post]) -> None:
+def _as_before(path: Path, waiting: list[Post]) -> None:
     """Give a file the tables that it had before posts were kept."""
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("DELETE FROM content")
@@ -96,11 +100,10 @@ def _as_before(path: Path, arrived: list[Post], waiting: list[Post]) -> None:
         conn.execute("DELETE FROM _sqlite_migrations WHERE name = 'posts'")
         rows = [(post.id, msgspec.json.encode(post.content)) for post in waiting]
         conn.executemany("INSERT INTO content VALUES (?, ?)", rows)
-        conn.executemany("UPDATE outbox SET reference = 'sent' WHERE id = ?", [(p.id,) for p in arrived])
         conn.commit()
 
 
 def test_what_the_posts_of_a_command_say_is_kept_together(b: ServiceHarness) -> None:
     b.found("nim", "long")
     said = [msgspec.json.decode(zlib.decompress(row[0])) for row in b.store.rows("SELECT said FROM content")]
-    assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.service.waiting(10_000))
+    assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.waiting(10_000))

@@ -506,7 +506,7 @@ def child(folder: Path) -> None:
 def outcome(folder: Path) -> list[Any]:
     with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
         assert b.service.verify(1).errors == []
-        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.service.waiting(10_000)]
+        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.waiting(10_000)]
         return [[e["head"] for e in b.service.log(1)], posts, b.service.people(1), b.service.rulings(1)]
 
 

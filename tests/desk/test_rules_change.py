@@ -44,11 +44,11 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
         campaign = b.found("nim", "short")
         b.service.submit(by("north"), campaign, "north", 1)
         b.service.submit(by("south"), campaign, "south", 0)
-        log, posts = b.service.log(campaign), len(b.service.waiting(1000))
+        log, posts = b.service.log(campaign), len(b.waiting(1000))
         with pytest.raises(Held, match=r"error [0-9a-f]{8}"):
             b.service.submit(by("north", "press"), campaign, "north", 1)
         assert b.service.log(campaign) == log
-        alarm, public = b.service.waiting(1000)[posts:]
+        alarm, public = b.waiting(1000)[posts:]
         assert (public.audience, public.content["what"]) == ("channel", "held")
         assert (alarm.audience, alarm.content["what"]) == ("referee", "defect")
         assert re.fullmatch("error [0-9a-f]{8}", b.service.status(campaign).campaign.held)
@@ -105,7 +105,7 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
         b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
             b.service.submit(by("south"), campaign, "south", 1)
-        (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "stale"]
+        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "stale"]
         with pytest.raises(Held):
             b.service.release(by("judge"), campaign)
         b.service.undo(by("judge"), campaign, alarm.content["rest"], 0, "new rules")
@@ -150,7 +150,7 @@ def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
     with service_harness(path) as b:
         with pytest.raises(Held):
             b.service.pending(campaign, "north")
-        (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "stale"]
+        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "stale"]
         assert "of schema 2" in alarm.content["words"]["values"]["what"]
 
 

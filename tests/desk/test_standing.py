@@ -49,7 +49,7 @@ def test_they_answer_within_the_command_that_asks(m: ServiceHarness) -> None:
         m.service.submit(by(seat), campaign, seat, [])
     assert standing(m, campaign, n) == [("a", 0), ("b", 0), ("c", 0), ("a", 1), ("b", 1), ("c", 1)]
     assert [a.rule for a in m.service.asked(campaign)] == ["3"]
-    assert len([p for p in m.service.waiting(1000) if p.content.get("standing") == 1]) == 3
+    assert len([p for p in m.waiting(1000) if p.content.get("standing") == 1]) == 3
     assert m.service.verify(campaign).errors == []
 
 
@@ -64,12 +64,12 @@ def test_they_answer_at_once_what_is_asked_already(m: ServiceHarness) -> None:
 
 def test_they_are_tried_out_without_effect(m: ServiceHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
-    posts, log = len(m.service.waiting(1000)), m.service.log(campaign)
+    posts, log = len(m.waiting(1000)), m.service.log(campaign)
     assert m.service.rehearse_standing(by("b"), campaign, "b", ["on 2.3 do none"], "en") == ["none"]
     assert m.service.rehearse_standing(by("b"), campaign, "b", ["on raid do play luck"], "en") == []
     with pytest.raises(LineRefused):
         m.service.rehearse_standing(by("b"), campaign, "b", ["on moon do howl"], "en")
-    assert (len(m.service.waiting(1000)), m.service.log(campaign), m.service.standing(campaign, "b")) == (
+    assert (len(m.waiting(1000)), m.service.log(campaign), m.service.standing(campaign, "b")) == (
         posts,
         log,
         [],
@@ -84,7 +84,7 @@ def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: Ser
             m.service.order(by(seat), campaign, seat, answer)
     assert [a.seat for a in m.service.asked(campaign)] == ["a"]
     m.service.set_standing(by("c"), campaign, "c", ["on raid do play luck"])
-    told = [p for p in m.service.waiting(1000) if p.content.get("what") == "standing"]
+    told = [p for p in m.waiting(1000) if p.content.get("what") == "standing"]
     assert [p.audience for p in told] == ["seat/a"], "it was to act in both commands, and is told of once"
 
 

@@ -46,9 +46,9 @@ def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarne
         return b.store.rows("PRAGMA synchronous") == [(2,)]
 
     campaign, surface = b.found("nim", "long", seed=b"store"), b.context.channels
-    (post, *_) = b.service.waiting()
+    (post, *_) = b.waiting()
     assert not lasts(lambda: surface.keep_sent_messages(post.id, [SentMessage("", 0, 1, 2)]))
-    assert not lasts(lambda: b.service.delivered({post.id: "2"}))
+    assert not lasts(lambda: b.delivered({post.id: "2"}))
     assert lasts(lambda: b.step(campaign, 0))
 
 
@@ -264,7 +264,7 @@ def test_a_changed_entry_is_found_before_its_campaign_is_played(tmp_path: Path) 
             b.step(campaign, 0)
         status = b.service.status(campaign).campaign
         assert (status.n, status.held[:5]) == (n, "error")
-        assert [p.audience for p in b.service.waiting() if p.content.get("what") == "defect"] == ["referee"]
+        assert [p.audience for p in b.waiting() if p.content.get("what") == "defect"] == ["referee"]
         assert b.step(other, 0), "the others are played on"
 
 

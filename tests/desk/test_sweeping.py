@@ -35,9 +35,9 @@ def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
 
 def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
     b.found("nim", "short")
-    surface, (first, second, *_) = b.service.channels, b.service.waiting()
+    surface, (first, second, *_) = b.service.channels, b.waiting()
     for post in (first, second):
         surface.keep_sent_messages(post.id, [SentMessage("", 0, 9, 7)])
-    b.service.delivered({first.id: "9"})
+    b.delivered({first.id: "9"})
     b.service.sweep()
     assert surface.sent_messages(first.id) == {} and len(surface.sent_messages(second.id)) == 1

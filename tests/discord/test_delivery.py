@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
+from service.posts.compose import compose
 from service.posts.delivery import DM, HAND, THREAD, WAYS, delivery_order, is_silent, is_wanted
 from service.runtime.bootstrap import opened
 from service.storage.backups import back_up, backed_up, newest, restored
@@ -17,7 +19,9 @@ from service.storage.channels import ChannelBinding, Reader, SentMessage
 from service.storage.lock import alone
 from service.values.records import Post
 from service.values.settings import CannotStart
-from tests.harness.desk import service_harness
+from tests.harness.desk import TEST, service_harness
+from tests.harness.discord_toys import ToyHarness, toyed
+from tests.toys.postbox import Postbox, letters
 
 READER = Reader("discord/1")
 
@@ -110,10 +114,10 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
     with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        channels, posts = b.service.channels, b.service.waiting()
-        lanes = {(of, audience): first for of, audience, first in channels.lanes()}
+        channels, posts = b.service.channels, b.waiting()
+        lanes = {(of, audience): first for of, audience, first in b.service.lanes(TEST)}
         assert lanes[campaign, "channel"] == posts[0].id
-        assert channels.unsent() == len(posts)
+        assert b.service.unsent(TEST) == len(posts)
         first = posts[0].id
         channels.keep_sent_messages(first, [SentMessage("", 0, 9, 0), SentMessage("", 1, 9, 77)])
         channels.keep_sent_messages(first, [SentMessage("", 0, 9, 76)])
@@ -121,8 +125,8 @@ def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
             ("", 0): 76,
             ("", 1): 77,
         }
-        b.service.delivered({p.id: "-" for p in posts})
-        assert channels.lanes() == [] and channels.unsent() == 0
+        b.delivered({p.id: "-" for p in posts})
+        assert b.service.lanes(TEST) == [] and b.service.unsent(TEST) == 0
         assert channels.latest(campaign, "channel", posts[0].kind, 5)[-1] == first
 
 
@@ -191,3 +195,21 @@ def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path)
     path.write_bytes(b"")
     with pytest.raises(CannotStart, match="Cannot open"), alone(path / "no folder.db"):
         pass
+
+
+@toyed
+async def test_a_mailbox_beside_discord_gets_the_same_posts_once(t: ToyHarness) -> None:
+    folder, service = t.folder / "letters", t.bench.service
+    await t.worker.look(lambda service: Postbox(service, folder).deliver())
+    campaign = await t.begun()
+    for north in (2, 1):
+        await t.worker.look(lambda service: Postbox(service, folder).deliver())
+        await t.round(north, 0)
+        await t.order(t.alice, "take 1")
+    await t.settled()
+    assert service.unsent("postbox") > 0 == service.unsent(FRONT_END)
+    await t.worker.look(lambda service: Postbox(service, folder).deliver())
+    posts = service.posts(campaign, ["channel", "referee", "seat/north", "seat/south"], 0, 1_000)
+    for person, seat in ((t.alice, "seat/north"), (t.bob, "seat/south")):
+        told = [p.nonce for p in posts if p.audience in ("channel", seat) and compose(service, p, "en")]
+        assert letters(folder, f"discord/{person.id}") == told

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.values.records import Message
 from tests.discord.year import DONE, Year, assert_fog, at
@@ -68,7 +69,7 @@ async def a_turn(t: DiscordHarness) -> None:
         users = {seat: f"discord/{player.person.id}" for seat, player in year.players.items()}
         for seat, order in SET_UP:
             service.order(Message("", users[seat]), year.campaign, seat, order)
-        service.delivered({post.id: "-" for post in service.waiting(10_000)})
+        service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000)})
 
     await t.worker.do(place)
     while not year.turn.startswith("2/"):

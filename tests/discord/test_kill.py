@@ -23,6 +23,7 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
@@ -229,7 +230,7 @@ class Year:
 
         def done() -> bool:
             campaign = service.status(1).campaign
-            return not service.waiting() and f"{campaign.n - 1}:{campaign.head[:16]}" in screen.text(
+            return not service.waiting(FRONT_END) and f"{campaign.n - 1}:{campaign.head[:16]}" in screen.text(
                 self.status()
             )
 

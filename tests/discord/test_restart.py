@@ -188,7 +188,7 @@ def test_a_picture_that_hangs_is_drawn_at_the_next_start(
                         await person.press(harness.status, label)
                     await server.until(first.begun.is_set, "a drawing")
                 await harness.worker.close()
-                assert "picture" in {post.kind for post in b.service.waiting()}
+                assert "picture" in {post.kind for post in b.waiting()}
                 harness.be_at(b, again := Hanging())
                 async with harness.running():
                     await server.until(lambda: bool(again.ahead), "the layer of what is in play")
@@ -214,7 +214,8 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
                 posted = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 with b.store.transaction():  # all that was noted of what arrived, and no command
                     b.store.run("DELETE FROM letter")
-                    b.store.run("UPDATE outbox SET reference = NULL")
+                    b.store.run("DELETE FROM delivery WHERE recipient != ''")
+                    b.store.run("UPDATE delivery SET state = 'waiting', reference = ''")
                     b.store.run("UPDATE surface SET said = '', stage = '', status = 0")
                 server.world.nonces.clear()
                 await harness.worker.close()

@@ -16,6 +16,7 @@ from adjudicator import GAMES
 from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.core import Rest
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
 from service.usecases.transaction import Transaction
@@ -120,7 +121,7 @@ def begun(t: DiscordHarness, scene: Scene) -> int:
         service.submit(by(users[asked.seat]), campaign, asked.seat, answer)
     else:
         raise AssertionError(f"nobody was asked by {scene.rule}")
-    service.delivered({post.id: "-" for post in service.waiting(10_000)})
+    service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000)})
     service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
     return campaign
 
@@ -338,7 +339,7 @@ async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, 
                 compose(found.service, p, "en")
                 for p in found.service.posts(campaign, AUDIENCES[viewer], last)
             ]
-            found.service.delivered({post.id: "-" for post in found.service.waiting(1_000)})
+            found.delivered({post.id: "-" for post in found.waiting(1_000)})
             async with t.running():
                 await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
                 await still(t)

@@ -15,7 +15,7 @@ from adjudicator import GAMES
 from adjudicator.core import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
-from frontends.discord.delivery import status_messages
+from frontends.discord.delivery import FRONT_END, status_messages
 from frontends.discord.delivery.status_messages import FIRST_MARK
 from frontends.discord.orders import panel_state
 from frontends.discord.orders.line import short
@@ -83,9 +83,11 @@ class Year:
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, seat)
         user = service.status(self.campaign).members[seat].user
-        last = max((post.id for post in service.waiting(10_000)), default=0)
+        last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
         service.submit(Brought("", user), self.campaign, seat, answer)
-        service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
+        service.delivered(
+            FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
+        )
 
     async def give(self, seat: str, way: str, choice: Choice[Any], answer: Any) -> str:
         """Give an order by a way, or by pasting where that does not lead to it; gives by which it went."""

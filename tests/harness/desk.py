@@ -15,12 +15,15 @@ from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.storage.store import Store
 from service.usecases.context import ServiceContext
-from service.values.records import Message, Plan
+from service.values.records import Message, Plan, Post
 from tests.toys import markers, nim
 
 GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
 SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
 """Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+
+TEST = "test"
+"""The front end that reads every post in tests."""
 
 UMPIRE = RulesVersion("0", "00" * 32, "00" * 32)
 
@@ -53,6 +56,7 @@ class ServiceHarness:
         self.store = Store(path, path.parent)
         self.context = ServiceContext(self.store, games, self.clock, self.entropy, lambda game: self.umpire)
         self.service = Service(self.context)
+        self.service.subscribe(TEST)
 
     def found(
         self, game: str, scenario: str, *, seed: bytes = b"", own: tuple[str, ...] = (), **more: object
@@ -63,6 +67,14 @@ class ServiceHarness:
         for seat in self.service.status(campaign).campaign.seats:
             self.service.join(by(seat), campaign, seat, seat.title(), seat in own)
         return campaign
+
+    def waiting(self, most: int = 100) -> list[Post]:
+        """The oldest posts that the test has not taken, in order."""
+        return self.service.waiting(TEST, most)
+
+    def delivered(self, arrived: Mapping[int, str]) -> None:
+        """The test has taken posts: id -> reference."""
+        self.service.delivered(TEST, arrived)
 
     def step(self, campaign: int, seed: int) -> bool:
         """One answer at random by whoever is asked first; False when the game is over."""

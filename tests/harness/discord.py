@@ -18,7 +18,7 @@ from adjudicator import GAMES
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from frontends.discord import DiscordClient
-from frontends.discord.delivery import dispatcher, status_messages
+from frontends.discord.delivery import FRONT_END, dispatcher, status_messages
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
@@ -88,7 +88,7 @@ class DiscordHarness:
         return self.client.is_idle and self.server.idle() and not await self._waiting()
 
     async def _waiting(self) -> list[tuple[int, str, int]]:
-        return await self.worker.look(lambda service: service.channels.lanes())
+        return await self.worker.look(lambda service: service.lanes(FRONT_END))
 
     # -- shortcuts
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.format_post import mark_of
 from service.posts.compose import compose
 from tests.core import scripted
@@ -115,7 +116,7 @@ def marks(message: Message) -> list[int]:
 def assert_accounted(t: DiscordHarness) -> None:
     """Every post has arrived at whom it is for; none twice in one place; no nonce stands for two messages."""
     service = t.bench.service
-    assert service.waiting() == []
+    assert service.waiting(FRONT_END) == []
     seen = Counter((m.channel_id, mark) for m in posted(t) for mark in marks(m))
     assert [key for key, times in seen.items() if times > 1] == []
     assert t.server.warnings == []

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, render_messages
 from service.api import Service
@@ -33,7 +34,7 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
         service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
             service.join(Message("", user), campaign, seat, person.user.shown)
-        service.delivered({post.id: "-" for post in service.waiting(1000)})
+        service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 1000)})
         return campaign
 
     return await t.worker.do(found)

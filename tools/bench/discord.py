@@ -23,6 +23,7 @@ from msgspec import Struct, field
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.posts.compose import compose
 from service.runtime.bootstrap import opened
@@ -134,8 +135,8 @@ def lines(service: Service, campaign: int, people: dict[str, Person], many: int)
 def taken(service: Service) -> list[Post]:
     """All posts that wait, as read."""
     found = []
-    while posts := service.waiting():
-        service.delivered({post.id: "-" for post in posts})
+    while posts := service.waiting(FRONT_END):
+        service.delivered(FRONT_END, {post.id: "-" for post in posts})
         found += posts
     return found
 
@@ -156,6 +157,7 @@ def founded(server: Server, database: Path, campaigns: int) -> list[Play]:
     guild = server.world.add_guild("Legio")
     made = []
     with opened(database) as service:
+        service.subscribe(FRONT_END)
         for n in range(campaigns):
             channel = server.world.add_channel(guild, f"table-{n}")
             people = {seat: server.user(f"{seat}-{n}") for seat in SEATS}

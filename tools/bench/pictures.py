@@ -38,13 +38,13 @@ def _figures(game: str, b: ServiceHarness, campaign: int, cache: Path) -> Iterat
         if not b.step(campaign, step):
             break
         drawings = list[Drawing]()
-        for post in b.service.waiting(10_000):
+        for post in b.waiting(10_000):
             composed = time.perf_counter()
             said = compose(b.service, post, "en")
             posts.append(time.perf_counter() - composed)
             if said is not None and post.audience == CHANNEL:
                 drawings += [d for d in said.drawings if d.kind in ("map", "crop")]
-            b.service.delivered({post.id: "x" * 20})
+            b.delivered({post.id: "x" * 20})
         committed = time.perf_counter() - began
         for drawing in drawings:
             first = time.perf_counter()

@@ -36,7 +36,7 @@ def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
         answer, began = pending.choice.sample(rng), time.perf_counter()
         b.service.submit(by(seat, f"{campaign} {step}"), campaign, seat, answer)
         took[n] = time.perf_counter() - began
-        b.service.delivered({post.id: "x" * 20 for post in b.service.waiting()})
+        b.delivered({post.id: "x" * 20 for post in b.waiting()})
         step += 1
     return took
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from msgspec import structs
 
 from adjudicator.core.log.chance import sampler
-from frontends.discord.delivery import post_renderer
+from frontends.discord.delivery import FRONT_END, post_renderer
 from frontends.discord.delivery.lost_channels import LostChannels
 from service.api import Service
 from service.posts.compose import compose
@@ -100,13 +100,15 @@ async def played_out(t: Studio, album: Album) -> None:
             asked = service.asked(campaign)
             if not asked:
                 return
-            last = max((post.id for post in service.waiting(10_000)), default=0)
+            last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
             pending = service.pending(campaign, asked[0].seat)
             assert pending is not None
             user = service.status(campaign).members[asked[0].seat].user
             service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
             if service.asked(campaign):
-                service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
+                service.delivered(
+                    FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
+                )
 
     await t.worker.do(on)
     await t.settled()

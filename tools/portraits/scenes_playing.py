@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import MOST_OPTIONS
 from service.api import Service
 from service.values.records import Message
@@ -230,11 +231,13 @@ def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) ->
     pending = service.pending(campaign, asked.seat)
     assert pending is not None
     answer = bold(pending.choice, sampler(n), None, asked.seat)
-    last = max((post.id for post in service.waiting(10_000)), default=0)
+    last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
     user = service.status(campaign).members[asked.seat].user
     service.submit(Message("", user), campaign, asked.seat, answer)
     if not is_told:
-        service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
+        service.delivered(
+            FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
+        )
 
 
 def _placed(message: Message, campaign: int, seat: str, order: str, service: Service) -> None:

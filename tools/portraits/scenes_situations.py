@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from urllib.parse import unquote
 
 from adjudicator.core.log.chance import sampler
+from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.values.records import Message, Plan
@@ -289,11 +290,13 @@ async def windows(t: Studio, album: Album) -> None:
                 return asked[0].seat
             pending = service.pending(campaign, asked[0].seat)
             assert pending is not None
-            last = max((post.id for post in service.waiting(10_000)), default=0)
+            last = max((post.id for post in service.waiting(FRONT_END, 10_000)), default=0)
             user = service.status(campaign).members[asked[0].seat].user
             service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
             if not service.asked(campaign)[0].optional:
-                service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
+                service.delivered(
+                    FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
+                )
         raise AssertionError("no window")
 
     seat = await t.worker.do(on)

@@ -14,6 +14,7 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.format_post import paragraphs, undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, plain
@@ -22,9 +23,10 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING, compose
+from service.storage.deliveries import DELIVERED
 from service.storage.outbox import to_seat
 from service.text.scene_text import Board
-from service.values.records import Campaign
+from service.values.records import Campaign, Post
 from service.values.words import speak
 
 Sketch: TypeAlias = Callable[[Service, str | None], Drawing | None]
@@ -195,10 +197,8 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
     """
     channels, audience = service.channels, to_seat(seat)
     after = channels.last_seen(user, campaign, audience)
-    ways = [(post, service.reference(post.id)) for post in service.posts(campaign, [audience], after)]
-    gone = list(takewhile(lambda each: each[1] is not None, ways))
-    posts = [post for post, _ in gone]
-    unsent = [post for post, way in gone if "hand" in (way or "") and post.kind != "picture"]
+    posts = list(takewhile(lambda post: _has_gone(service, post), service.posts(campaign, [audience], after)))
+    unsent = [post for post in posts if post.kind != "picture" and "hand" in _way(service, post, user)]
     lines: list[str] = []
     for post in unsent[:MOST_NEWS]:
         said = compose(service, post, language)
@@ -208,6 +208,17 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
         lines.append(speak(Words(N_("… ({n} more)"), {"n": len(unsent) - MOST_NEWS}), language))
         return lines, unsent[MOST_NEWS - 1].id
     return lines, posts[-1].id if posts else 0
+
+
+def _has_gone(service: Service, post: Post) -> bool:
+    delivery = service.delivery(FRONT_END, post.id)
+    return delivery is None or delivery.state == DELIVERED
+
+
+def _way(service: Service, post: Post, user: str) -> str:
+    """Return the way by which a post has come to a user; to somebody new at the seat, those to the others."""
+    delivery = service.delivery(FRONT_END, post.id, user) or service.delivery(FRONT_END, post.id)
+    return "" if delivery is None else delivery.reference
 
 
 # -- commands ----------------------------------------------------------------------------------------

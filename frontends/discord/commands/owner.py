@@ -10,6 +10,7 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import ActionContext, command
+from frontends.discord.delivery import FRONT_END
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, Raw, marked
 from service.api import Service
@@ -36,7 +37,7 @@ async def status(call: ActionContext) -> None:
     def counted(service: Service) -> tuple[dict[str, int], int, int]:
         counts = {state: len(service.campaigns(state)) for state in ("joining", "salting", "playing")}
         gone = [shown for shown in service.channels.all_shown() if shown.gone]
-        return counts, service.channels.unsent(), len(gone)
+        return counts, service.unsent(FRONT_END), len(gone)
 
     counts, waiting, gone = await call.look(counted)
     health, latency = call.bot.background.health, call.interaction.client.latency

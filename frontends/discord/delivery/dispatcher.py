@@ -19,10 +19,12 @@ from service.api import Service
 from service.posts.compose import RenderedPost
 from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding
+from service.storage.deliveries import WAITING
 from service.storage.outbox import CHANNEL
 from service.values.records import Post
 from service.values.words import speak
 
+from . import FRONT_END
 from .channels import ChannelDirectory
 from .lost_channels import LostChannels
 from .message_sender import MessageSender, OutgoingMessage
@@ -108,7 +110,7 @@ class OutboxDispatcher:
 
     async def _start_lanes(self) -> None:
         now = asyncio.get_running_loop().time()
-        for campaign, audience, first in await self._worker.look(lambda d: d.channels.lanes()):
+        for campaign, audience, first in await self._worker.look(lambda d: d.lanes(FRONT_END)):
             lane = (campaign, audience)
             if lane not in self._lanes and self._rests.get(lane, 0.0) <= now:
                 self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
@@ -169,7 +171,7 @@ class OutboxDispatcher:
 
         def waiting(service: Service) -> list[Post]:
             posts = service.posts(campaign, [audience], first - 1, AT_ONCE)
-            return [post for post in posts if service.reference(post.id) is None]
+            return [post for post in posts if _waits(service, post)]
 
         return await self._worker.look(waiting)
 
@@ -244,7 +246,14 @@ class OutboxDispatcher:
 
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:
         """Mark posts as arrived."""
-        await self._worker.look(lambda service: service.delivered({post.id: reference for post in posts}))
+        arrived = {post.id: reference for post in posts}
+        await self._worker.look(lambda service: service.delivered(FRONT_END, arrived))
+
+
+def _waits(service: Service, post: Post) -> bool:
+    """Return whether a post is still to be delivered by this front end."""
+    delivery = service.delivery(FRONT_END, post.id)
+    return delivery is not None and delivery.state == WAITING
 
 
 def _in_play(service: Service) -> list[tuple[str, str]]:

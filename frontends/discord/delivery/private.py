@@ -22,6 +22,7 @@ from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
 from service.values.records import Post
 
+from . import FRONT_END
 from .channels import ChannelDirectory
 from .message_sender import MessageSender, OutgoingMessage
 from .post_renderer import PostRenderer
@@ -34,12 +35,13 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Addressee(Struct, frozen=True):
-    """A reader of a post: how they are reached, the name of their seat, their role in its team."""
+    """A reader of a post: how to reach them, their seat's name, their role, the way it has come, if any."""
 
     reader: Reader
     seat: str
     name: str
     role: str
+    way: str
 
 
 class Occasion(Struct, frozen=True):
@@ -89,10 +91,19 @@ class PrivateDelivery:
             return THREAD
         ways = []
         for to in addressees:
+            if to.way:  # before a crash
+                ways.append(to.way)
+                continue
             wanted = [post for post in posts if _is_for(post, to)]
             if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
-                ways.append(await self._send_privately(Occasion(first, wanted), shown, to, page))
+                way = await self._send_privately(Occasion(first, wanted), shown, to, page)
+                await self._note(posts, to, way)
+                ways.append(way)
         return ",".join(ways) or NOWHERE
+
+    async def _note(self, posts: Sequence[Post], to: Addressee, way: str) -> None:
+        arrived = {post.id: way for post in posts}
+        await self._worker.look(lambda service: service.delivered(FRONT_END, arrived, to.reader.user))
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
         """Return posts on one page, with buttons if somebody has to act; None if they say nothing."""
@@ -230,11 +241,20 @@ def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Add
     if post.audience == REFEREE:
         referee = service.status(post.campaign).campaign.referee
         name = said(N_("The referee"), shown.language)
-        return [Addressee(channels.reader(referee), "", name, REFEREE)] if id_of(referee) else []
+        way = _way(service, post, referee)
+        return [Addressee(channels.reader(referee), "", name, REFEREE, way)] if id_of(referee) else []
     seat = post.audience.removeprefix("seat/")
     name = service.game(post.campaign).lexicon.label(seat, shown.language)
     people = [p for p in service.people(post.campaign) if p.seat == seat and id_of(p.user)]
-    return [Addressee(channels.reader(p.user), seat, name, p.role) for p in people]
+    return [
+        Addressee(channels.reader(p.user), seat, name, p.role, _way(service, post, p.user)) for p in people
+    ]
+
+
+def _way(service: Service, post: Post, user: str) -> str:
+    """Return the way by which a post has come to a user, "" if it has not."""
+    delivery = service.delivery(FRONT_END, post.id, user)
+    return "" if delivery is None else delivery.reference
 
 
 def _thread(to: Addressee) -> str:

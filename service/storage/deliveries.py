@@ -1,0 +1,78 @@
+"""Deliveries: which post has reached whom by which front end (ADR 9).
+
+A front end that sends subscribes once; every post written from then on waits for it, whatever other front
+ends do with the same post. The row of a post with no recipient stands for the post as a whole; rows with a
+recipient are notes on the way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from .store import Store
+
+EVERYBODY = ""
+"""The recipient that stands for a post as a whole."""
+WAITING, SENDING, DELIVERED = "waiting", "sending", "delivered"
+
+
+class Delivery(Struct, frozen=True):
+    """How far a post has come: "waiting", "sending" or "delivered", and the front end's own reference."""
+
+    state: str
+    reference: str
+
+
+class DeliveryRepository:
+    """Keep what each front end has delivered.
+
+    Args:
+        store: where everything is kept.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def subscribe(self, front_end: str) -> None:
+        """Let every post written from now on wait for this front end; nothing changes the second time."""
+        if self._store.row("SELECT 1 FROM front_end WHERE name = ?", front_end) is None:
+            with self._store.transaction():
+                self._store.run("INSERT INTO front_end VALUES (?)", front_end)
+
+    def await_all(self, first: int) -> None:
+        """Let the posts from `first` on wait for every front end; inside the transaction that wrote them."""
+        self._store.run(
+            """INSERT INTO delivery SELECT o.id, f.name, ?, ?, '' FROM front_end f, outbox o
+               WHERE o.id >= ?""",
+            EVERYBODY,
+            WAITING,
+            first,
+        )
+
+    def lanes(self, front_end: str) -> list[tuple[int, str, int]]:
+        """Return campaign, audience and oldest post of everything that waits for a front end."""
+        query = """SELECT o.campaign, o.audience, min(o.id) FROM delivery d JOIN outbox o ON o.id = d.post
+                   WHERE d.front_end = ? AND d.state = 'waiting'
+                   GROUP BY o.campaign, o.audience ORDER BY min(o.id)"""
+        rows = self._store.rows(query, front_end)
+        return [(campaign, audience, post) for campaign, audience, post in rows]
+
+    def unsent(self, front_end: str) -> int:
+        """Return how many posts wait for a front end."""
+        query = "SELECT count(*) FROM delivery WHERE front_end = ? AND state = 'waiting'"
+        ((count,),) = self._store.rows(query, front_end)
+        return int(count)
+
+    def note(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
+        """Note a state of posts (id -> reference) for a recipient; a power cut may take that back."""
+        rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
+        with self._store.transaction(lasting=False):
+            self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
+
+    def of(self, front_end: str, post: int, recipient: str) -> Delivery | None:
+        """Return how far a post has come; None if nothing is noted."""
+        query = "SELECT state, reference FROM delivery WHERE front_end = ? AND post = ? AND recipient = ?"
+        row = self._store.row(query, front_end, post, recipient)
+        return None if row is None else Delivery(*row)
