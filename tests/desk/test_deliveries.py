@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-import bot
 import frontends
 from frontends import FrontEnd
+from frontends.commands import parser
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
 from service.storage.deliveries import DELIVERED, Delivery
 from service.storage.store import StoreError
 from service.values.records import Post
+from service.values.settings import Settings
 from tests.harness.desk import TEST, ServiceHarness, service_harness
 from tests.toys.postbox import Postbox, letters, readers
 
@@ -97,23 +98,24 @@ def test_two_front_ends_deliver_every_post_once_over_restarts(tmp_path: Path) ->
         assert [b.service.unsent(name) for name in ("postbox", "other", TEST)] == [0, 0, 0]
 
 
-def test_a_front_end_is_a_package_and_a_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_front_end_is_a_package_and_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = {"default": "letters", "help": "where letters are put"}
     line = FrontEnd("tests.toys.postbox", "put letters into a folder", {"folder": folder})
     monkeypatch.setitem(frontends.FRONT_ENDS, "postbox", line)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit):
-        bot.main(["--help"])
-    assert "put letters into a folder" in capsys.readouterr().out
-    assert bot.main(["postbox"]) == 0
-    with service_harness(tmp_path / "tabellarius.db") as b:
+
+    def run(*words: str) -> int:
+        args = parser().parse_args(words)
+        return int(args.run(args, Settings()))
+
+    assert "put letters into a folder" in parser().format_help()
+    assert run("postbox") == 0
+    with service_harness(Settings().database) as b:
         campaign = b.found("julius_caesar", b.context.games["julius_caesar"].scenarios()[0].id)
-    assert bot.main(["postbox", "--folder", "here"]) == bot.main(["postbox"]) == 0
-    with service_harness(tmp_path / "tabellarius.db") as b:
-        assert got(tmp_path / "here") == expected(b, campaign)
-    assert not got(tmp_path / "letters")
+    assert run("postbox", "--folder", "here") == run("postbox") == 0
+    with service_harness(Settings().database) as b:
+        assert got(Path("here")) == expected(b, campaign)
+    assert not got(Path("letters"))
 
 
 def test_posts_of_before_do_not_wait_for_a_front_end(b: ServiceHarness) -> None:
