@@ -119,7 +119,7 @@ def test_a_mention_stands_in_a_sentence_as_it_is() -> None:
 
 def inside(rendered: pages.RenderedMessage) -> dict[str, Any]:
     """The container of a message."""
-    (container,) = rendered.sheet.to_components()  # type: ignore[no-untyped-call]
+    (container,) = rendered.view.to_components()  # type: ignore[no-untyped-call]
     assert isinstance(container, dict)
     return container
 
@@ -140,8 +140,8 @@ def test_a_page_is_messages_within_the_limits(body: list[str], pictures: int, af
         [items.menu("Pick", [items.option("a", "a")], "rules_at", 1)],
     ]
     made = render_messages(page, 320)
-    assert [rendered.sheet.content_length() <= 4000 for rendered in made] == [True] * len(made)
-    assert all(rendered.sheet.total_children_count <= 40 for rendered in made)
+    assert [rendered.view.content_length() <= 4000 for rendered in made] == [True] * len(made)
+    assert all(rendered.view.total_children_count <= 40 for rendered in made)
     marks = [inside(rendered)["id"] for rendered in made]
     assert marks == list(range(320, 320 + len(made)))
     attached = [name for rendered in made for name, _, _ in rendered.attached]
@@ -164,7 +164,7 @@ def test_a_layout_is_never_listened_to() -> None:
     async def made() -> list[pages.RenderedMessage]:
         return render_messages(Page(body=["a"], rows=[[items.button("Map", "map", 1)]]))
 
-    assert asyncio.run(made())[0].sheet.is_finished()
+    assert asyncio.run(made())[0].view.is_finished()
     assert isinstance(items.button("Map", "map", 1), discord.ui.DynamicItem)
 
 

@@ -94,7 +94,7 @@ class Player:
         _, action, *args = id.split(":")
         (rendered,) = render_messages(Page(rows=[[button("another's", action, *args)]]))
         place = self.harness.client.parts.channels.at(int(self.harness.channel.id))
-        made = await place.send(view=rendered.sheet)
+        made = await place.send(view=rendered.view)
         (message,) = [m for m in self.harness.channel.messages if m.id == str(made.id)]
         return await self.press("another's", message)
 

@@ -209,10 +209,10 @@ class ActionContext:
         await self.bot.channels.tell_late(self.user, self.place, self.language, rendered, self.ids)
 
     async def _first(self, rendered: RenderedMessage) -> None:
-        await self.interaction.edit_original_response(view=rendered.sheet, attachments=rendered.files())
+        await self.interaction.edit_original_response(view=rendered.view, attachments=rendered.files())
 
     async def _more(self, rendered: RenderedMessage) -> None:
-        await self.interaction.followup.send(view=rendered.sheet, files=rendered.files(), ephemeral=True)
+        await self.interaction.followup.send(view=rendered.view, files=rendered.files(), ephemeral=True)
 
     async def _guarded(
         self, send: Callable[[RenderedMessage], Awaitable[None]], rendered: RenderedMessage
@@ -269,7 +269,7 @@ class ActionContext:
                 await self._guarded(self._instead, rendered)
 
     async def _instead(self, rendered: RenderedMessage) -> None:
-        await self.interaction.response.send_message(view=rendered.sheet, ephemeral=True)
+        await self.interaction.response.send_message(view=rendered.view, ephemeral=True)
 
 
 def named_by(id: str) -> str:

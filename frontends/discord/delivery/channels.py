@@ -102,7 +102,7 @@ class ChannelDirectory:
         (rendered,) = render_messages(Page(body=[greeting]))
         try:
             # Its own nonce: one that was sent when the process died is not posted again.
-            await self.at(thread).send(view=rendered.sheet, nonce=f"greet/{thread}")
+            await self.at(thread).send(view=rendered.view, nonce=f"greet/{thread}")
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -225,7 +225,7 @@ class ChannelDirectory:
         if not place:
             return False
         try:
-            await self.at(place).send(view=rendered.sheet, files=rendered.files())
+            await self.at(place).send(view=rendered.view, files=rendered.files())
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -257,6 +257,6 @@ class ChannelDirectory:
             template = N_("{who}: your command took too long to answer. Check the game before you try again.")
             text = marked(template, language, who=Raw(person(user)))
             for late in render_messages(Page(body=[text])):
-                await self.at(place).send(view=late.sheet)
+                await self.at(place).send(view=late.view)
         except (Later, discord.HTTPException, *Unreachable) as error:
             log.warning("late reply to a command not delivered: %s", error, extra=dict(ids))

@@ -102,11 +102,11 @@ class MessageSender:
             ways += [(shown.channel, full), (shown.channel, short)]
         gone: set[int] = set()
         rejected: discord.HTTPException | None = None
-        for place, sheets in ways:
+        for place, messages in ways:
             if place in gone:
                 continue
             try:
-                await self._deliver(outgoing, place, sheets)
+                await self._deliver(outgoing, place, messages)
             except discord.HTTPException as error:
                 if is_closed(error):
                     raise
@@ -167,11 +167,11 @@ class MessageSender:
         return False
 
     async def _deliver(
-        self, outgoing: OutgoingMessage, place: int, sheets: Sequence[RenderedMessage], first: int = 0
+        self, outgoing: OutgoingMessage, place: int, messages: Sequence[RenderedMessage], first: int = 0
     ) -> None:
         post = outgoing.post
         kept = await self._worker.look(lambda service: service.channels.sent_messages(post.id))
-        for part, rendered in enumerate(sheets, first):
+        for part, rendered in enumerate(messages, first):
             sent = kept.get((outgoing.user, part))
             if sent is not None and sent.message:
                 continue
@@ -190,7 +190,7 @@ class MessageSender:
         called = [discord.Object(id) for id in outgoing.called]
         try:
             message = await self._channels.at(place).send(
-                view=rendered.sheet,
+                view=rendered.view,
                 files=rendered.files(),
                 nonce=nonce_of(outgoing, part),
                 silent=outgoing.silent,

@@ -203,27 +203,27 @@ class StatusMessages:
         (rendered,) = render_messages(page, FIRST_MARK - campaign)[:1]
         place = self._channels.at(shown.channel)
         message = shown.status
-        if message and not await self._edit(place, message, rendered.sheet):
+        if message and not await self._edit(place, message, rendered.view):
             await self.unpin(place, message)
             message = 0
         if not message:
             # One that was sent when the process died has its mark.
             message = await self._sender.find(shown.channel, FIRST_MARK - campaign)
-            if not message or not await self._edit(place, message, rendered.sheet):
-                message = (await place.send(view=rendered.sheet)).id
+            if not message or not await self._edit(place, message, rendered.view):
+                message = (await place.send(view=rendered.view)).id
             await self._pin(place, message)
         await self._keep(shown, message, digest)
         self._unsure.discard(campaign)
 
-    async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
+    async def _edit(self, place: discord.PartialMessageable, message: int, view: ui.LayoutView) -> bool:
         """Edit a message, in an archived thread, too; false if it is gone, or another application's."""
         partial = place.get_partial_message(message)
         try:
-            await partial.edit(view=sheet)
+            await partial.edit(view=view)
         except discord.HTTPException as error:
             if error.code == ARCHIVED:
                 await self._channels.unarchive(place.id)
-                await partial.edit(view=sheet)
+                await partial.edit(view=view)
                 return True
             if not (isinstance(error, discord.NotFound) or error.code == NOT_OURS):
                 raise
@@ -241,7 +241,7 @@ class StatusMessages:
         (rendered,) = render_messages(Page(body=[text]))
         place = self._channels.at(shown.channel)
         try:
-            await self._edit(place, shown.status, rendered.sheet)
+            await self._edit(place, shown.status, rendered.view)
             await self.unpin(place, shown.status)
         except (discord.HTTPException, *Unreachable) as error:
             log.info(

@@ -57,7 +57,7 @@ class Page(Struct):
 class RenderedMessage(Struct):
     """One message, ready to be sent: its layout, and its files (made anew at every try)."""
 
-    sheet: MessageView
+    view: MessageView
     attached: Sequence[tuple[str, bytes, str]] = ()
 
     def files(self) -> list[discord.File]:
@@ -158,7 +158,7 @@ def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
     }
     attached.setdefault(len(stacks) - 1, []).extend((name, data, "") for name, data in page.files)
     return [
-        RenderedMessage(_sheet(stack, page.colour, mark + n if mark else 0), attached.get(n, []))
+        RenderedMessage(_view(stack, page.colour, mark + n if mark else 0), attached.get(n, []))
         for n, stack in enumerate(stacks)
     ]
 
@@ -175,10 +175,10 @@ def _texts(texts: Iterable[str]) -> list[ui.Item[Any]]:
     return found
 
 
-def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> MessageView:
-    sheet = MessageView()
-    sheet.add_item(ui.Container(*items, accent_colour=colour, id=mark or None))
-    return sheet
+def _view(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> MessageView:
+    view = MessageView()
+    view.add_item(ui.Container(*items, accent_colour=colour, id=mark or None))
+    return view
 
 
 def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:

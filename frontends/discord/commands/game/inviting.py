@@ -307,7 +307,7 @@ async def _post(call: ActionContext, page: Page, invitee: Invitee, made: Invitat
     """Post an invitation; the platform gives back one that has just arrived with the same nonce."""
     (message,) = render_messages(page, _mark(invitee, made))
     posted = await call.bot.channels.at(channel).send(
-        view=message.sheet,
+        view=message.view,
         nonce=_digest(invitee, made)[:25],
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(id_of(invitee.user))]),
     )
