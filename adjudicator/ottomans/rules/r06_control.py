@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core import N_, Occasion, Split, ask, move, tell, window, words
-from adjudicator.ottomans.board import CITIES, CITIES_OF, COUNTERS, NATIONS, REGIONS, UNITS
+from adjudicator.ottomans.board import CITIES, CITIES_OF, COASTS_OF, COUNTERS, NATIONS, REGIONS, UNITS
 from adjudicator.ottomans.world import (
     NOBODY,
     SPAIN,
@@ -31,11 +31,11 @@ from adjudicator.ottomans.world import (
     put,
     side,
     take_off,
+    units_at,
 )
 
 from .r08_stacks import may_enter_city
-from .r15_leaders import board
-from .r18_areas import MALTA
+from .r18_areas import MALTA, may_stand
 from .r19_dice import highest, holding, play, reaction
 
 
@@ -62,6 +62,7 @@ async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None
     tell("gained", rule, seat=seat, chit=chit)
     if chit == SPAIN:
         arrive_spain(w)
+    part_strangers(w)
 
 
 def arrive_spain(w: World) -> None:
@@ -128,15 +129,11 @@ def _is_away(w: World, nation: Nation, unit: Unit) -> bool:
 
 
 def go_home(w: World, unit: Unit) -> None:
-    """§6.22 A unit goes home; those aboard are put ashore at their own homes (ruling OT-C6)."""
+    """§6.22 A unit goes home; those aboard go over to another ship, or to their own homes (ruling OT-C6)."""
     riders = cargo(w, [unit])
     put(w, unit, home_of(w, unit))
     for rider in riders:
-        board(w, rider)
-        if rider not in w.aboard or w.aboard[rider] == unit:
-            take_off(w, rider)
-            home = UNITS[rider].nation or UNITS[unit].nation
-            put(w, rider, NATIONS[home].home)
+        go_ashore(w, rider)
 
 
 # -- losing -------------------------------------------------------------------------------------
@@ -173,11 +170,13 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
     if nation:
         scatter(w, chit)
     elif not stays:
-        for rider in cargo(w, [chit]):
-            go_ashore(w, rider)
+        riders = cargo(w, [chit])
         take_off(w, chit)
+        for rider in riders:
+            go_ashore(w, rider)
     else:
         leave_city(w, chit)
+    part_strangers(w)
     return True
 
 
@@ -206,24 +205,33 @@ def scatter(w: World, nation: Nation) -> None:
         elif is_city(place):
             put(w, unit, home_of(w, unit))
             moved.append(unit)
-    for unit in COUNTERS[nation]:
-        for rider in cargo(w, [unit]):
-            if owner(w, rider) != NOBODY:
-                go_ashore(w, rider)
     if moved:
         tell("went_home", "6.22", nation=nation, units=moved, home=NATIONS[nation].home)
 
 
+def part_strangers(w: World) -> None:
+    """§8.1(3) Whoever is aboard of a ship that obeys another hand than they do leaves it."""
+    for rider in sorted(w.aboard):
+        if rider in w.aboard and owner(w, rider) != owner(w, w.aboard[rider]):
+            go_ashore(w, rider)
+
+
 def go_ashore(w: World, rider: Unit) -> None:
-    """§8.1(3) Whoever is aboard of a ship that obeys another hand goes over to another ship, or home."""
-    put(w, rider, w.at[rider])
-    board(w, rider)
-    carried = [u for u, ship in w.aboard.items() if ship == w.aboard.get(rider) and not is_leader(u)]
-    if rider in w.aboard and (is_leader(rider) or carried == [rider]):
-        return
-    take_off(w, rider)
-    if UNITS[rider].nation:
+    """§16.34 Whoever has no ship goes over to a free one of their own hand there, or home; ruling OT-C6.
+
+    A mercenary goes to a coast of the sea.
+    """
+    sea = w.at[rider]
+    put(w, rider, sea)
+    full = {ship for u, ship in w.aboard.items() if not is_leader(u)}
+    ships = [u for u in units_at(w, sea) if is_ship(u) and side(u) == side(rider)]
+    ships = [u for u in ships if owner(w, u) == owner(w, rider) and (is_leader(rider) or u not in full)]
+    if ships:
+        w.aboard[rider] = ships[0]
+    elif UNITS[rider].nation:
         put(w, rider, NATIONS[UNITS[rider].nation].home)
+    else:
+        put(w, rider, next(c for c in COASTS_OF[sea] if may_stand(w, rider, c) is None))
 
 
 def leave_city(w: World, unit: Unit) -> None:
@@ -269,6 +277,7 @@ async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Uni
     await move("6.5", f"{attacker}_open", f"{winner}_open", [chit])
     w.control[chit] = winner
     tell("passed", "6.5", seat=attacker, to=winner, chit=chit)
+    part_strangers(w)
     if chit in NATIONS:
         await bring_home(w, winner, chit, defenders)
 
