@@ -29,8 +29,7 @@ def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
     if scenario not in SCENARIOS:
         raise msgspec.ValidationError(f"there is no scenario {scenario}")
     plain = msgspec.to_builtins(new_world(str(scenario), options, SCENARIOS[str(scenario)].sides))
-    given = {"options": {**options, **plain["options"]}, "turn": 1, "agenda": ["draw"], **raw}
-    return msgspec.convert({**plain, **given}, World)
+    return msgspec.convert({**plain, **raw}, World)
 
 
 def problems(w: World) -> list[Words]:
@@ -89,7 +88,8 @@ def _of_leaders(w: World) -> Iterator[Words]:
 
 
 def _of_sieges(w: World) -> Iterator[Words]:
-    for city, siege in sorted(w.sieges.items()):
+    """§9.23 Between operation phases somebody must stand before a city under siege."""
+    for city, siege in sorted(w.sieges.items()) if w.op is None else ():
         if city in CITIES and not any(
             f.side == siege.side and f.place == CITIES[city].hex for f in w.forces.values()
         ):

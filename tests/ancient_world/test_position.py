@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -11,10 +13,11 @@ from adjudicator.ancient_world.position import complete, problems
 from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.standing import STANDING, TERMS, keys
 from adjudicator.ancient_world.world import March
-from adjudicator.core import fill
-from adjudicator.core.choices.choice import Reader
+from adjudicator.core import Choice, Refusal, Table, fill
+from adjudicator.core.choices.choice import Reader, tidy
+from adjudicator.core.orders import read
 from tests.ancient_world.helpers import act, empty, order, put, table
-from tests.ancient_world.selfplay import SCENARIOS, founded
+from tests.ancient_world.selfplay import SCENARIOS, founded, play
 
 FACTS = {"turn", "year", "place", "province", "strength", "leader", "distance"}
 
@@ -65,6 +68,52 @@ def test_what_standing_orders_ask_about() -> None:
     found = keys(view(w, "rome"), "rome", "6.53")
     assert (found["strength"], found["leader"], found["place"]) == (40, "hannibal", "4705")
     assert set(TERMS.occasions) == set(STANDING)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_order_is_written_and_read_again(language: str) -> None:
+    """What a choice writes is an order that says the same, over half a game."""
+    reader = Reader(GAME.lexicon, language)
+    seen = set()
+
+    def check(t: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        accepted = choice.accept(answer)
+        again = read(choice, tidy(choice.write(accepted, reader)), reader)[0]
+        assert choice.accept(again) == accepted, choice.write(accepted, reader)
+        seen.add(choice.rule)
+
+    for n, _ in enumerate(play("pyrrhus", 2, before=check)):
+        if n > 60:
+            break
+    assert {"5.3", "6.53"} <= seen
+
+
+RUBBISH: tuple[Any, ...] = (
+    None, True, -1, 2**53, 1.5, "", " ", "x" * 9999, [], {}, [None], {"pick": None}, {"pick": "march"},
+    {"pick": "march", "answer": ["0618", "9999"]}, {"pick": "take", "answer": {"units": {"elves": 1}}},
+    {"pick": "play", "answer": {"pick": "intercept", "answer": "nero"}}, {"pick": "pass", "answer": 1},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_rubbish_is_refused_and_changes_nothing(scenario: str) -> None:
+    tried = 0
+
+    def check(t: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        nonlocal tried
+        before = msgspec.msgpack.encode(t.world)
+        for rubbish in RUBBISH:
+            try:
+                choice.accept(rubbish)
+            except Refusal as refusal:
+                tried += 1
+                assert fill(refusal.why, "ja", GAME.lexicon.label)
+        assert msgspec.msgpack.encode(t.world) == before
+
+    for n, _ in enumerate(play(scenario, 5, before=check)):
+        if n > 25:
+            break
+    assert tried > 300
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

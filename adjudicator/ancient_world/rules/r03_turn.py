@@ -92,7 +92,7 @@ async def return_wounded(w: World) -> None:
         rule="8.62",
         prompt=words(N_("{leader} has recovered. Where do they come back?"), leader=leader),
         options=one_of(*places),
-        verb="to",
+        verb="toward",
     )
     place = await ask(seat_of(w, side, leader), choice)
     del w.fate[leader]
@@ -164,7 +164,7 @@ async def elections(w: World) -> None:
         rule="3.0",
         prompt=words(N_("{leader} is consul. Which force do they take over?"), leader=leader),
         options=one_of(*places),
-        verb="to",
+        verb="toward",
     )
     place = await ask(seat_of(w, ROME), choice)
     _relieve(w, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -79,6 +80,14 @@ OWN: Mapping[Side, tuple[str, ...]] = {
 """Ruling AW-M7: the contingents of a side that are no allies of it (§6.13)."""
 
 
+_PRINTED = re.compile(r"\b(It|Cr)-(?=\d{4}\b)", re.IGNORECASE)
+
+
+def without_dashes(text: str) -> str:
+    """Return an order in which numbers as printed, "It-2114", do not look like two places of a way."""
+    return _PRINTED.sub(r"\1", text)
+
+
 class Way(Route, frozen=True, kw_only=True):
     """A way by land: hexes, and at its end perhaps the inside of a city. `by_road` finds ways by road alone.
 
@@ -90,6 +99,7 @@ class Way(Route, frozen=True, kw_only=True):
     sampler: Callable[[Rng], JSON]
 
     def parse(self, text: str, reader: Reader) -> JSON:
+        text = without_dashes(text)
         head, colon, rest = text.partition(":")
         if colon and reader.lexicon.find(head.strip(), self.names):
             text = rest.strip()
@@ -288,7 +298,7 @@ def ride_item(w: World) -> Item:
         rule="6.12",
         prompt=words(N_("Where does {leader} go alone?"), leader=op.leader),
         options=lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to)),
-        verb="to",
+        verb="toward",
     )
 
 

@@ -43,6 +43,7 @@ from adjudicator.core import (
     Choice,
     OneOf,
     Passage,
+    Reader,
     Route,
     Step,
     Words,
@@ -60,6 +61,7 @@ from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, stre
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
 from .r06_ground import HARD, friendly_city, terrain
 from .r06_losses import give_up, spread
+from .r06_movement import without_dashes
 from .r08_casualties import risk
 from .r11_control import entered_city
 
@@ -160,6 +162,9 @@ class Voyage(Route, frozen=True, kw_only=True):
     """A way over the sea, to a port or a shore; `sampler` finds one for samples."""
 
     sampler: Any
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        return super().parse(without_dashes(text), reader)
 
     def sample(self, rng: Rng) -> JSON:
         found: JSON = self.sampler(rng)

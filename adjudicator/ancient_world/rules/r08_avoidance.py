@@ -180,7 +180,7 @@ def _choice(here: Place, open_: Mapping[Place, Escape], leader: str) -> Menu:
         rule="8.23",
         prompt=words(N_("Where to?")),
         options=one_of(*open_),
-        verb="to",
+        verb="toward",
         note=chance,
     )
     return Menu(

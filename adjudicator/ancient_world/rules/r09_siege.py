@@ -199,7 +199,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
 
 def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape], leader: str) -> Menu:
     foot = part(w.forces[key].units, FOOT)
-    to = OneOf(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="to")
+    to = OneOf(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="toward")
     stay = Split(
         rule="9.22",
         prompt=words(N_("Which foot stay as a garrison?")),

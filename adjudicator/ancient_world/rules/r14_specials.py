@@ -18,7 +18,7 @@ from adjudicator.ancient_world.world import (
 )
 from adjudicator.core import tell
 
-from .r02_forces import add_units, lose, part
+from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
 from .r11_control import holds
 from .r12_track import shift
@@ -98,6 +98,7 @@ def dictator_leaves(w: World) -> None:
             w.forces[key].leaders.remove(leader)
             w.fate[leader] = "relieved"
             tell("relieved", "14.0", leader=leader, place=w.forces[key].place)
+            tidy(w, key)
 
 
 def fleet_helps(w: World) -> None:

@@ -71,7 +71,8 @@ VERBS: dict[str, Names] = {
     "none": {"en": ("none", "nobody joins"), "ja": ("なし",)},
     "all": {"en": ("all",), "ja": ("全部", "すべて")},
     "with": {"en": ("with",), "ja": ("＋", "と")},
-    "to": {"en": ("to", "into"), "ja": ("→", "へ")},
+    "toward": {"en": ("to", "into"), "ja": ("行先",)},
+    "to": {"en": ("to", "into"), "ja": ("へ",)},
     "at": {"en": ("at", "in"), "ja": ("＠", "で")},
     "by": {"en": ("by",), "ja": ("経路",)},
     "by_road": {"en": ("by road",), "ja": ("街道で",)},
@@ -128,11 +129,13 @@ def _names() -> dict[str, Names]:
     names: dict[str, Names] = {**VERBS, **TERMS, **CAMPAIGN}
     for hex in HEXES.values():
         city = CITY_AT.get(hex.id)
+        number = hex.printed.removeprefix("It-").replace("-", "")
+        called = (number, hex.printed, hex.printed.replace("-", ""), hex.id)
         if city is None:
-            names[hex.id] = {"en": (hex.printed, hex.id), "ja": (hex.printed, hex.id)}
+            names[hex.id] = {"en": called, "ja": called}
         else:
             en, ja = CITIES[city].name, CITIES[city].name_ja
-            names[hex.id] = {"en": (en, hex.printed, hex.id), "ja": (ja, hex.printed, hex.id)}
+            names[hex.id] = {"en": (en, *called), "ja": (ja, *called)}
             names[f"{hex.id}i"] = {"en": (f"in {en}", f"into {en}", f"{en} inside"), "ja": (f"{ja}市内",)}
     for province in PROVINCES.values():
         names[province.id] = {"en": (province.name,), "ja": (province.name_ja,)}
