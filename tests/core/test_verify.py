@@ -631,7 +631,60 @@ def test_a_batch_is_not_cut_in_two() -> None:
     for seat in chain.seats:
         chain.link(seat)
     chain.batch(dice("defence"))
-    chain_caught(chain, "follows a batch with nothing between")
+    chain_caught(chain, "link between them divides nothing")
+
+
+def asked_and_never_locked(chain: Chain) -> None:
+    chain.answer("caesar", chain.ask("caesar"), {"play": "mars"})
+
+
+def undone_to_the_batch_itself(chain: Chain) -> None:
+    rolled = len(chain.entries) - 1
+    chain.answer("caesar", move="a")
+    chain.undo(rolled)
+
+
+@pytest.mark.parametrize(
+    "divider",
+    [
+        lambda chain: chain.rules(),
+        lambda chain: chain.put("seat", seat="pompey", who="A.N. Other", link=""),
+        lambda chain: chain.look("referee", "cup"),
+        lambda chain: chain.aside(dice("weather")),
+        lambda chain: chain.burn(chain.epoch + 1),
+        lambda chain: chain.ask("caesar", "pompey"),
+        asked_and_never_locked,
+        lambda chain: chain.move("cup", "discard", []),
+        lambda chain: chain.move("cup", "discard", [], who=["caesar"]),
+        undone_to_the_batch_itself,
+    ],
+    ids=["rules", "seat", "look", "aside", "burn", "ask", "answer", "move", "hidden move", "undo"],
+)
+def test_what_stands_beside_the_game_does_not_divide_a_batch(divider: Callable[[Chain], Any]) -> None:
+    chain = founded()
+    chain.batch(dice("attack"))
+    divider(chain)
+    chain.batch(dice("defence"))
+    chain_caught(chain, "is a second batch of the rolls begun in entry")
+
+
+@pytest.mark.parametrize(
+    "divider",
+    [
+        lambda chain: chain.answer("caesar", move="a"),
+        sealed_round,
+        lambda chain: chain.move("cup", "discard", chain.cups["cup"][:1]),
+        lambda chain: chain.look("all", "hand/caesar"),
+        deal,
+    ],
+    ids=["answer", "lock", "move", "look", "draw"],
+)
+def test_what_happens_in_the_game_divides_batches(divider: Callable[[Chain], Any]) -> None:
+    chain = founded()
+    chain.batch(dice("attack"))
+    divider(chain)
+    chain.batch(dice("defence"))
+    assert judged(chain).errors == []
 
 
 def test_seeds_are_those_fixed_at_founding() -> None:

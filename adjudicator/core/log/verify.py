@@ -13,8 +13,10 @@ where it leaves room:
 
 - Every line is the canonical form of its object, byte for byte, and ends in a line feed; so there is no
   second spelling of a line. Formulas take hex fields as raw bytes, texts as UTF-8, numbers as u64.
-- One batch holds all rolls asked with no other entry between, so a fresh batch never follows a batch
-  (links between them do not count), but for one of which a part only stands.
+- One batch holds all rolls asked with no other entry of the game between, so a fresh batch never follows a
+  batch, but for one of which a part only stands. Entries beside the game (link, nolink, seat, rules, aside,
+  burn, a referee's look), an ask or an answer to it that no lock closes, an open, a move of nothing and an
+  undo to that batch divide nothing: after each the rules wait where they waited before.
 - `got` of a draw and its openings keep the order drawn; the first k items go to the first place of `to`.
   Seal 1+j belongs to place j; a draw that is shown may leave these seals out.
 - Containers are those that the card names. Any other place lies outside and holds nothing that is counted.
@@ -362,6 +364,7 @@ OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
 CHANCE = ("batch", "draw")
 ANY_TIME = ("seat", "rules", "end")
 FOUNDING = ("card", "salt_commit", "salt", *ANY_TIME)
+BESIDE = ("link", "nolink", "seat", "rules", "aside", "burn", "undo", "ask", "open")  # see `_is_beside`
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one of these needs consent
 
 
@@ -976,7 +979,7 @@ class Walk:
         before = self._before()
         if before["t"] == "batch" and not entry["stands"]:
             if not before["stands"]:
-                self.wrong(N_("follows a batch with nothing between: both are one, lest the umpire choose"))
+                self._say_divided(before["n"])
             elif self._continues(before, entry):
                 self.wrong(N_("rolls afresh what stood in entry {stands}"), stands=before["stands"])
         self._count(N_("batches of public rolls"))
@@ -987,11 +990,26 @@ class Walk:
             self._check_list(roll)
 
     def _before(self) -> Entry:
-        """The entry before the one in hand; links do not divide rolls."""
-        n = self.n - 1
-        while self.records[n].entry["t"] in ("link", "nolink"):
-            n -= 1
-        return self.records[n].entry
+        """The entry in force that divides rolls, or the batch, before the one in hand."""
+        return next(
+            entry
+            for entry in (self.records[n].entry for n in reversed(self.live[:-1]))
+            if not _is_beside(entry)
+        )
+
+    def _say_divided(self, first: int) -> None:
+        between = sorted({self.records[n].entry["t"] for n in self.live[:-1] if n > first})
+        if between:
+            self.wrong(
+                N_(
+                    "is a second batch of the rolls begun in entry {first}: {between} between them divides "
+                    "nothing, and both are one, lest the umpire choose"
+                ),
+                first=first,
+                between=", ".join(between),
+            )
+        else:
+            self.wrong(N_("follows a batch with nothing between: both are one, lest the umpire choose"))
 
     def _check_rolls(self, entry: Entry, key: bytes | None, source: Sentence) -> None:
         if key is None:
@@ -1308,6 +1326,17 @@ def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> by
     for step in range(e - 1, to - 1, -1):
         value = tagged_hash(tag, *names, step, value)
     return value
+
+
+def _is_beside(entry: Entry) -> bool:
+    """Return whether after an entry the rules wait where they waited before, so that it divides no rolls."""
+    kind = entry["t"]
+    return (
+        kind in BESIDE
+        or (kind == "answer" and entry["ask"] != 0)
+        or (kind == "move" and entry["k"] == 0)
+        or (kind == "look" and entry["seat"] == "referee")
+    )
 
 
 def _shape(entry: Entry) -> list[Any]:
