@@ -77,7 +77,7 @@ class Service(CommandRunner):
 
     def __init__(self, context: ServiceContext) -> None:
         super().__init__(context)
-        self._house_was_at = 0
+        self._ai_was_at = 0
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Service(CommandRunner):
         """Take a vacant seat at the founding; in play, come back to one's own or take over as an officer."""
         return self._do(message, campaign, lambda tx: founding.join(tx, seat, who, own_salt))
 
-    def invite_house(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def invite_ai(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Give a vacant seat to the computer player."""
         return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
 
@@ -121,7 +121,7 @@ class Service(CommandRunner):
 
     def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
         """Reveal the salt that a seat is bound to; with the last one the game begins."""
-        return self._do(message, campaign, lambda tx: founding.show(tx, seat, nonce, text))
+        return self._do(message, campaign, lambda tx: founding.reveal(tx, seat, nonce, text))
 
     # -- playing ---------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Service(CommandRunner):
         """Answer for a seat that does not, as "referee" (who may need a reason) or as "clock"."""
         return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
-    def play_house(self) -> bool:
+    def play_ai(self) -> bool:
         """Answer one question or proposal for the computer player, trying the campaigns in turn; false if
         there is none.
 
@@ -171,7 +171,7 @@ class Service(CommandRunner):
         campaign = self._house_next()
         if campaign is None:
             return False
-        self._house_was_at, message = campaign, Message("", ai_player.USER)
+        self._ai_was_at, message = campaign, Message("", ai_player.USER)
         try:
             self._do(message, campaign, ai_player.act)
         except Held:
@@ -180,13 +180,13 @@ class Service(CommandRunner):
             self._do(message, campaign, ai_player.decline)
         return True
 
-    def is_house_asked(self) -> bool:
+    def is_ai_asked(self) -> bool:
         """Return true if the computer player has a question or a proposal to answer."""
         return self._house_next() is not None
 
     def _house_next(self) -> int | None:
         context = self._context
-        return context.campaigns.next_asked(ai_player.USER, self._house_was_at, context.unchecked)
+        return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, context.unreconciled)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
         """Replace a seat's standing orders; none takes them all back."""
@@ -226,34 +226,34 @@ class Service(CommandRunner):
         """Refuse the draw that is proposed."""
         return self._do(message, campaign, lambda tx: ending.refuse_draw(tx, seat, proposal))
 
-    def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
+    def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
 
-        From now on it may be played (`ServiceContext.unchecked`), and its clocks run, unless this breaks.
+        From now on it may be played (`ServiceContext.unreconciled`), and its clocks run, unless this breaks.
         """
-        since = self._context.unchecked.pop(campaign, None)
+        since = self._context.unreconciled.pop(campaign, None)
         try:
-            return self._do(message, campaign, lambda tx: {"agree": int(ending.compare(tx, seen, since))})
+            return self._do(message, campaign, lambda tx: {"agree": int(ending.reconcile(tx, seen, since))})
         except Exception:
             if since is not None:
-                self._context.unchecked[campaign] = since
+                self._context.unreconciled[campaign] = since
             raise
 
     def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
-        """Let nothing be done in these campaigns before `compare` has looked at them."""
-        self._context.doubt(campaigns)
+        """Let nothing be done in these campaigns before `reconcile` has looked at them."""
+        self._context.mark_unreconciled(campaigns)
 
     def is_unreconciled(self, campaign: int) -> bool:
-        """Return true if a campaign waits for `compare`."""
-        return campaign in self._context.unchecked
+        """Return true if a campaign waits for `reconcile`."""
+        return campaign in self._context.unreconciled
 
     def require_reconciled(self, campaign: int) -> None:
-        """Refuse a campaign that waits for `compare`.
+        """Refuse a campaign that waits for `reconcile`.
 
         Raises:
             NotNow: if it does.
         """
-        self._context.require_checked(campaign)
+        self._context.require_reconciled(campaign)
 
     # -- queries ---------------------------------------------------------------------------------
 
@@ -432,16 +432,16 @@ class Service(CommandRunner):
             deadlines.beat(self._context)
         times, left = self._context.clocks, MOST_AT_ONCE
         for campaign in times.stirring(self._context.clock()):
-            if campaign in self._context.unchecked:
+            if campaign in self._context.unreconciled:
                 continue
-            left = self._ring(campaign, left)
+            left = self._act_on_due(campaign, left)
             if not left:
                 return self._context.clock() + 1
         now = self._context.clock()
         latest = now + deadlines.HEARTBEAT
         return min(times.next_wake(now) or latest, latest)
 
-    def _ring(self, campaign: int, most: int) -> int:
+    def _act_on_due(self, campaign: int, most: int) -> int:
         """Carry out what is due in a campaign, up to a limit; return how many more acts would be allowed."""
         times, clock = self._context.clocks, self._context.clock
         try:

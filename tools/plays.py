@@ -19,7 +19,7 @@ from adjudicator.core.log.chance import Rng, sampler
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import decide, seated
-from service.runtime.orders_file import LETTERS, USER
+from service.runtime.orders_file import UNHASHED_RULES, USER
 from service.text import telling
 from service.values.records import Message, Plan
 
@@ -44,7 +44,9 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
         write(line)
     with (
         tempfile.TemporaryDirectory() as folder,
-        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as service,
+        opened(
+            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
+        ) as service,
     ):
         write_orders(service, seated(service, plan, USER), seed, write)
 

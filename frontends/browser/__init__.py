@@ -17,7 +17,7 @@ from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
 from service.pictures.lru import AsyncLruCache
 from service.runtime.bootstrap import opened
-from service.runtime.worker import Worker, keep_house, keep_time
+from service.runtime.worker import Worker, keep_time, run_ai
 from service.values.settings import Settings
 
 from .server import Listening, application, listen, require_safe
@@ -51,15 +51,15 @@ def run(settings: Settings, write: Callable[[str], object] = print) -> int:
     Raises:
         CannotStart: if the database cannot be played from, or the table cannot listen.
     """
-    with opened(settings.database, umpires=True) as service:
+    with opened(settings.database, exclusive=True) as service:
         return asyncio.run(_open(Worker(service), settings, write))
 
 
 async def _open(worker: Worker, settings: Settings, write: Callable[[str], object]) -> int:
     ended = asyncio.Event()
-    await worker.do(lambda service: service.tick())
-    await worker.look(lambda service: service.sweep())
-    duties = [asyncio.create_task(keep_house(worker)), asyncio.create_task(keep_time(worker))]
+    await worker.run(lambda service: service.tick())
+    await worker.run_silently(lambda service: service.sweep())
+    duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
     for name in ("SIGINT", "SIGTERM"):
         asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
     try:

@@ -74,7 +74,7 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
     if not settings.discord_token:
         raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
     log_to(sys.stderr)
-    with opened(settings.database, backups=settings.backups, umpires=True) as service:
+    with opened(settings.database, backups=settings.backups, exclusive=True) as service:
         worker = Worker(service, RenderPool())
         try:
             return asyncio.run(_until_ended(worker, settings, beside))
@@ -103,7 +103,7 @@ async def serve(worker: Worker, settings: Settings, ending: asyncio.Event) -> No
     Raises:
         discord.LoginFailure: if the token is refused.
     """
-    await worker.do(lambda service: service.tick())
+    await worker.run(lambda service: service.tick())
     client = await _signed_in(worker, settings, ending)
     if client is None:
         return
@@ -133,7 +133,7 @@ async def _wait_until_closed(connected: asyncio.Task[None]) -> None:
 
 async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) -> DiscordClient | None:
     """Return the client as soon as Discord can be reached; None if the end comes first."""
-    games = await worker.look(lambda service: service.games())
+    games = await worker.run_silently(lambda service: service.games())
     wait = FIRST_WAIT
     while not ending.is_set():
         client = DiscordClient(worker, games, settings)

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from service.api import Service
-from service.runtime.worker import Worker, keep_house
+from service.runtime.worker import Worker, run_ai
 from service.storage import backups
 from service.storage.store import StoreError
 from service.values.settings import Settings
@@ -72,18 +72,18 @@ class BackgroundTasks:
     async def _tick(self) -> float:
         """Tick. While Discord is away the clock stands, as if the bot were down: that time is given back."""
         await self._connected.wait()
-        due = await self._worker.do(lambda service: service.tick())
+        due = await self._worker.run(lambda service: service.tick())
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
     async def _play_computer(self) -> float:
         """Let the computer answer wherever it is asked; start again if that fails."""
-        await keep_house(self._worker)
+        await run_ai(self._worker)
         return LATEST
 
     async def _sweep(self) -> float:
         """Delete, once a day, what nobody needs any more."""
-        await self._worker.look(lambda service: service.sweep())
+        await self._worker.run_silently(lambda service: service.sweep())
         return 24 * HOUR
 
     async def _watch(self) -> None:
@@ -124,7 +124,7 @@ class BackgroundTasks:
         def copy(service: Service) -> Path:
             return service.back_up(settings.backups, settings.backups_kept)
 
-        made = await self._worker.look(copy)
+        made = await self._worker.run_silently(copy)
         self.health.backed_up = int(time.time())
         log.info("backup made", extra={"file": made.name})
         return made

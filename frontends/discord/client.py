@@ -118,14 +118,14 @@ class DiscordClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After signing in, register commands and buttons, and start the background work."""
-        await self.parts.worker.look(lambda service: service.subscribe(FRONT_END))
+        await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet
-        known = await self.parts.worker.look(lambda service: service.channels.note(note))
+        known = await self.parts.worker.run_silently(lambda service: service.channels.note(note))
         digest = await self.tree.register(known)
-        await self.parts.worker.look(lambda service: service.channels.keep_note(note, digest))
+        await self.parts.worker.run_silently(lambda service: service.channels.keep_note(note, digest))
         self._tasks.spawn(self._work())
 
     async def _work(self) -> None:

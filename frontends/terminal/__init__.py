@@ -32,7 +32,7 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     """
     keys = at or keyboard()
     language = settings.language
-    with opened(settings.database, clock=at_no_time if seed else now, umpires=True) as service:
+    with opened(settings.database, clock=at_no_time if seed else now, exclusive=True) as service:
         try:
             language = language or choose_language(keys)
             campaign = Founding(service, GAMES, keys, language).campaign(seed.encode())

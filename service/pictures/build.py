@@ -26,7 +26,7 @@ from service.values.words import speak
 from service.wizard.options import passages_of
 from service.wizard.walk import Asked, Walk
 
-from .drawing import CHART_WIDTH, CROP_WIDTH, FILM_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
+from .drawing import ANIMATION_WIDTH, CHART_WIDTH, CROP_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
 
 WIDEST = 0.38
 """A crop shows at most this share of the board's width, if it can be helped."""
@@ -286,7 +286,7 @@ def course_of(
 # -- animations -------------------------------------------------------------------------------------------
 
 
-def film_of(
+def animation_of(
     service: Service,
     campaign: int,
     seat: str | None,
@@ -325,7 +325,7 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
     shown = tuple(reversed(frames[::-1][::step]))
     values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
     words = Words(N_("{game}, an animation of {n} pictures. Start: {first} End: {last}"), values)
-    return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=FILM_WIDTH)
+    return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=ANIMATION_WIDTH)
 
 
 # -- turns and their rests ---------------------------------------------------------------------------

@@ -25,7 +25,7 @@ LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
 """What a file may have at most, and what a film tries to stay below (design/discord.md §1 and §5)."""
-CROP_WIDTH, MAP_WIDTH, CHART_WIDTH, FILM_WIDTH = 1080, 2400, 1080, 900
+CROP_WIDTH, MAP_WIDTH, CHART_WIDTH, ANIMATION_WIDTH = 1080, 2400, 1080, 900
 MOST_FRAMES = 48
 HOLD = 900
 """Milliseconds that a frame of a film stands."""
@@ -97,15 +97,15 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
             return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
         case Drawing(chart=ScoreChart() as course):
             return renderer.score_chart(course, width=d.width, theme=d.theme).png, "png"
-    return _film(d, cache), "gif"
+    return _animation(d, cache), "gif"
 
 
-def _film(d: Drawing, cache: Path | None) -> bytes:
+def _animation(d: Drawing, cache: Path | None) -> bytes:
     """Draw an animation as large as it may be: first it gets smaller, then every other frame is left out."""
     scenes = list(d.scenes)
     while True:
         try:
-            film = renderer.animate(
+            animation = renderer.animate(
                 scenes,
                 places=d.places,
                 width=d.width,
@@ -119,7 +119,7 @@ def _film(d: Drawing, cache: Path | None) -> bytes:
                 raise
             scenes = scenes[::-1][::2][::-1]
         else:
-            return film.data
+            return animation.data
 
 
 # -- base layers ---------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class RenderPool:
         self._busy: dict[_RenderWorker, bool] = {}
         self._ended, self._turn = False, Condition()
 
-    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+    def draw(self, drawing: Drawing, cache: Path | None = None) -> Picture:
         """Draw, as `drawing.render` does.
 
         Raises:
@@ -61,14 +61,14 @@ class RenderPool:
         """
         task = partial(render, drawing, None if cache is None else cache.absolute())
         for tried in range(1, TRIES + 1):
-            painter, is_whole = self._begun(fresh=tried == TRIES), False
+            worker, is_intact = self._begun(fresh=tried == TRIES), False
             try:
-                made = painter.make(task, PATIENCE)
-                is_whole = True
+                made = worker.make(task, PATIENCE)
+                is_intact = True
             except (EOFError, OSError):
                 continue
             finally:  # a worker whose answer cannot be read is not used again, nor one for which nobody waits
-                self._done(painter, is_whole)
+                self._done(worker, is_intact)
             if isinstance(made, Exception):
                 raise made
             return made
@@ -81,22 +81,22 @@ class RenderPool:
             ValueError, KeyError, OSError: as `drawing.prerender` does.
             EOFError: if the process dies over it.
         """
-        painter = self._begun(fresh=True, nice=LAST_OF_ALL)
+        worker = self._begun(fresh=True, nice=LAST_OF_ALL)
         try:
             for layer in base_layers:
-                made = painter.make(partial(prerender, layer, cache.absolute()), UNHURRIED)
+                made = worker.make(partial(prerender, layer, cache.absolute()), UNHURRIED)
                 if isinstance(made, Exception):
                     raise made
         except (EOFError, OSError):
             if not self._ended:
                 raise
         finally:
-            self._done(painter, is_whole=False)
+            self._done(worker, is_intact=False)
 
     @property
     def pids(self) -> list[int]:
         """Return the ids of the idle processes, whether they are alive or have died meanwhile."""
-        return [painter.pid for painter in self._idle]
+        return [worker.pid for worker in self._idle]
 
     def _begun(self, *, fresh: bool, nice: int = NICE) -> _RenderWorker:
         """Return a process for a drawing: an idle one that is alive, else, or if it is to be `fresh`, a
@@ -106,23 +106,23 @@ class RenderPool:
             if self._ended:
                 raise WorkerLost("no painter draws any more")
             while self._idle and not fresh:
-                painter = self._idle.pop()
-                if painter.is_alive:
+                worker = self._idle.pop()
+                if worker.is_alive:
                     break
-                painter.end()
+                worker.end()
             else:
-                painter = _RenderWorker(nice)
-            self._busy[painter] = nice == LAST_OF_ALL
-        return painter
+                worker = _RenderWorker(nice)
+            self._busy[worker] = nice == LAST_OF_ALL
+        return worker
 
-    def _done(self, painter: _RenderWorker, is_whole: bool) -> None:
+    def _done(self, worker: _RenderWorker, is_intact: bool) -> None:
         """Return a process to the pool if all is well with it, else end it."""
         with self._turn:
-            del self._busy[painter]
-            if is_whole and not self._ended:
-                self._idle.append(painter)
+            del self._busy[worker]
+            if is_intact and not self._ended:
+                self._idle.append(worker)
             else:
-                painter.end()
+                worker.end()
             self._turn.notify_all()
 
     def close(self, patience: float = 0.0) -> None:
@@ -131,11 +131,11 @@ class RenderPool:
             self._ended = True
             while self._idle:
                 self._idle.pop().end()
-            for painter in [painter for painter, is_ahead in self._busy.items() if is_ahead]:
-                painter.kill()
+            for worker in [worker for worker, is_ahead in self._busy.items() if is_ahead]:
+                worker.kill()
             if not self._turn.wait_for(lambda: not self._busy, patience):
-                for painter in self._busy:
-                    painter.kill()
+                for worker in self._busy:
+                    worker.kill()
 
 
 class _RenderWorker:

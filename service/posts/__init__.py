@@ -1,1 +1,1 @@
-"""What is told to the readers of a campaign, as data for any front end."""
+"""Posts of a campaign for its readers, as data for any front end."""

@@ -1,7 +1,7 @@
-"""What a post says and shows, in plain words for any mouth, from what its audience may know.
+"""The words and pictures of a post, for any front end, made from its audience's view.
 
 `compose` turns every kind of post of the outbox into a title, sentences, dice with their proof, a footer and
-drawings; a mouth only dresses them.
+drawings; a front end only formats them.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class RenderedPost(Struct, frozen=True):
     """A post in words and pictures, in one language.
 
     Attributes:
-        title: where in the game it belongs; "" before the first turn.
+        title: its place in the game; "" before the first turn.
         lines: sentences, in order.
         dice: every throw and draw with its proof.
         footer: the log's end: entry and head.
-        drawings: what to draw below.
+        drawings: the pictures below the text.
         turn: what all posts of one turn share ("1/3"), "" before the first; the thread that it belongs to.
         heading: the turn's own name, for the title of its thread.
         stage: the stage by its id.
@@ -59,7 +59,9 @@ class RenderedPost(Struct, frozen=True):
 
 
 def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
-    """What a post says and shows; None if there is nothing to say, or what it showed has been undone."""
+    """Return the words and pictures of a post; None if there is nothing to say, or the position it shows was
+    undone.
+    """
     game = service.game(post.campaign)
     localizer = Localizer(language, game.lexicon.label)
     events = [(e["n"], Event(e["kind"], e["rule"], e["values"])) for e in post.content.get("events", ())]
@@ -83,7 +85,7 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
 
 
 def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
-    """The turn's id and name, and the title of the post."""
+    """Return the turn's id and name, and the title of the post."""
     stage = str(post.content.get("stage", ""))
     if not stage:
         return "", "", ""
@@ -93,14 +95,14 @@ def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str
 
 
 class _Sentences:
-    """What a post says that tells no story: questions, receipts, notices."""
+    """The sentences of a post that are no narration: questions, receipts, notices."""
 
     def __init__(self, post: Post, game: Game, localizer: Localizer) -> None:
         self.post, self.game, self.localizer = post, game, localizer
         self.content: Mapping[str, Any] = post.content
 
     def lines(self) -> Iterator[str]:
-        """All of it, in order."""
+        """Return all sentences, in order."""
         match self.post.kind:
             case "asked":
                 return self._asked()
@@ -108,7 +110,7 @@ class _Sentences:
                 return self._receipt()
         return self._notice()
 
-    # -- who is asked, and what he said ----------------------------------------------------------
+    # -- questions and answers ----------------------------------------------------------
 
     def _asked(self) -> Iterator[str]:
         if "prompt" in self.content:
@@ -145,7 +147,7 @@ class _Sentences:
                 Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]})
             )
 
-    # -- what the desk itself says ---------------------------------------------------------------
+    # -- notices of the service ---------------------------------------------------------------
 
     def _notice(self) -> Iterator[str]:
         yield self.localizer.sentence(unpacked(self.content["words"]))

@@ -1,6 +1,6 @@
-"""The ladder by which what is for one reader alone reaches him (design/discord.md §3).
+"""The order of ways by which a private post reaches its reader (design/discord.md §3).
 
-A direct message, else a private thread, else nothing is sent and he calls it up himself. Each step
+A direct message, else a private thread, else nothing is sent and the reader calls the post up. Each step
 needs less of the platform than the one before; the last needs nothing.
 """
 
@@ -22,7 +22,7 @@ NAMES = {
 
 
 def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
-    """The ways to try, in order.
+    """Return the ways to try, in order.
 
     A closed direct message is not tried again (10,000 refusals in ten minutes ban an address), and a
     strict campaign knows no private threads, which moderators can read. The last way is always HAND.
@@ -32,15 +32,15 @@ def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
 
 
 def is_wanted(post: Post, reader: Reader) -> bool:
-    """Whether a reader wants such a post to be sent to him."""
+    """Return true if a reader wants such a post to be sent."""
     return post.kind != "picture" or reader.pictures
 
 
 def is_urgent(post: Post) -> bool:
-    """Whether somebody has to act on it, so that he is called: he is asked, or reminded of it."""
+    """Return true if the reader must act on a post and is mentioned: a question, or a reminder of one."""
     return post.kind == "asked" or (post.kind == "notice" and post.content["what"] == "reminder")
 
 
 def is_silent(post: Post, reader: Reader) -> bool:
-    """Whether it comes without a sound: pictures, and what is only a receipt."""
+    """Return true if a post makes no sound: pictures, and mere receipts."""
     return reader.silent and post.kind in ("picture", "receipt")

@@ -32,13 +32,13 @@ class DiceLine(Struct, frozen=True):
 
     Attributes:
         kind: "dice", "pick", "draw", or "aside" for the referee's own dice.
-        who: the name of who casts, "" for nobody.
+        who: the name of the seat that rolls, "" for nobody.
         rule: the paragraph, as sentences name it ("§7.4").
-        why: what it is for.
-        dice: what fell.
+        why: the purpose.
+        dice: the faces.
         modifiers: each with its source and sign, "Pope +1".
         row: the row or column of the table that counts, "" if there is none.
-        result: what came of it, "" if that is told later.
+        result: the outcome, "" if that is told later.
         text: all of that in one line.
         entry, epoch, seed: the proof: the entry of the log, its epoch (of an aside: its number), and the seed
             in 64 hex digits.
@@ -67,7 +67,7 @@ class DiceLines:
         self._post, self._events, self._game, self._localizer = post, events, game, localizer
 
     def lines(self) -> Iterator[DiceLine]:
-        """All that fell, was picked or was drawn, in order."""
+        """Return a line for each throw, pick and draw, in order."""
         for entry in self._post.content.get("chance", ()):
             if entry["t"] == "draw":
                 yield self._draw(entry)
@@ -76,7 +76,7 @@ class DiceLines:
         yield from self._aside()
 
     def _aside(self) -> Iterator[DiceLine]:
-        """The referee's own dice (design/fair-dice.md §8)."""
+        """Return the line of the referee's own dice (design/fair-dice.md §8)."""
         for roll in self._post.content.get("rolls", ()):
             fell = " ".join(map(str, roll["got"]))
             yield self._line(
@@ -140,7 +140,7 @@ class DiceLines:
         row: str = "",
         result: str = "",
     ) -> DiceLine:
-        """A line of all that is known: who and why, by which rule, what fell, what came of it."""
+        """Return the text of a line: who and why, by which rule, the faces, the outcome."""
         thrown = (
             self._localizer.words(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
             if rule

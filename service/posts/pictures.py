@@ -1,4 +1,4 @@
-"""Picture posts: what has changed since the last stage, a battle, a turn (design/renderer.md §1)."""
+"""Picture posts: changes since the last stage, a battle, a turn (design/renderer.md §1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pictured:
         self._content, self._seat = post.content, post.content["viewer"] or None
 
     def parts(self) -> tuple[list[str], list[Drawing]]:
-        """What the post says, and what it shows."""
+        """Return the sentences and the drawings of the post."""
         match self._content.get("what", "stage"):
             case "battle":
                 drawing = build.battle_of(*self._where(), rest=self._content["rest"])
@@ -44,15 +44,15 @@ class Pictured:
         return self._service, self._post.campaign, self._seat, self._localizer.language
 
     def _turn(self) -> Iterator[Drawing]:
-        """The end of a turn: how the game has gone, and the turn as a film."""
+        """Yield the drawings at the end of a turn: the score chart, and the turn as an animation."""
         rest, turn = self._content["rest"], self._game.when(self._content["stage"]).turn
         course = build.course_of(*self._where(), rest=rest)
-        film = build.film_of(*self._where(), turn=turn, rest=rest)
-        whole = build.film_of(*self._where(), rest=rest) if self._content.get("over") else None
-        yield from (drawing for drawing in (course, film, whole) if drawing is not None)
+        animation = build.animation_of(*self._where(), turn=turn, rest=rest)
+        whole = build.animation_of(*self._where(), rest=rest) if self._content.get("over") else None
+        yield from (drawing for drawing in (course, animation, whole) if drawing is not None)
 
     def _stage(self) -> tuple[list[str], list[Drawing]]:
-        """A new stage: what has changed since the last one, near and as a whole; one's hand."""
+        """Yield the drawings of a new stage: the changes, close up and on the whole map; the seat's hand."""
         rest, since = self._content["rest"], self._content.get("since", -1)
         now = build.sight_of(*self._where(), rest=rest, since=since)
         if now is None:
@@ -63,7 +63,9 @@ class Pictured:
         return lines, drawings
 
     def _maps(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
-        """Both maps where something has changed; to a seat only if it sees more there than all."""
+        """Yield both maps where something has changed; for a seat only if its map differs from the public
+        one.
+        """
         seat = self._seat
         near = build.action(now.scene)
         if before is not None:
@@ -77,13 +79,13 @@ class Pictured:
         yield build.whole(now.scene, seat)
 
     def _is_public(self, scene: Scene) -> bool:
-        """Whether a seat sees nothing on its map that all do not see."""
+        """Return true if a seat's map is the same as the public one."""
         service, campaign, _, language = self._where()
         known = build.sight_of(service, campaign, None, language, self._content["rest"])
         return known is not None and known.scene.stacks == scene.stacks
 
     def _hand(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
-        """To its owner alone, when it is another one."""
+        """Yield a seat's hand, for its owner alone, if it has changed."""
         seat = self._content["viewer"]
         held = [getattr(sight.view, "hand", ()) for sight in (before, now) if sight is not None]
         if not seat or (before is not None and held[0] == held[-1]) or not (held[0] or held[-1]):
@@ -93,7 +95,7 @@ class Pictured:
             yield drawing
 
     def _changes(self, before: Sight, now: Sight) -> Iterator[str]:
-        """Points and control, where they are others than before."""
+        """Yield sentences about points and control that have changed."""
         campaign = self._post.campaign
         then = self._service.score(campaign, self._content["since"])
         score = self._service.score(campaign, self._content["rest"])
@@ -116,6 +118,6 @@ def _standing(side: str, n: int, change: int) -> Words:
 
 
 def _held(scene: Scene) -> dict[str, str]:
-    """Who holds which place."""
+    """Return the holder of each place."""
     holder = "holder:"
     return {m.place: m.kind.removeprefix(holder) for m in scene.marks if m.kind.startswith(holder)}

@@ -1,4 +1,4 @@
-"""Where a campaign stands, in words, from public facts alone: for the one message that is edited in place."""
+"""The state of a campaign in words, from public facts alone: for the one message that is edited in place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.usecases.transaction import STATES
 
 
 class Wait(Struct, frozen=True):
-    """Somebody whom the game waits for: seat, its name and its player's, the paragraph as sentences name it.
+    """A seat that the game waits for: its id, its name and its player's, the paragraph as sentences name it.
 
     `optional` is a reaction that may be left out. `since` and `due` are in UNIX seconds, `due` None without a
     deadline.
@@ -32,20 +32,21 @@ class Wait(Struct, frozen=True):
 
 
 class StatusBoard(Struct, frozen=True):
-    """Where a campaign stands, from public facts alone, in one language.
+    """The state of a campaign, from public facts alone, in one language.
 
     Attributes:
         title: the campaign's name; `game` and `state` in words.
         turn, phase: in words, "" before the first turn.
-        waits: whom the game waits for; `ready` are the names of those who have answered the same question
-            already, of whom no more is said.
+        waits: the seats that the game waits for; `ready` are the names of those who have answered the same
+            question
+            already, with no further details.
         points: (name of a side, points).
-        held: why nothing is played, "" if it is not held.
+        held: the reason why nothing is played, "" if it is not held.
         members: (seat, its name, its player's name, "" for a vacant seat).
         n, head: the last entry and the first `SHORT` hex digits of its head; of answers that were changed
-            the one before, for that somebody thinks again is nobody else's matter.
-        result: of a game that is over who has won, who gave up, or that it is a draw, in sentences.
-        agreed: what is agreed beside the standard game (`conditions`), in sentences.
+            the one before, for nobody else may learn that somebody changed their mind.
+        result: of a game that is over: the winner, the seat that resigned, or the draw, in sentences.
+        agreed: the terms that differ from the standard game (`conditions`), in sentences.
     """
 
     title: str
@@ -65,7 +66,7 @@ class StatusBoard(Struct, frozen=True):
 
 
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
-    """The state of a campaign for its one message that is edited in place."""
+    """Return the state of a campaign for its one message that is edited in place."""
     standings, game = service.status(campaign), service.game(campaign)
     c, members, localizer = standings.campaign, standings.members, Localizer(language, game.lexicon.label)
     when = game.when(c.stage) if c.stage else None
@@ -106,7 +107,7 @@ def _result(service: Service, campaign: int) -> list[Words]:
 
 
 def _end(service: Service, campaign: int) -> tuple[int, str]:
-    """The last entry and its head; of a question that is open still, without answers that were changed."""
+    """Return the last entry and its head; while a question is open, without answers that were changed."""
     c, asked = service.status(campaign).campaign, service.asked(campaign)
     end, given = (c.n - 1, c.head), dict[str, int]()
     for entry in service.log(campaign, asked[0].entry) if asked else ():
@@ -121,7 +122,7 @@ def _end(service: Service, campaign: int) -> tuple[int, str]:
 
 
 def _ready(service: Service, campaign: int) -> list[str]:
-    """Who has answered a question that others have still to answer."""
+    """Return the seats that have answered a question that others have still to answer."""
     asked = service.asked(campaign)
     if not asked:
         return []

@@ -1,4 +1,4 @@
-"""A desk over a file, with the time and the randomness of this machine, or with others."""
+"""Open the service over a file, with the time and the randomness of this machine, or with others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from service.values.settings import CannotStart
 
 
 def now() -> int:
-    """The time, in UNIX seconds."""
+    """Return the time, in UNIX seconds."""
     return int(time.time())
 
 
 def at_no_time() -> int:
-    """The clock of a game that is to come out alike whenever it is played: it stands still."""
+    """Return 0: the clock of a game that must come out the same whenever it is played."""
     return 0
 
 
@@ -35,28 +35,28 @@ def opened(
     *,
     clock: Callable[[], int] = now,
     entropy: Callable[[int], bytes] = os.urandom,
-    umpire: Callable[[str], RulesVersion] = rules_version,
+    rules_version: Callable[[str], RulesVersion] = rules_version,
     backups: Path | None = None,
-    umpires: bool = False,
+    exclusive: bool = False,
 ) -> Iterator[Service]:
     """Open the service over the SQLite file `path`, which is made if it is missing; see `ServiceContext`.
 
-    If the file is damaged a whole copy is looked for in `backups`, else beside it. Who `umpires` has it for
-    himself: only what looks, or makes a link, may be beside him.
+    If the file is damaged, an intact copy is looked for in `backups`, else beside it. `exclusive` locks the
+    file: beside such a process only those that read, or make a link, may open it.
 
     Raises:
-        CannotStart: if the file cannot be played from, or not now, or another umpire has it.
+        CannotStart: if the file cannot be played from, or not now, or another process has locked it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with alone(path) if umpires else nullcontext():
-        yield from _opened(path, clock, entropy, umpire, backups)
+    with alone(path) if exclusive else nullcontext():
+        yield from _opened(path, clock, entropy, rules_version, backups)
 
 
 def _opened(
     path: Path,
     clock: Callable[[], int],
     entropy: Callable[[int], bytes],
-    umpire: Callable[[str], RulesVersion],
+    rules_version: Callable[[str], RulesVersion],
     backups: Path | None,
 ) -> Iterator[Service]:
     try:
@@ -64,16 +64,16 @@ def _opened(
     except (Corrupt, Newer) as error:
         raise CannotStart(str(error)) from error
     try:
-        yield Service(ServiceContext(store, GAMES, clock, entropy, umpire))
+        yield Service(ServiceContext(store, GAMES, clock, entropy, rules_version))
     finally:
         store.close()
 
 
 def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
-    """Say which campaigns of a file this release could not follow; gives 1 if there are any, else 0.
+    """List the campaigns of a file that this release could not follow; return 1 if there are any, else 0.
 
     Raises:
-        CannotStart: if the file is not whole, or cannot be read now.
+        CannotStart: if the file is not intact, or cannot be read now.
     """
     try:
         playing, held = rehearse(path, GAMES)

@@ -1,4 +1,4 @@
-"""A whole game that plays itself: what anybody may see of it, its maps, its export, the verdict."""
+"""A whole game that plays itself: its public narration, its maps, its export, the verdict."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _TRIES = 3
 
 
 def decide(choice: Choice[Any], rng: Rng) -> Any:
-    """A legal answer at random, with some appetite: the best of a few.
+    """Return a legal answer at random: the best of a few tries.
 
-    Of a menu what stands first in it is best, so that moves come before ends, and fights before flights;
-    of lists the shortest, so that little is given up.
+    The first item of a menu counts as best, so that moves come before ends, and attacks before retreats; of
+    lists the shortest, so that little is given up.
     """
     answers = [choice.accept(choice.sample(rng)) for _ in range(_TRIES)]
     if isinstance(choice, Menu):
@@ -43,10 +43,10 @@ def decide(choice: Choice[Any], rng: Rng) -> Any:
 
 
 def seated(service: Service, plan: Plan, user: str) -> int:
-    """Found a campaign in which one user has every seat; gives its number.
+    """Found a campaign in which one user has every seat; return its number.
 
     Raises:
-        Refusal: if the plan cannot be.
+        Refusal: if the plan is not possible.
     """
     campaign = service.found(Message("", user), plan).campaign
     for seat in service.status(campaign).campaign.seats:
@@ -58,7 +58,7 @@ class Demo:
     """One game, told as it goes.
 
     Args:
-        desk: where it is played.
+        service: the service that plays it.
         campaign: its number.
         out: the folder of its maps and its export.
         language: "en" or "ja".
@@ -87,7 +87,7 @@ class Demo:
             self._service.submit(Message("", USER), self._id, asked[0].seat, answer)
 
     def finish(self) -> int:
-        """Say the result, write the export, and let the verifier judge it; 0 if nothing is wrong."""
+        """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""
         label = self._game.lexicon.label
         score = self._service.score(self._id)
         points = ", ".join(f"{label(side, self._language)} {n}" for side, n in score.points.items())
@@ -100,7 +100,7 @@ class Demo:
         return report.code
 
     def _report(self) -> None:
-        """Tell what is new, with a map for every phase that has begun."""
+        """Write the new narration, and a map for every phase that has begun."""
         n = self._service.status(self._id).campaign.n
         for line in telling.story(
             self._game, self._service.journal(self._id, None, self._told), self._language
@@ -124,7 +124,7 @@ class Demo:
 
 
 def run(seed: int, out: Path, language: str = "en", write: Callable[[str], object] = print) -> int:
-    """Play the game that follows from `seed`; gives 0, or 1 if the verifier finds fault.
+    """Play the game that follows from `seed`; return 0, or 1 if the verifier finds fault.
 
     The same release tells the same game for the same seed.
     """

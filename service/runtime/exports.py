@@ -1,4 +1,4 @@
-"""What the desk writes into folders: pictures, and exports with the verifier beside them."""
+"""Files that the service writes: pictures, and exports with the verifier beside them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHEETS = ".sheets"
 
 
 def write_picture(folder: Path, name: str, drawing: Drawing) -> Path:
-    """Draw into `folder`; gives the file, called after `name`."""
+    """Draw into `folder`; return the file, called after `name`."""
     picture = render(drawing, folder / _SHEETS)
     file = folder / f"{_tame(name)}{Path(picture.name).suffix}"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -23,7 +23,7 @@ def write_picture(folder: Path, name: str, drawing: Drawing) -> Path:
 
 
 def write_export(folder: Path, name: str, lines: Iterable[str]) -> Path:
-    """Write an export and the stand-alone verifier (`verify.py`) into `folder`; gives the export's file."""
+    """Write an export and the stand-alone verifier (`verify.py`) into `folder`; return the export's file."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{_tame(name)}.jsonl"
     file.write_bytes("".join(f"{line}\n" for line in lines).encode("ascii"))
@@ -32,5 +32,5 @@ def write_export(folder: Path, name: str, lines: Iterable[str]) -> Path:
 
 
 def _tame(name: str) -> str:
-    """A name that every file system takes."""
+    """Return the name with only characters that every file system takes."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.") or "game"

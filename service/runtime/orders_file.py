@@ -1,4 +1,4 @@
-"""Referees a file of orders line by line, as orders are fed in that came by letter.
+"""Play a file of orders line by line, such as a game played by post.
 
 game: julius_caesar          what is played; every line of the head is "name: value"
 scenario: war
@@ -41,7 +41,7 @@ from .exports import write_export
 
 USER = "referee"
 HEAD = ("game", "scenario", "title", "option", "seed", "language")
-LETTERS = RulesVersion("letters", "00" * 32, "00" * 32)
+UNHASHED_RULES = RulesVersion("letters", "00" * 32, "00" * 32)
 """The umpire on the card of such a game: without the hashes of code and data, from which dice would
 otherwise follow, so that a file means the same game under every release that rules alike."""
 
@@ -49,15 +49,15 @@ _LINE = re.compile(r"\s*([^:：#]+?)\s*[:：]\s*(.*?)\s*")
 
 
 class BadFile(Exception):
-    """A file that says no game: the line, and why."""
+    """Raised for a file that describes no game: the line, and the reason."""
 
     def __init__(self, number: int, why: Words) -> None:
         super().__init__(f"line {number}: {why.template} {dict(why.values)}")
         self.number, self.why = number, why
 
 
-class Letter(Struct, frozen=True):
-    """A line of orders: where it stands, whose it is, and what it says."""
+class OrderLine(Struct, frozen=True):
+    """A line of orders: its number, its seat and its text."""
 
     number: int
     seat: str
@@ -65,26 +65,26 @@ class Letter(Struct, frozen=True):
 
 
 class File(Struct, frozen=True):
-    """A file of orders, read: the game that it founds, and its letters in order."""
+    """A file of orders, read: the game that it founds, and its orders in sequence."""
 
     plan: Plan
     language: str
-    letters: list[Letter]
+    orders: list[OrderLine]
 
 
 def read(text: str) -> File:
-    """The file of which this is the text.
+    """Return the file that a text describes.
 
     Raises:
         BadFile: if a line says nothing, or the head lacks what it needs.
     """
     head: dict[str, list[str]] = {name: [] for name in HEAD}
-    letters: list[Letter] = []
+    orders: list[OrderLine] = []
     for number, (name, value) in _lines(text):
-        if fold(name) in HEAD and not letters:
+        if fold(name) in HEAD and not orders:
             head[fold(name)].append(value)
         else:
-            letters.append(Letter(number, name, value))
+            orders.append(OrderLine(number, name, value))
     game = GAMES.get(_one(head, "game"))
     if game is None:
         raise BadFile(1, Words(N_("“game:” must be one of: {games}"), {"games": list(GAMES)}))
@@ -93,7 +93,7 @@ def read(text: str) -> File:
         raise BadFile(1, Words(N_("“language:” must be one of: {languages}"), {"languages": list(LANGUAGES)}))
     if not _one(head, "seed"):
         raise BadFile(1, Words(N_("“seed:” is missing; it determines the dice")))
-    return File(_plan(head, game), language, [_seated(letter, game) for letter in letters])
+    return File(_plan(head, game), language, [_seated(line, game) for line in orders])
 
 
 def _lines(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -116,26 +116,26 @@ def _plan(head: dict[str, list[str]], game: Game) -> Plan:
     return Plan(game.name, scenario, title, options, referee=USER, seed=_one(head, "seed").encode())
 
 
-def _seated(letter: Letter, game: Game) -> Letter:
+def _seated(line: OrderLine, game: Game) -> OrderLine:
     seats = list(dict.fromkeys(seat for scenario in game.scenarios() for seat in scenario.seats))
-    found = game.lexicon.find(letter.seat, seats)
+    found = game.lexicon.find(line.seat, seats)
     if len(found) != 1:
         raise BadFile(
-            letter.number,
+            line.number,
             Words(
-                N_("there is no seat “{name}”; the seats are: {seats}"), {"name": letter.seat, "seats": seats}
+                N_("there is no seat “{name}”; the seats are: {seats}"), {"name": line.seat, "seats": seats}
             ),
         )
-    return Letter(letter.number, found[0], letter.text)
+    return OrderLine(line.number, found[0], line.text)
 
 
 class Refereeing:
-    """One file refereed at a desk.
+    """One file of orders, played on a service.
 
     Args:
-        desk: where it is played.
+        service: the service that plays it.
         file: the file.
-        language: in which the story is told.
+        language: the language of the narration.
         write: takes each line.
     """
 
@@ -146,19 +146,21 @@ class Refereeing:
         self._told = -1
 
     def play(self) -> bool:
-        """Carry out every letter; False if one is refused, which ends it there."""
+        """Carry out every order; stop and return false if one is refused."""
         self._tell()
-        for letter in self._file.letters:
+        for line in self._file.orders:
             try:
-                self._carry_out(letter)
+                self._carry_out(line)
             except Refusal as refused:
-                self._refuse(letter, refused)
+                self._refuse(line, refused)
                 return False
             self._tell()
         return True
 
     def finish(self, out: Path | None) -> None:
-        """Say how the game stands, and what the verifier says; write the export into `out` if it is given."""
+        """Write the state of the game and the verifier's findings; write the export into `out` if it is
+        given.
+        """
         score = self._service.score(self._id)
         points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
         asked = [a.seat for a in self._service.asked(self._id)]
@@ -171,22 +173,22 @@ class Refereeing:
             file = write_export(out, self._game.name, self._service.export(self._id, None))
             self._say(N_("Saved: {file}"), file=str(file))
 
-    def _carry_out(self, letter: Letter) -> None:
-        me, word = Message("", USER), fold(letter.text.partition(" ")[0])
+    def _carry_out(self, line: OrderLine) -> None:
+        me, word = Message("", USER), fold(line.text.partition(" ")[0])
         if word == "undo":
-            self._service.take_back(me, self._id, letter.seat)
+            self._service.take_back(me, self._id, line.seat)
         elif word == "standing":
-            kept = [*self._service.standing(self._id, letter.seat), letter.text.partition(" ")[2]]
-            self._service.set_standing(me, self._id, letter.seat, kept)
+            kept = [*self._service.standing(self._id, line.seat), line.text.partition(" ")[2]]
+            self._service.set_standing(me, self._id, line.seat, kept)
         else:
-            receipt = self._service.order(me, self._id, letter.seat, letter.text, self._file.language)
+            receipt = self._service.order(me, self._id, line.seat, line.text, self._file.language)
             if receipt.said["how"] == "stopped":
                 draft = "; ".join(receipt.said["draft"])
                 raise NotUnderstood(draft, Words(N_("orders that answer the decision at that point")))
 
-    def _refuse(self, letter: Letter, refused: Refusal) -> None:
+    def _refuse(self, line: OrderLine, refused: Refusal) -> None:
         label = self._game.lexicon.label
-        self._say(N_("Line {n}, {seat}: {order}"), n=letter.number, seat=letter.seat, order=letter.text)
+        self._say(N_("Line {n}, {seat}: {order}"), n=line.number, seat=line.seat, order=line.text)
         self._write(telling.refusal(refused, self._language, label))
 
     def _tell(self) -> None:
@@ -204,7 +206,7 @@ class Refereeing:
 def run(
     path: Path, language: str = "en", out: Path | None = None, write: Callable[[str], object] = print
 ) -> int:
-    """Referee a file; gives 0 if every order stood, 1 if one was refused, 2 if the file says no game."""
+    """Play a file; return 0 if every order stood, 1 if one was refused, 2 if the file describes no game."""
     try:
         file = read(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
@@ -215,7 +217,9 @@ def run(
         return 2
     with (
         tempfile.TemporaryDirectory() as folder,
-        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as service,
+        opened(
+            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
+        ) as service,
     ):
         try:
             refereeing = Refereeing(service, file, language, write)

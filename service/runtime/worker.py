@@ -1,6 +1,6 @@
-"""The desk among many who wait: one thread does what is asked, one by one, and says when there is news.
+"""One thread for the service among many that wait: it carries out requests one by one, and reports news.
 
-A `Service` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
+A `Service` is for one thread at a time. Every front end of one process shares one worker; pictures are drawn
 beside it, in threads of their own or, where many wait, in other processes (ADR 7).
 """
 
@@ -33,17 +33,17 @@ AGAIN = 60
 
 
 class News:
-    """Wakes one listener: whatever happened since it last looked is news once."""
+    """Wakes one listener: everything that happened since it last waited is news once."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
 
     def tell(self) -> None:
-        """There is news."""
+        """Report news."""
         self._event.set()
 
     async def wait(self, timeout: float | None = None) -> bool:
-        """Wait for news, for at most `timeout` seconds; whether there was any."""
+        """Wait for news, for at most `timeout` seconds; return true if there was any."""
         try:
             await asyncio.wait_for(self._event.wait(), timeout)
         except TimeoutError:
@@ -53,69 +53,73 @@ class News:
 
 
 class Worker:
-    """Does at the desk what many ask for.
+    """Runs requests of many on the one thread of the service.
 
     Args:
-        desk: which nobody else uses from now on.
-        painters: who draws; None for threads of this process, which slow it down while they draw.
+        service: the service, which nobody else uses from now on.
+        render_pool: the processes that draw; None for threads of this process, which slow it down while they
+            draw.
     """
 
-    def __init__(self, service: Service, painters: RenderPool | None = None) -> None:
-        self._service, self._painters = service, painters
+    def __init__(self, service: Service, render_pool: RenderPool | None = None) -> None:
+        self._service, self._render_pool = service, render_pool
         self._service_thread = ThreadPoolExecutor(1, "desk")
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
 
-    async def do(self, act: Callable[[Service], T]) -> T:
-        """Do something at the desk, after all that was asked for before; then all listeners are woken.
+    async def run(self, act: Callable[[Service], T]) -> T:
+        """Run an act on the service, after all that was requested before; then wake all listeners.
 
-        Once begun it is finished, even if whoever asked is gone.
+        Once begun it is finished, even if the caller was cancelled.
 
         Raises:
-            Refusal: as the desk does; nothing has changed then.
+            Refusal: as the service does; nothing has changed then.
         """
         done = asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
         done.add_done_callback(lambda _: self.tell())
         return await asyncio.shield(done)
 
-    async def look(self, act: Callable[[Service], T]) -> T:
-        """The same for what changes nothing: nobody is woken."""
+    async def run_silently(self, act: Callable[[Service], T]) -> T:
+        """Run an act that changes nothing for others: no listener is woken."""
         return await asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
 
     async def draw(self, act: Callable[[], T]) -> T:
-        """Draw something beside the desk, in this process."""
+        """Draw in a thread of this process, beside the service."""
         return await asyncio.get_running_loop().run_in_executor(self._drawing, act)
 
     async def picture(self, drawing: Drawing, cache: Path, *, later: bool = False) -> Picture:
-        """The picture of a drawing.
+        """Return the picture of a drawing.
 
         Args:
-            drawing: what is to be seen.
-            cache: the folder in which sheets are kept.
-            later: whether it can wait. Of such only one is drawn at a time, so that no other waits for many.
+            drawing: the picture that is wanted.
+            cache: the folder of the base layers that are drawn already.
+            later: true if it can wait. Only one of these is drawn at a time, so that no other picture waits
+                for many.
 
         Raises:
             ValueError, KeyError, OSError: as `drawing.render` does.
         """
-        paint = render if self._painters is None else self._painters.paint
+        draw = render if self._render_pool is None else self._render_pool.draw
         async with self._later if later else nullcontext():
-            return await self.draw(lambda: paint(drawing, cache))
+            return await self.draw(lambda: draw(drawing, cache))
 
     async def prepare(self, game: str, language: str, cache: Path) -> None:
-        """Have drawn what lies below the pictures of a game, before anybody waits for one. It takes half a
-        minute after an update; where there are no painters, whoever waits first draws it.
+        """Draw the base layers of a game's pictures before anybody waits for one.
+
+        It takes half a minute after an update; without a render pool, the first picture of each layer draws
+        it.
 
         Raises:
             ValueError, KeyError, OSError, EOFError: as `RenderPool.prepare` does.
         """
-        if self._painters is not None:
+        if self._render_pool is not None:
             async with self._ahead:
-                await asyncio.to_thread(self._painters.prepare, base_layers(game, language), cache)
+                await asyncio.to_thread(self._render_pool.prepare, base_layers(game, language), cache)
 
     @asynccontextmanager
     async def news(self) -> AsyncIterator[News]:
-        """To be woken after every command, as long as one listens."""
+        """Listen for news after every command, as long as the context lasts."""
         news = News()
         self._listeners.append(news)
         try:
@@ -124,35 +128,35 @@ class Worker:
             self._listeners.remove(news)
 
     def tell(self) -> None:
-        """Wake all listeners: something else than a command may have changed what they wait for."""
+        """Wake all listeners, for a change that no command made."""
         for news in self._listeners:
             news.tell()
 
     async def close(self) -> None:
-        """Finish what was begun at the desk, and take nothing more.
+        """Finish the request that has begun, and accept no more.
 
-        Drawings that were not begun are given up, and those with which painters are not done in `LAST`
-        seconds: what they are for waits in the outbox, and is drawn at the next start.
+        Drawings that were not begun are given up, and so are those that the render pool has not finished in
+        `LAST` seconds: their posts wait in the outbox, and are drawn at the next start.
         """
         await asyncio.to_thread(self._service_thread.shutdown)
         self._drawing.shutdown(wait=False, cancel_futures=True)
-        if self._painters is not None:
-            await asyncio.to_thread(self._painters.close, LAST)
+        if self._render_pool is not None:
+            await asyncio.to_thread(self._render_pool.close, LAST)
         await asyncio.to_thread(self._drawing.shutdown)
 
 
-async def keep_house(worker: Worker) -> None:
-    """Let the house answer wherever it is asked, until this is cancelled.
+async def run_ai(worker: Worker) -> None:
+    """Let the computer player answer wherever it is asked, until this is cancelled.
 
-    A campaign that has to be held over it is told so by the desk; the others go on. While the store
-    cannot be written, it tries again every minute.
+    A campaign that has to be held because of it is held and told so; the others go on. While the store cannot
+    be written, it tries again every minute.
     """
     async with worker.news() as news:
         while True:
             try:
-                while await worker.look(Service.is_house_asked):
+                while await worker.run_silently(Service.is_ai_asked):
                     with suppress(Held):
-                        await worker.do(Service.play_house)
+                        await worker.run(Service.play_ai)
             except (Refusal, StoreError) as error:
                 _LOG.error("the house could not move: %s", error)
                 await asyncio.sleep(AGAIN)
@@ -161,14 +165,14 @@ async def keep_house(worker: Worker) -> None:
 
 
 async def keep_time(worker: Worker) -> None:
-    """Let the desk do what is due, until this is cancelled: reminders, expiries, windows that close.
+    """Carry out what is due, until this is cancelled: reminders, expiries, windows that close.
 
     While the store cannot be written, it tries again every minute.
     """
     while True:
         wait = AGAIN
         try:
-            wait = await worker.do(lambda service: service.tick() - service.context.clock())
+            wait = await worker.run(lambda service: service.tick() - service.context.clock())
         except StoreError as error:
             _LOG.error("the clock could not act: %s", error)
         await asyncio.sleep(min(max(wait, 1), AGAIN))

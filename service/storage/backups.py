@@ -1,4 +1,4 @@
-"""Copies of the database: made while it is in use, let go when they are old, put back by hand."""
+"""Copies of the database: made while it is in use, deleted when they are old, put back by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from service.values.settings import CannotStart
 
 from .lock import alone
-from .store import BESIDE, Corrupt, Store, copy, gather, is_whole
+from .store import BESIDE, Corrupt, Store, copy, gather, is_intact
 
 STEM = "tabellarius-"
 PATTERN = f"{STEM}*.*"
@@ -19,7 +19,7 @@ DAY = 86_400
 
 
 def back_up(store: Store, folder: Path, kept: int) -> Path:
-    """A copy in a folder, named by the time (UTC); of older ones so many are kept.
+    """Make a copy in a folder, named by the time (UTC), and keep only the `keep` newest copies.
 
     Raises:
         OSError, StoreError: if it cannot be written.
@@ -39,17 +39,17 @@ def _let_go(folder: Path, kept: int) -> None:
 
 
 def _copies(folder: Path) -> list[Path]:
-    """The whole copies, the oldest first."""
+    """Return the intact copies, the oldest first."""
     return sorted(file for file in folder.glob(PATTERN) if not file.name.endswith((PART, *BESIDE)))
 
 
 def newest(folder: Path) -> float:
-    """When the newest copy was made, in UNIX seconds; 0 if there is none."""
+    """Return when the newest copy was made, in UNIX seconds; 0 if there is none."""
     return max((file.stat().st_mtime for file in _copies(folder)), default=0.0)
 
 
 def backed_up(database: Path, folder: Path, kept: int) -> Path:
-    """A copy of a file, whether an umpire has it open or not.
+    """Make a copy of a file, whether it is in use or not.
 
     Raises:
         CannotStart: if there is no such file, or it cannot be read, or not copied now.
@@ -69,12 +69,12 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
 
 
 def restored(backup: Path, database: Path) -> Path | None:
-    """Put a copy in the place of the database; gives where the former one lies now, None if there was none.
+    """Put a copy in the place of the database; return the path of the former one, None if there was none.
 
-    The umpire must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
+    The bot must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
 
     Raises:
-        CannotStart: if the copy is not whole, or an umpire runs.
+        CannotStart: if the copy is not intact, or the bot runs.
     """
     with alone(database):
         return _restored(backup, database)
@@ -84,7 +84,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)
-        is_good = is_whole(part)
+        is_good = is_intact(part)
     except (OSError, Corrupt):
         is_good = False
     if not is_good:
@@ -92,7 +92,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
         raise CannotStart(f"{backup} is damaged or incomplete, or cannot be copied. Nothing was changed.")
     aside = _unused(database.parent, f"{database.name}.before-")
     had_one = database.exists()
-    for ending in ("", *BESIDE):  # a new file beside an old -wal would take what is in it for its own
+    for ending in ("", *BESIDE):  # a new file beside an old -wal would take over its contents
         old = database.with_name(database.name + ending)
         if old.exists():
             old.rename(aside.with_name(aside.name + ending))
@@ -101,7 +101,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
 
 
 def _unused(folder: Path, stem: str, ending: str = "") -> Path:
-    """A name by the time that nothing has yet: two may be wanted in one second."""
+    """Return an unused file name made from the time: two may be wanted in one second."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     names = (f"{stem}{stamp}-{n:02}{ending}" for n in range(100))
     return next(folder / name for name in names if not [*folder.glob(name + "*")])

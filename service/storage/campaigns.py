@@ -1,4 +1,4 @@
-"""The campaign side of the store: who plays what, what is asked, ordered, proposed and remembered."""
+"""Campaigns in the store: members, questions, orders, proposals and receipts."""
 
 from __future__ import annotations
 
@@ -44,35 +44,35 @@ class CampaignRepository:
     # -- campaigns -------------------------------------------------------------------------------
 
     def campaign(self, id: int) -> Campaign | None:
-        """A campaign by its number."""
+        """Return a campaign by its number, None if there is none."""
         row = self._store.row(f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE id = ?", id)
         return None if row is None else _campaign(row)
 
     def campaigns(self, *states: str) -> list[Campaign]:
-        """The campaigns that are in one of the states."""
+        """Return the campaigns that are in one of the states."""
         marks = ", ".join("?" * len(states))
         query = f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE state IN ({marks}) ORDER BY id"
         return [_campaign(row) for row in self._store.rows(query, *states)]
 
     def is_taken(self, name: str) -> bool:
-        """Whether there is a campaign of this name in the chain."""
+        """Return true if a campaign in the store has this name in the chain."""
         return self._store.row("SELECT 1 FROM campaign WHERE name = ?", name) is not None
 
     def add_campaign(self, campaign: Campaign) -> None:
-        """Enter a new campaign; gives it its number."""
+        """Add a new campaign, which is given its number."""
         fields = _FIELDS[1:]
         sql = f"INSERT INTO campaign ({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
         campaign.id = self._store.run(sql, *_columns(campaign))
 
     def save(self, campaign: Campaign) -> None:
-        """Keep a campaign as it stands now."""
+        """Save a campaign as it stands now."""
         sql = f"UPDATE campaign SET {', '.join(f'{name} = ?' for name in _FIELDS[1:])} WHERE id = ?"
         self._store.run(sql, *_columns(campaign), campaign.id)
 
     # -- secrets ---------------------------------------------------------------------------------
 
     def keys(self, campaign: int) -> Keys:
-        """The secrets of a campaign."""
+        """Return the secrets of a campaign."""
         query = "SELECT root, hroot, seeds, asides, salts, joint FROM secret WHERE campaign = ?"
         (row,) = self._store.rows(query, campaign)
         salts = msgspec.json.decode(row[4], type=dict[str, tuple[str, str]])
@@ -80,55 +80,55 @@ class CampaignRepository:
         return Keys(root, hroot, seeds, asides, salts, j)
 
     def add_keys(self, campaign: int, keys: Keys) -> None:
-        """Keep the secrets of a new campaign."""
+        """Save the secrets of a new campaign."""
         values = (keys.root, keys.hroot, keys.seeds, keys.asides, _text(keys.salts), keys.joint)
         self._store.run("INSERT INTO secret VALUES (?, ?, ?, ?, ?, ?, ?)", campaign, *values)
 
     def save_salts(self, campaign: int, keys: Keys) -> None:
-        """Keep the salts that are not shown yet, and J."""
+        """Save the salts that are not revealed yet, and J."""
         sql = "UPDATE secret SET salts = ?, joint = ? WHERE campaign = ?"
         self._store.run(sql, _text(keys.salts), keys.joint, campaign)
 
     # -- seats -----------------------------------------------------------------------------------
 
     def members(self, campaign: int) -> dict[str, Member]:
-        """Who sits where, by seat."""
+        """Return the members by seat."""
         query = "SELECT seat, user, who, own_salt FROM member WHERE campaign = ? ORDER BY seat"
         rows = self._store.rows(query, campaign)
         return {seat: Member(seat, user, who, bool(own)) for seat, user, who, own in rows}
 
     def sit(self, campaign: int, member: Member) -> None:
-        """Give somebody a vacant seat."""
+        """Give a vacant seat to a member."""
         values = (member.seat, member.user, member.who, int(member.own_salt))
         self._store.run("INSERT INTO member VALUES (?, ?, ?, ?, ?)", campaign, *values)
 
     def rise(self, campaign: int, seat: str) -> None:
-        """Leave a seat vacant."""
+        """Make a seat vacant."""
         self._store.run("DELETE FROM member WHERE campaign = ? AND seat = ?", campaign, seat)
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
-        """Every campaign and seat of a user."""
+        """Return every campaign and seat of a user."""
         query = "SELECT campaign, seat FROM member WHERE user = ? ORDER BY campaign, seat"
         return [(campaign, seat) for campaign, seat in self._store.rows(query, user)]
 
     # -- who is asked ----------------------------------------------------------------------------
 
     def asked(self, campaign: int) -> list[Asked]:
-        """The seats that are asked, and since when."""
+        """Return the seats that are asked, and since when."""
         query = "SELECT seat, rule, entry, optional, since FROM asked WHERE campaign = ? ORDER BY seat"
         return [Asked(s, r, e, bool(o), since) for s, r, e, o, since in self._store.rows(query, campaign)]
 
     def save_asked(self, campaign: int, asked: Iterable[Asked]) -> None:
-        """Keep who is asked now."""
+        """Save the seats that are asked now."""
         self._store.run("DELETE FROM asked WHERE campaign = ?", campaign)
         rows = [(campaign, a.seat, a.rule, a.entry, int(a.optional), a.since) for a in asked]
         self._store.run_each("INSERT INTO asked VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def next_asked(self, user: str, behind: int, but: Collection[int] = ()) -> int | None:
-        """A campaign in which a user is asked something, or something is proposed to him; None for none.
+        """Return a campaign in which a user is asked something, or has a proposal to decide; None for none.
 
-        Of those that are played and not held, and none of `but`: the next behind campaign `behind`, in a
-        round.
+        Of those that are played and not held, and none of `but`: the next after campaign `behind`, in a
+        cycle.
         """
         row = self._store.row(_NEXT_ASKED, user, behind, msgspec.json.encode(sorted(but)).decode())
         return None if row is None else row[0]
@@ -136,19 +136,19 @@ class CampaignRepository:
     # -- messages --------------------------------------------------------------------------------
 
     def receipt(self, message: str) -> Receipt | None:
-        """What a message came to, if it has been carried out before."""
+        """Return the receipt of a message, None if it has not been carried out before."""
         row = self._store.row("SELECT receipt FROM inbox WHERE message = ?", message)
         return None if row is None else msgspec.json.decode(row[0], type=Receipt)
 
     def remember(self, message: str, receipt: Receipt) -> None:
-        """Remember that a message has been carried out."""
+        """Save the receipt of a message that has been carried out."""
         sql = "INSERT INTO inbox (message, receipt) VALUES (?, ?)"
         self._store.run(sql, message, msgspec.json.encode(receipt))
 
     # -- standing orders, batches ----------------------------------------------------------------
 
     def books(self, campaign: int) -> dict[str, list[Standing]]:
-        """The standing orders of every seat that has any, in their order."""
+        """Return the standing orders of every seat that has any, in their order."""
         query = """SELECT seat, line, used, lapsed, noted FROM standing_order
                    WHERE campaign = ? ORDER BY seat, place"""
         books: dict[str, list[Standing]] = {}
@@ -158,7 +158,7 @@ class CampaignRepository:
         return books
 
     def save_books(self, campaign: int, books: Mapping[str, Sequence[Standing]]) -> None:
-        """Keep the standing orders of every seat."""
+        """Save the standing orders of every seat."""
         self._store.run("DELETE FROM standing_order WHERE campaign = ?", campaign)
         rows = [
             (campaign, seat, place, order.text, _text(order.used), order.lapsed, order.noted)
@@ -168,7 +168,7 @@ class CampaignRepository:
         self._store.run_each("INSERT INTO standing_order VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     def queues(self, campaign: int) -> dict[str, Queue]:
-        """The batches that are not done, by seat."""
+        """Return the batches that are not done, by seat."""
         query = "SELECT seat, head, state, language, lines FROM queue WHERE campaign = ? ORDER BY seat"
         rows = self._store.rows(query, campaign)
         return {
@@ -177,7 +177,7 @@ class CampaignRepository:
         }
 
     def save_queue(self, campaign: int, seat: str, queue: Queue | None) -> None:
-        """Keep a seat's batch, or forget it."""
+        """Save a seat's batch, or delete it."""
         self._store.run("DELETE FROM queue WHERE campaign = ? AND seat = ?", campaign, seat)
         if queue is not None:
             values = (queue.seat, queue.head, queue.state, queue.language, _text(queue.lines))
@@ -186,7 +186,7 @@ class CampaignRepository:
     # -- proposals -------------------------------------------------------------------------------
 
     def proposal(self, campaign: int, kind: str) -> Proposal | None:
-        """The open proposal of a kind."""
+        """Return the open proposal of a kind, None if there is none."""
         query = """SELECT kind, by_seat, target, why, consent, id FROM proposal
                    WHERE campaign = ? AND kind = ?"""
         row = self._store.row(query, campaign, kind)
@@ -196,7 +196,7 @@ class CampaignRepository:
         return Proposal(kind, by_seat, target, why, msgspec.json.decode(consent, type=list[str]), id)
 
     def save_proposal(self, campaign: int, kind: str, proposal: Proposal | None) -> None:
-        """Keep a proposal in place of the one before, or forget it."""
+        """Save a proposal in place of the one before, or delete it."""
         self._store.run("DELETE FROM proposal WHERE campaign = ? AND kind = ?", campaign, kind)
         if proposal is not None:
             p = proposal
@@ -206,7 +206,7 @@ class CampaignRepository:
             self._store.run(sql, campaign, *values)
 
     def drop_proposals(self, campaign: int) -> None:
-        """Forget whatever is proposed: play has gone on."""
+        """Delete all proposals, because play has gone on."""
         self._store.run("DELETE FROM proposal WHERE campaign = ?", campaign)
 
 

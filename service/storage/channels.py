@@ -91,8 +91,8 @@ class ChannelRepository:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def _put(self, sql: str, *values: object, lasting: bool = True) -> None:
-        with self._store.transaction(lasting=lasting):
+    def _put(self, sql: str, *values: object, durable: bool = True) -> None:
+        with self._store.transaction(durable=durable):
             self._store.run(sql, *values)
 
     # -- campaigns and channels ------------------------------------------------------------------
@@ -112,10 +112,10 @@ class ChannelRepository:
         query = "SELECT campaign FROM surface WHERE channel = ? ORDER BY campaign DESC"
         return [campaign for (campaign,) in self._store.rows(query, channel)]
 
-    def show(self, shown: ChannelBinding, *, lasting: bool = True) -> None:
-        """Keep where a campaign is shown; `lasting` False if only what was said there is another."""
+    def show(self, shown: ChannelBinding, *, durable: bool = True) -> None:
+        """Keep where a campaign is shown; `durable` False if only what was said there is another."""
         marks = ", ".join("?" * len(_SHOWN))
-        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown), lasting=lasting)
+        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown), durable=durable)
 
     # -- threads ---------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class ChannelRepository:
     def keep_sent_messages(self, post: int, sent_messages: Iterable[SentMessage]) -> None:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
         rows = [(post, x.user, x.part, x.place, x.message) for x in sent_messages]
-        with self._store.transaction(lasting=False):
+        with self._store.transaction(durable=False):
             self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
 
     def last_seen(self, user: str, campaign: int, audience: str) -> int:
@@ -179,7 +179,7 @@ class ChannelRepository:
     def keep_seen(self, user: str, campaign: int, audience: str, post: int) -> None:
         """Keep up to where a reader has called up what is for him."""
         values = (user, campaign, audience, post)
-        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, lasting=False)
+        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, durable=False)
 
     # -- readers ---------------------------------------------------------------------------------
 
@@ -188,10 +188,10 @@ class ChannelRepository:
         row = self._store.row(f"SELECT {', '.join(_READER)} FROM reader WHERE user = ?", user)
         return Reader(user) if row is None else _reader(row)
 
-    def keep_reader(self, reader: Reader, *, lasting: bool = True) -> None:
-        """Keep how a person is reached; `lasting` False for what his client says again."""
+    def keep_reader(self, reader: Reader, *, durable: bool = True) -> None:
+        """Keep how a person is reached; `durable` False for what his client says again."""
         marks = ", ".join("?" * len(_READER))
-        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), lasting=lasting)
+        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
 
     # -- small things ----------------------------------------------------------------------------
 
@@ -214,10 +214,10 @@ class ChannelRepository:
         self._put("DELETE FROM sheet WHERE id = ?", id)
 
     def keep_sheet(
-        self, id: str, user: str, content: dict[str, JSON] | None, *, lasting: bool = True
+        self, id: str, user: str, content: dict[str, JSON] | None, *, durable: bool = True
     ) -> None:
-        """Keep such a form, or forget it; `lasting` False for what is offered again."""
-        with self._store.transaction(lasting=lasting):
+        """Keep such a form, or forget it; `durable` False for what is offered again."""
+        with self._store.transaction(durable=durable):
             self._store.run("DELETE FROM sheet WHERE id = ? AND user = ?", id, user)
             if content is not None:
                 text = msgspec.json.encode(content).decode()

@@ -1,4 +1,4 @@
-"""The time side of the store: paces, running clocks, banks, absences, and when time stood still."""
+"""Time in the store: time controls, running clocks, banks, absences, and spans in which time stood still."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Clock(Struct):
 
     Attributes:
         rule, entry: the question, as `Asked` names it.
-        seats: whose absence prolongs it: of a window all that were asked when it opened.
-        since: from when it runs, in UNIX seconds.
-        allowance: how many seconds the pace gives.
-        extra: how many more were given by the referee, or for an outage; they never go into a bank.
-        due: when they are over, as far as one can say now; None while time stands still.
-        reminded: up to when reminders have been sent.
-        lapsed: "", or who has been called: "referee", or "claim" for the other seats.
-        wake: when there is next something to do for it; None for not now.
+        seats: the seats whose absence prolongs it: of a window all that were asked when it opened.
+        since: when it began to run, in UNIX seconds.
+        allowance: seconds that the time control gives.
+        extra: further seconds given by the referee, or for an outage; they never go into a bank.
+        due: when they are over, as far as is known; None while time stands still.
+        reminded: the time up to which reminders have been sent.
+        lapsed: "", or the party called on: "referee", or "claim" for the other seats.
+        wake: when the next act for it is due; None for not now.
     """
 
     seat: str
@@ -42,7 +42,9 @@ class Clock(Struct):
 
 
 class BankBalance(Struct, frozen=True):
-    """What was left to a seat after its last decision, in seconds (None before the first), and to whom."""
+    """The seconds left to a seat after its last decision (None before the first), and the user they belong
+    to.
+    """
 
     seat: str
     user: str
@@ -58,7 +60,7 @@ _STIRRING = """FROM clock c JOIN pace p ON p.campaign = c.campaign
 
 
 class ClockRepository:
-    """Everything about time that is kept."""
+    """Everything that is kept about time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -66,22 +68,22 @@ class ClockRepository:
     # -- paces and clocks ------------------------------------------------------------------------
 
     def pace(self, campaign: int) -> TimeControl:
-        """The pace of a campaign; without one nobody is hurried."""
+        """Return the time control of a campaign; without one there are no deadlines."""
         row = self._store.row("SELECT terms FROM pace WHERE campaign = ?", campaign)
         return TimeControl() if row is None else msgspec.json.decode(row[0], type=TimeControl)
 
     def save_pace(self, campaign: int, pace: TimeControl) -> None:
-        """Keep a campaign's pace; what was down before is no matter of its own."""
+        """Save a campaign's time control."""
         sql = """INSERT INTO pace VALUES (?, ?, (SELECT coalesce(max(id), 0) FROM outage))
                  ON CONFLICT (campaign) DO UPDATE SET terms = excluded.terms, outage = excluded.outage"""
         self._store.run(sql, campaign, msgspec.json.encode(pace).decode())
 
     def timed(self) -> list[int]:
-        """The campaigns in which clocks run, or stand."""
+        """Return the campaigns whose clocks run, or stand."""
         return [id for (id,) in self._store.rows("SELECT DISTINCT campaign FROM clock ORDER BY 1")]
 
     def clocks(self, campaign: int) -> list[Clock]:
-        """The clocks that run in a campaign, or stand."""
+        """Return the clocks of a campaign that run, or stand."""
         clocks = []
         for row in self._store.rows(_CLOCK, campaign):
             fields = dict(zip(_FIELDS, row, strict=True))
@@ -89,7 +91,7 @@ class ClockRepository:
         return clocks
 
     def save_clocks(self, campaign: int, clocks: Iterable[Clock]) -> None:
-        """Keep the clocks of a campaign, in place of those before."""
+        """Save the clocks of a campaign, in place of those before."""
         self._store.run("DELETE FROM clock WHERE campaign = ?", campaign)
         rows = []
         for clock in clocks:
@@ -99,41 +101,45 @@ class ClockRepository:
         self._store.run_each(_ADD, rows)
 
     def reserves(self, campaign: int) -> dict[str, BankBalance]:
-        """What was left to each seat, and to whom."""
+        """Return each seat's bank."""
         rows = self._store.rows("SELECT seat, user, seconds FROM bank WHERE campaign = ?", campaign)
         return {row[0]: BankBalance(*row) for row in rows}
 
     def save_reserves(self, campaign: int, reserves: Iterable[BankBalance]) -> None:
-        """Keep what is left to each seat, in place of what was before."""
+        """Save each seat's bank, in place of those before."""
         self._store.run("DELETE FROM bank WHERE campaign = ?", campaign)
         rows = [(campaign, r.seat, r.user, r.seconds) for r in reserves]
         self._store.run_each("INSERT INTO bank VALUES (?, ?, ?, ?)", rows)
 
-    # -- what is to be done ----------------------------------------------------------------------
+    # -- acts that are due ----------------------------------------------------------------------
 
     def stirring(self, now: int) -> list[int]:
-        """The campaigns in which something is due, or that have not seen the last outage yet."""
+        """Return the campaigns in which an act is due, or that have not been given back the last outage
+        yet.
+        """
         query = f"SELECT DISTINCT c.campaign {_STIRRING} ORDER BY 1"
         return [campaign for (campaign,) in self._store.rows(query, now)]
 
     def is_stirring(self, campaign: int, now: int) -> bool:
-        """Whether there is more to be done in a campaign."""
+        """Return true if an act is due in a campaign."""
         return self._store.row(f"SELECT 1 {_STIRRING} AND c.campaign = ?", now, campaign) is not None
 
     def next_wake(self, now: int) -> int | None:
-        """When something is due next behind a moment."""
+        """Return when the next act is due after a moment, in UNIX seconds."""
         row = self._store.row("SELECT min(wake) FROM clock WHERE wake > ?", now)
         return None if row is None else row[0]
 
     # -- when time stood still -------------------------------------------------------------------
 
     def halts(self, campaign: int, seat: str) -> list[Span]:
-        """When the campaign was held or not compared yet, or nobody sat there."""
+        """Return the spans in which a campaign's time stood still: held, not reconciled yet, or a seat
+        vacant.
+        """
         query = "SELECT since, until FROM halt WHERE campaign = ? AND seat IN ('', ?) ORDER BY since"
         return [Span(since, until) for since, until in self._store.rows(query, campaign, seat)]
 
     def halt(self, campaign: int, now: int, seats: Iterable[str]) -> None:
-        """From now on time stands still for these seats ("" for all) and for no other."""
+        """Stop time for these seats ("" for all) and for no others, from now on."""
         query, wanted = "SELECT seat FROM halt WHERE campaign = ? AND until = ?", set(seats)
         still = {seat for (seat,) in self._store.rows(query, campaign, FOREVER)}
         sql = """INSERT INTO halt VALUES (?, ?, ?, ?)
@@ -143,40 +149,40 @@ class ClockRepository:
         self._store.run_each(sql, [(now, campaign, seat, FOREVER) for seat in sorted(still - wanted)])
 
     def stood(self, campaign: int, since: int, until: int) -> None:
-        """Time stood still for all seats between two UNIX seconds."""
+        """Add a span of UNIX seconds in which time stood still for all seats."""
         sql = """INSERT INTO halt VALUES (?, '', ?, ?)
                  ON CONFLICT (campaign, seat, since) DO UPDATE SET until = max(until, excluded.until)"""
         self._store.run(sql, campaign, since, until)
 
     def outages(self) -> list[Span]:
-        """When the umpire was down."""
+        """Return the outages of the bot."""
         return [Span(*row) for row in self._store.rows("SELECT since, until FROM outage ORDER BY id")]
 
     def unseen(self, campaign: int) -> list[Span]:
-        """The outages that have not been given back in a campaign yet."""
+        """Return the outages that have not been given back in a campaign yet."""
         query = """SELECT since, until FROM outage
                    WHERE id > (SELECT outage FROM pace WHERE campaign = ?) ORDER BY id"""
         return [Span(*row) for row in self._store.rows(query, campaign)]
 
     def see(self, campaign: int) -> None:
-        """All outages have been given back in a campaign."""
+        """Mark all outages as given back in a campaign."""
         sql = "UPDATE pace SET outage = (SELECT coalesce(max(id), 0) FROM outage) WHERE campaign = ?"
         self._store.run(sql, campaign)
 
     def alive(self) -> int | None:
-        """When the umpire was last known to be up; None if it never ticked."""
+        """Return when the bot was last known to be up, in UNIX seconds; None if it never ticked."""
         row = self._store.row("SELECT time FROM pulse")
         return None if row is None else row[0]
 
     def beat(self, now: int, outage: Span | None) -> None:
-        """The umpire is up; `outage` says that it was not before."""
+        """Note that the bot is up; `outage` is the span in which it was not."""
         sql = "INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET time = excluded.time"
         self._store.run(sql, now)
         if outage is not None:
             self._store.run("INSERT INTO outage (since, until) VALUES (?, ?)", *outage)
 
     def cut(self, now: int) -> None:
-        """What is said to have happened later than now has not."""
+        """Delete outages and halts that lie in the future, after the machine's clock was set back."""
         for sql in (
             "UPDATE outage SET since = min(since, ?1), until = min(until, ?1) WHERE until > ?1",
             "UPDATE halt SET until = ?1 WHERE until > ?1 AND until < ?2",
@@ -187,11 +193,11 @@ class ClockRepository:
     # -- absences --------------------------------------------------------------------------------
 
     def absences(self, user: str) -> list[Span]:
-        """When a user is away, or was."""
+        """Return a user's absences, past ones included."""
         rows = self._store.rows("SELECT since, until FROM absence WHERE user = ? ORDER BY since", user)
         return [Span(since, until) for since, until in rows]
 
     def save_absences(self, user: str, absences: Iterable[Span]) -> None:
-        """Keep a user's absences, in place of those before."""
+        """Save a user's absences, in place of those before."""
         self._store.run("DELETE FROM absence WHERE user = ?", user)
         self._store.run_each("INSERT INTO absence VALUES (?, ?, ?)", [(user, *span) for span in absences])

@@ -68,7 +68,7 @@ class DeliveryRepository:
     def note(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
         """Note a state of posts (id -> reference) for a recipient; a power cut may take that back."""
         rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
-        with self._store.transaction(lasting=False):
+        with self._store.transaction(durable=False):
             self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
 
     def of(self, front_end: str, post: int, recipient: str) -> Delivery | None:

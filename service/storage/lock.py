@@ -1,4 +1,4 @@
-"""One umpire at a time over a database: two would each post, tick and draw for the same campaigns."""
+"""One bot at a time over a database: two would each post, tick and roll for the same campaigns."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ else:
 
 @contextmanager
 def alone(database: Path) -> Iterator[None]:
-    """No other umpire has the database open meanwhile.
+    """Lock the database, so that no other bot opens it meanwhile.
 
-    A file beside it is locked; the system lets go of it however the process ends, so none has to be
+    A file beside it is locked; the system releases the lock however the process ends, so none has to be
     removed by hand.
 
     Raises:
-        CannotStart: if another umpire has it.
+        CannotStart: if another process has it.
         CannotStartYet: if the file beside it cannot be opened.
     """
     beside = database.with_name(f"{database.name}.lock")

@@ -1,4 +1,4 @@
-"""The log side of the store: entries and their openings, worlds at rest, the journal (design/store.md §3).
+"""The log in the store: entries and their openings, worlds at rest, the journal (design/store.md §3).
 
 Bodies are kept as the canonical text that the chain hashes, so that a head is recomputed without
 reading them. Standing orders sealed into many answers are kept once (`book`). Rests are compressed
@@ -40,24 +40,24 @@ class LogRepository:
     # -- entries ---------------------------------------------------------------------------------
 
     def entries(self, campaign: int, after: int = -1, upto: int | None = None) -> list[Entry]:
-        """The entries behind entry `after`, up to entry `upto` or the last."""
+        """Return the entries behind entry `after`, up to entry `upto` or the last."""
         sql = _ENTRY + " AND e.n > ?" + ("" if upto is None else f" AND e.n <= {upto}") + " ORDER BY e.n"
         books: dict[int, Any] = {}
         return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
 
     def bodies(self, campaign: int, *kinds: str, after: int = -1) -> list[dict[str, Any]]:
-        """The public bodies of the entries of these kinds behind entry `after`."""
+        """Return the public bodies of the entries of these kinds behind entry `after`."""
         marks = ", ".join("?" * len(kinds))
         sql = f"SELECT body FROM entry WHERE campaign = ? AND n > ? AND t IN ({marks}) ORDER BY n"
         return [msgspec.json.decode(body) for (body,) in self._store.rows(sql, campaign, after, *kinds)]
 
     def head(self, campaign: int, n: int) -> str:
-        """The head behind entry `n` in hex, "" if there is no such entry."""
+        """Return the head behind entry `n` in hex, "" if there is no such entry."""
         row = self._store.row("SELECT head FROM entry WHERE campaign = ? AND n = ?", campaign, n)
         return "" if row is None else row[0].hex()
 
     def place(self, campaign: int, head: str) -> int:
-        """The entry whose head begins so (in hex), -1 if there is none."""
+        """Return the entry whose head begins so (in hex), -1 if there is none."""
         query = (
             "SELECT n FROM entry WHERE campaign = ?1 AND substr(lower(hex(head)), 1, ?2) = ?3 ORDER BY n DESC"
         )
@@ -114,7 +114,7 @@ class LogRepository:
         return tuple(parts)
 
     def _book(self, campaign: int, books: Mapping[str, Any]) -> int:
-        """The number of a content that is kept once, however many answers seal it."""
+        """Return the number of a content that is stored once, however many answers seal it."""
         content = canon(dict(books))
         query = "SELECT id FROM book WHERE campaign = ? AND content = ?"
         if (row := self._store.row(query, campaign, content)) is not None:
@@ -130,7 +130,7 @@ class LogRepository:
     # -- worlds at rest --------------------------------------------------------------------------
 
     def rest(self, campaign: int, at: int | None = None) -> Rest | None:
-        """The newest rest that is kept, at or before entry `at` if that is given."""
+        """Return the newest rest that is kept, at or before entry `at` if that is given."""
         limit = "" if at is None else f" AND n <= {at}"
         query = f"SELECT n, world, stage, schema FROM rest WHERE campaign = ?{limit} ORDER BY n DESC LIMIT 1"
         if (row := self._store.row(query, campaign)) is None:
@@ -139,12 +139,12 @@ class LogRepository:
         return Rest(n, zlib.decompressobj(zdict=self._first(campaign)).decompress(world), stage, schema)
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
-        """Which rests are kept: behind which entry, and in which stage."""
+        """Return the rests that are kept: the entry before each, and its stage."""
         rows = self._store.rows("SELECT n, stage FROM rest WHERE campaign = ? ORDER BY n", campaign)
         return [(n, stage) for n, stage in rows]
 
     def add_rests(self, campaign: int, rests: Sequence[Rest], opening: Sequence[int]) -> None:
-        """Keep rests; of those behind `opening` entries a stage begins, so that they are kept for good."""
+        """Save rests; those behind `opening` entries begin a stage and are kept for good."""
         first = self._first(campaign)
         for rest in {rest.n: rest for rest in rests}.values():
             if not first:
@@ -164,11 +164,11 @@ class LogRepository:
         )
 
     def drop_rests(self, campaign: int, after: int) -> None:
-        """Forget the rests behind entry `after`: what led to them is undone."""
+        """Delete the rests behind entry `after`, which was undone."""
         self._store.run("DELETE FROM rest WHERE campaign = ? AND n > ?", campaign, after)
 
     def _first(self, campaign: int) -> bytes:
-        """The world against which the campaign's rests are compressed, b"" before there is one."""
+        """Return the world against which the campaign's rests are compressed, b"" before there is one."""
         query = "SELECT content FROM book WHERE campaign = ? AND id = ?"
         row = self._store.row(query, campaign, _FIRST_WORLD)
         return b"" if row is None else row[0]
@@ -181,7 +181,7 @@ class LogRepository:
     # -- the journal -----------------------------------------------------------------------------
 
     def add_journal(self, campaign: int, told: Sequence[Told]) -> None:
-        """Keep what a command told."""
+        """Save the journal of a command."""
         if told:
             lines = zlib.compress(msgspec.msgpack.encode(told))
             self._store.run(
@@ -189,7 +189,7 @@ class LogRepository:
             )
 
     def journal(self, campaign: int, after: int = -1) -> list[Told]:
-        """What has been told behind entry `after` and still stands: lines that were undone are left out."""
+        """Return the journal behind entry `after`, without lines that were undone."""
         undone = [(b["to"], b["n"]) for b in self.bodies(campaign, "undo")]
         query = "SELECT lines FROM journal WHERE campaign = ? AND n > ? ORDER BY id"
         return [

@@ -1,6 +1,6 @@
 """The tables of the store, as SQL: migrations that never change once released (design/store.md §3).
 
-Those of the mouths are in `schema_mouths`.
+Those of the front ends are in `migrations_frontends`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The tables of the mouths, as SQL: what is shown where, who holds which link, what is half filled in.
+"""The tables of the front ends, as SQL: channels, links, half-filled forms.
 
-Nothing of a game is in them; `schema.SCRIPTS` says in which order they are applied.
+Nothing of a game is in them; `migrations.SCRIPTS` says in which order they are applied.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What nobody needs any more goes: forms and drafts left lying, old receipts, letters of posts that arrived.
+"""Deletion of records that nobody needs any more: abandoned forms and drafts, old receipts, sent messages.
 
 Nothing of it is part of any game. Ids of messages are kept long enough that no repetition of one is ever
 carried out twice; the platform repeats them within minutes.
@@ -15,7 +15,7 @@ _LEFT = ("inbox", "sheet")
 
 
 def sweep(store: Store, now: int) -> None:
-    """Take away what is older; `now` in UNIX seconds. To be done once a day or so."""
+    """Delete records that are too old; `now` in UNIX seconds. To be called about once a day."""
     with store.transaction():
         for table in _LEFT:
             store.run(f"DELETE FROM {table} WHERE met BETWEEN 1 AND ?", now - KEPT)

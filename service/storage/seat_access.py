@@ -102,7 +102,7 @@ class SeatAccessRepository:
         return user if user in users or not users else users[0]
 
     def of_session(self, session: str) -> list[SeatAccess]:
-        """Return the seat access of a session, the newest campaign first."""
+        """Return the seat access that a session has, the newest campaign first."""
         query = """SELECT r.campaign, r.seat, r.user FROM holding h JOIN room r ON r.lock = h.room
                    WHERE h.purse = ? ORDER BY r.campaign DESC, r.seat, r.user"""
         return [_access(row) for row in self._store.rows(query, token_hash(session))]
@@ -114,12 +114,12 @@ class SeatAccessRepository:
             self._store.run("DELETE FROM purse WHERE lock = ?", token_hash(session))
 
     def save_password_proof(self, session: str, proof: str) -> None:
-        """Remember that a session gave the password, by a hash of both."""
+        """Save the hash that shows that a session gave the password."""
         with self._store.transaction():
             self._store.run("INSERT OR REPLACE INTO purse VALUES (?, ?)", token_hash(session), proof)
 
     def password_proof(self, session: str) -> str:
-        """Return what `save_password_proof` was given, "" if nothing."""
+        """Return the hash saved by `save_password_proof`, "" if there is none."""
         row = self._store.row("SELECT word FROM purse WHERE lock = ?", token_hash(session))
         return "" if row is None else str(row[0])
 

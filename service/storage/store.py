@@ -46,7 +46,7 @@ for _name, _script in SCRIPTS.items():
 
 
 def _statements(script: str) -> Iterator[str]:
-    """One statement after another: `executescript` would commit the migration's transaction."""
+    """Yield the statements one by one: `executescript` would commit the migration's transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -56,12 +56,12 @@ def _statements(script: str) -> Iterator[str]:
 
 
 class Corrupt(Exception):
-    """A file that is not opened for play.
+    """Raised for a damaged file, which is not opened for play.
 
     Attributes:
         path: the file.
-        why: what is wrong with it, for the operator.
-        newest: the newest backup that is whole, None if there is none.
+        why: the damage, for the operator.
+        newest: the newest backup that is intact, None if there is none.
     """
 
     def __init__(self, path: Path, why: str, newest: Path | None) -> None:
@@ -73,7 +73,7 @@ class Corrupt(Exception):
 
 
 class Newer(Exception):
-    """The file was written by a later release, whose tables this one does not know."""
+    """Raised if the file was written by a later release, whose tables this one does not know."""
 
 
 class Store:
@@ -81,11 +81,11 @@ class Store:
 
     Args:
         path: the file; it is made if it is not there.
-        backups: the folder that is searched for a whole backup if the file is damaged; by default
+        backups: the folder that is searched for an intact backup if the file is damaged; by default
             that of the file.
 
     Raises:
-        Corrupt: if the file, or the log of a live campaign in it, is not whole.
+        Corrupt: if the file, or the log of a live campaign in it, is not intact.
         Newer: if a later release has written it.
         CannotStartYet: if it cannot be opened now.
     """
@@ -97,24 +97,25 @@ class Store:
             _settle(self._db)
             wrong = faults(self._db.conn)
         except sqlite3.DatabaseError as error:
-            wrong = [str(_lasting(path, error))]
+            wrong = [str(_permanent(path, error))]
         if wrong:
-            raise Corrupt(path, wrong[0], newest_whole(path, self._backups))
+            raise Corrupt(path, wrong[0], newest_intact(path, self._backups))
 
     def close(self) -> None:
-        """End the connection; the -wal file is taken into the file."""
+        """Close the connection; the -wal file is taken into the file."""
         self._db.conn.close()
 
     @contextmanager
-    def transaction(self, *, lasting: bool = True) -> Iterator[None]:
+    def transaction(self, *, durable: bool = True) -> Iterator[None]:
         """All or nothing: the write lock is taken at once, and an exception leaves no trace.
 
         Args:
-            lasting: whether it is on the disk when this ends. Without, the end of the process takes nothing
-                back, but a power cut may, up to the last one that lasts: for what can be found out again.
+            durable: true if the transaction must be on the disk when this ends. Otherwise the end of the
+                process loses nothing, but a power cut may, back to the last durable one: for data that can
+                be found out again.
         """
         conn = self._db.conn
-        conn.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
+        conn.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
         conn.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -125,16 +126,16 @@ class Store:
             raise
 
     def rows(self, sql: str, *values: object) -> list[Row]:
-        """What a query finds."""
+        """Return the rows that a query finds."""
         return self._db.conn.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: object) -> Row | None:
-        """The first row that a query finds."""
+        """Return the first row that a query finds, None if there is none."""
         found: Row | None = self._db.conn.execute(sql, values).fetchone()
         return found
 
     def run(self, sql: str, *values: object) -> int:
-        """Change something, inside a transaction only; gives the id of the row that was added."""
+        """Run a statement, inside a transaction only; return the id of the row that was added."""
         self._require_transaction(sql)
         return self._db.conn.execute(sql, values).lastrowid or 0
 
@@ -147,17 +148,17 @@ class Store:
         if not self._db.conn.in_transaction:
             raise RuntimeError(f"outside a transaction: {sql}")
 
-    def require_whole(self, name: str, campaign: int, n: int, head: str) -> None:
-        """A campaign's whole log, of `n` entries, must lead to its head.
+    def require_intact(self, name: str, campaign: int, n: int, head: str) -> None:
+        """Require that a campaign's whole log, of `n` entries, leads to its head.
 
         Raises:
             Corrupt: if it does not.
         """
         if fault := chain_fault(self._db.conn, campaign, n, head):
-            raise Corrupt(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
+            raise Corrupt(self.path, f"{name}: {fault}", newest_intact(self.path, self._backups))
 
     def backup(self, to: Path) -> Path:
-        """A whole copy of the file while it is in use; it takes its name only once it is complete.
+        """Make an intact copy of the file while it is in use; it takes its name only once it is complete.
 
         Raises:
             StoreError: if it cannot be written, or the file not be read; nothing is left of the copy then.
@@ -180,8 +181,8 @@ _PASSING = {
 """Errors that say nothing against what stands in the file."""
 
 
-def _lasting(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
-    """An error that says that a file is damaged.
+def _permanent(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
+    """Return the error if it says that a file is damaged.
 
     Raises:
         CannotStartYet: if it does not.
@@ -192,7 +193,7 @@ def _lasting(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
 
 
 def _make(path: Path) -> None:
-    """An empty file that nobody else reads: whoever has the dice's seeds can foresee them."""
+    """Make an empty file that nobody else can read: whoever has the seeds of the dice can foresee them."""
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
 
@@ -205,7 +206,7 @@ def _connect(path: Path) -> Database:
 
 
 def _settle(db: Database) -> None:
-    """The pragmas of every connection, and the tables of this release."""
+    """Set the pragmas of a connection, and create the tables of this release."""
     for pragma in (
         "journal_mode = WAL",
         "synchronous = FULL",
@@ -223,15 +224,15 @@ def _settle(db: Database) -> None:
 
 
 def _squeezed(text: str) -> bytes:
-    """For migrations: what later releases keep compressed."""
+    """Return the compressed content, for migrations to tables that later releases compress."""
     return zlib.compress(text.encode())
 
 
-# -- whether a file is whole ---------------------------------------------------------------------
+# -- integrity of a file ---------------------------------------------------------------------
 
 
 def faults(conn: sqlite3.Connection) -> list[str]:
-    """What is wrong with a file: its pages, and the newest heads of the campaigns that are played.
+    """Return the faults of a file: of its pages, and of the newest heads of the campaigns that are played.
 
     Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
     asked before a campaign is played for the first time (docs/service.md).
@@ -252,7 +253,7 @@ _LOG = lp("tabellarius/1/log")
 
 
 def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, start: int = 0) -> str:
-    """What is wrong with a campaign's chain of `n` entries from entry `start` on; "" for nothing."""
+    """Return the fault in a campaign's chain of `n` entries from entry `start` on; "" if there is none."""
     query = "SELECT n, body, head FROM entry WHERE campaign = ? AND n >= ? ORDER BY n"
     rows = conn.execute(query, (campaign, max(start - 1, 0))).fetchall()
     before, due = b"", 0
@@ -271,17 +272,17 @@ def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, star
     return ""
 
 
-def newest_whole(path: Path, backups: Path) -> Path | None:
-    """The newest backup in the folder that could be played from, None if there is none."""
+def newest_intact(path: Path, backups: Path) -> Path | None:
+    """Return the newest backup in the folder that could be played from, None if there is none."""
     copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
     for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
-        if is_whole(file):
+        if is_intact(file):
             return file
     return None
 
 
-def is_whole(path: Path) -> bool:
-    """Whether a file that nobody has open could be played from."""
+def is_intact(path: Path) -> bool:
+    """Return true if a file that nobody has open could be played from."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return not faults(conn)
@@ -290,7 +291,7 @@ def is_whole(path: Path) -> bool:
 
 
 def copy(path: Path, to: Path) -> None:
-    """A copy of a file that may be in use, without changing what it holds; nobody else reads it.
+    """Copy a file that may be in use, without changing its contents; nobody else can read the copy.
 
     Opened for writing, so that SQLite leaves nothing of its own beside a file that nobody else has open.
 
@@ -303,11 +304,11 @@ def copy(path: Path, to: Path) -> None:
         with closing(sqlite3.connect(uri, timeout=PATIENCE, uri=True)) as source:
             _copy(source, to)
     except sqlite3.DatabaseError as error:
-        raise Corrupt(path, str(_lasting(path, error)), None) from error
+        raise Corrupt(path, str(_permanent(path, error)), None) from error
 
 
 def _copy(source: sqlite3.Connection, to: Path) -> None:
-    """One whole file that has nothing beside it, neither now nor when it is read; none if that fails.
+    """Make one intact file with nothing beside it, neither now nor when it is read; none if that fails.
 
     It is read in a transaction that was begun before: SQLite's own waits for a lock for ever.
     """
@@ -327,7 +328,7 @@ def _copy(source: sqlite3.Connection, to: Path) -> None:
 
 
 def gather(path: Path, to: Path) -> None:
-    """The same of a file that nobody has open, with what its -wal holds; neither of them is touched.
+    """Copy a file that nobody has open, with the contents of its -wal; neither of them is touched.
 
     Raises:
         Corrupt: if it cannot be read.

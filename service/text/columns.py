@@ -1,4 +1,4 @@
-"""Text in columns, also where a character takes two of them."""
+"""Text in columns of a terminal, where some characters take two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLOSING = " 」』）)】”、。，．：；！？・ー"
 
 
 def width(text: str) -> int:
-    """How many columns a text takes in a terminal."""
+    """Return the number of columns that a text takes in a terminal."""
     return sum(map(_columns, text))
 
 
@@ -25,12 +25,13 @@ def _columns(c: str) -> int:
 
 
 def padded(text: str, columns: int, fill: str = " ") -> str:
-    """The text with spaces, or another sign, behind it up to a number of columns."""
+    """Return the text, padded with spaces or another sign to a number of columns."""
     return text + fill * (columns - width(text))
 
 
 def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> list[str]:
-    """A text in lines of at most `columns`; the first line begins with `first`, the others with `rest`.
+    """Return a text in lines of at most `columns`; the first line begins with `first`, the others with
+    `rest`.
 
     It is broken at spaces (but not in what is `solid`) and between wide characters, never before a closing
     mark or behind an opening one; a word that is wider than a line wherever the line is full.
@@ -46,12 +47,12 @@ def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) ->
 
 
 def solid(text: str) -> str:
-    """The text as one piece, which no line ends within."""
+    """Return the text as one piece, within which no line ends."""
     return JOINT.join(text.replace(" ", HARD))
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """The text, cut wherever a line may end."""
+    """Yield the text, cut wherever a line may end."""
     piece = ""
     for c, after in zip(text, text[1:] + " ", strict=False):
         piece += c
@@ -71,7 +72,7 @@ def _may_part(c: str, after: str) -> bool:
 
 
 def _slices(piece: str, columns: int) -> Iterator[str]:
-    """A piece that is wider than a line, cut where a line is full."""
+    """Yield a piece that is wider than a line, cut where a line is full."""
     part = ""
     for c in piece:
         if width(part + c) > columns and part:

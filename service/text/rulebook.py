@@ -1,4 +1,4 @@
-"""Paragraph numbers of a game with our own short headings: what `rules 6.11` shows."""
+"""Paragraph numbers of a game with our own short headings: the answer to `rules 6.11`."""
 
 from __future__ import annotations
 

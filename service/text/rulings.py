@@ -1,7 +1,7 @@
-"""How the umpire reads a doubtful rule: the rulings of a game, as players read them in their language.
+"""Rulings on doubtful rules of a game, as players read them in their language.
 
-They are written in `RULINGS.md` beside the game's code; `RULINGS.ja.md` has what was asked and decided in
-Japanese, and the reasons only in English.
+They are written in `RULINGS.md` beside the game's code; `RULINGS.ja.md` has question and decision in
+Japanese; the reasons are in English only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Reading(Struct, frozen=True):
     Attributes:
         id: "JC-W1".
         title: the doubt.
-        decision: what the umpire does.
+        decision: the decision.
         grounds: question, reason and alternative, each with its name before it; nothing in Japanese.
         rules: the paragraphs that it is about.
     """
@@ -38,13 +38,13 @@ class Reading(Struct, frozen=True):
     rules: tuple[str, ...]
 
     def is_about(self, number: str) -> bool:
-        """Whether it is about a paragraph, or one below it."""
+        """Return true if the ruling is about a paragraph, or one below it."""
         return any(re.match(rf"{re.escape(number)}(?![A-Za-z])", rule) for rule in self.rules)
 
 
 @lru_cache
 def readings(game: str, language: str) -> tuple[Reading, ...]:
-    """The rulings of a game, in their order."""
+    """Return the rulings of a game, in their order."""
     found = [_english(match) for match in _sections(game, "RULINGS.md")]
     said = {match["id"]: match for match in _sections(game, f"RULINGS.{language}.md")}
     return tuple(_translated(r, said[r.id]) if r.id in said else r for r in found)

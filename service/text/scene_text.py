@@ -1,4 +1,4 @@
-"""A scene as text: who holds what, and which pieces stand where, as one viewer may know it."""
+"""A scene as text: control of places, and the pieces in each, as one viewer knows them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _MOST_NAME = 20
 
 
 def _seen(view: object, place: str) -> list[Any]:
-    """The pieces that a view knows in a place, each with its `id` and the `side` that it fights for."""
+    """Return the pieces that a view knows in a place, each with its `id` and its `side`."""
     places = getattr(view, "places", {})
     return list(getattr(places.get(place), "blocks", ()))
 
 
 def _kinds(scene: Scene, view: object) -> dict[str, str]:
-    """Under what each stack is listed: "battle", or "holder:SIDE" by a mark there, else by the view."""
+    """Return the heading of each stack: "battle", or "holder:SIDE" by a marker there, else by the view."""
     marks = {mark.place: mark.kind for mark in scene.marks if mark.kind.startswith(HOLDER)}
     marks |= {mark.place: mark.kind for mark in scene.marks if mark.kind == "battle"}
     places = getattr(view, "places", {})
@@ -36,13 +36,13 @@ def _kinds(scene: Scene, view: object) -> dict[str, str]:
 
 
 def _named(counter: Counter, n: int = 1) -> str:
-    """Pieces as orders call them, with what stands on their face."""
+    """Return pieces as orders call them, with the text on their face."""
     number = f" x{n}" if n > 1 else ""
     return f"{counter.name}{number} {counter.code}"
 
 
 class Board:
-    """Says scenes in one language, with a game's names."""
+    """Formats scenes as text in one language, with a game's names."""
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
@@ -50,10 +50,10 @@ class Board:
         self._words: dict[str, str] = {}
 
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:
-        """The whole scene in lines of 80 columns: title, panels, places by who holds them.
+        """Return the whole scene in lines of 80 columns: title, panels, places by who holds them.
 
-        What is fought for stands first, then what `seat` holds, then everything else. `view` is what the
-        scene was made from: the pieces that it knows are called as orders call them.
+        Battles stand first, then the places that `seat` holds, then everything else. `view` is the view that
+        the scene was made from: the pieces that it knows are called as orders call them.
         """
         self._words = {note.sign: note.text for note in scene.legend}
         lines = wrapped(self._between.beside(scene.title, scene.subtitle))
@@ -68,7 +68,7 @@ class Board:
         return [*lines, *self._signs(scene)]
 
     def _signs(self, scene: Scene) -> Iterator[str]:
-        """The other marks of the map, by what the legend says of them."""
+        """Return the other markers of the map, in the words of the legend."""
         signs: dict[str, list[str]] = {}
         for mark in scene.marks:
             if mark.kind in self._words and mark.kind != "battle":
@@ -79,14 +79,14 @@ class Board:
             yield from wrapped(self._between.comma.join(map(solid, places)), title, "  ")
 
     def own(self, view: object) -> list[str]:
-        """What a view holds for its own seat alone, beside the map, in lines of 80 columns."""
+        """Return what a view shows to its own seat alone, beside the map, in lines of 80 columns."""
         lines = []
         for title, names in self.holdings(view):
             lines += wrapped(self._between.comma.join(map(solid, names)), title + self._between.colon, "  ")
         return lines
 
     def holdings(self, view: object) -> Iterator[tuple[str, list[str]]]:
-        """The same as names, under what they are to the seat."""
+        """Return the same as names, by their relation to the seat."""
         for name, title in OWN:
             if ids := getattr(view, name, ()):
                 yield self._say(Words(title)), [self._label(id) for id in ids]
@@ -114,7 +114,7 @@ class Board:
             yield from wrapped(self._between.comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
-        """Faces one by one, those that have a name with their like; backs that look alike as a number."""
+        """Return faces one by one, named ones beside their like; identical backs as a number."""
         alike: dict[Counter, int] = {}
         for counter in counters:
             if counter.symbol and not counter.name:
@@ -132,12 +132,14 @@ class Board:
             )
 
     def example(self, scene: Scene) -> str:
-        """A piece with a name, as it is shown; "" for a game whose pieces show what they are called."""
+        """Return a piece with a name, as it is shown; "" for a game whose pieces show their names."""
         named = [c for stack in scene.stacks for c in stack.counters if c.name]
         return _named(named[0]) if named else ""
 
     def _name(self, counter: Counter, seen: list[Any]) -> str:
-        """What orders call the piece, which is then taken off the list; else what stands on its face."""
+        """Return the name that orders give the piece, which is then taken off the list; else the text on its
+        face.
+        """
         serves = [flag.removeprefix(SERVES) for flag in counter.flags if flag.startswith(SERVES)]
         side = next(iter(serves), counter.colour)
         for piece in seen:

@@ -1,4 +1,4 @@
-"""What a mouth that writes plain text says: events, refusals and the desk's notices, as sentences."""
+"""Plain text for any front end: events, refusals and the service's notices, as sentences."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ from service.values.words import speak, unpacked
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
-    """A piece of a journal, one sentence an event."""
+    """Return a piece of a journal, one sentence an event."""
     return [game.say(event, language) for _, event in events]
 
 
 def cited(rule: str) -> str:
-    """A rule as sentences name it: "§6.11" for a paragraph; any other by its name, as `Label` gives it."""
+    """Return a rule as sentences name it: "§6.11" for a paragraph; any other by its name, as `Label` gives
+    it.
+    """
     return f"§{rule}" if rule[:1].isdigit() else rule
 
 
 def refusal(refused: Refusal, language: str, label: Label) -> str:
-    """A refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
+    """Return a refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
     text = Words(N_("Refused: {why}"), {"why": refused.why})
     if refused.rule:
         text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
@@ -42,13 +44,13 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
 
 
 def bar(text: str, stop: Bar, language: str, label: Label) -> str:
-    """An option that is closed, with the rule and the reason."""
+    """Return the rule and the reason for which an option is closed."""
     values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
     return speak(Words(N_("{option}: not allowed ({rule}): {why}"), values), language, label)
 
 
 def answer(given: Any, language: str, label: Label) -> str:
-    """An answer in words, without its question: every id by its name, in the order in which it is given."""
+    """Return an answer in words, without its question: every id by its name, in the order of the answer."""
     return " ".join(filter(None, _spoken(given, language, label)))
 
 
@@ -75,18 +77,18 @@ def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
 
 
 def _thing(key: str, language: str, label: Label, value: Any) -> str:
-    """The thing that a number or a place belongs to; a field of a form has no name for people."""
+    """Return the thing that a number or a place belongs to; a field of a form has no name for people."""
     name = label(key, language)
     return name if isinstance(value, int | str) and name != key else ""
 
 
 def proof(report: Report, language: str) -> list[tuple[str, str]]:
-    """What the verifier says, line by line, each with its kind (`verify.Line`)."""
+    """Return the verifier's findings, line by line, each with its kind (`verify.Line`)."""
     return [(line.kind, speak(_words(line.said), language)) for line in report.lines()]
 
 
 def proof_text(report: Report, language: str) -> list[str]:
-    """The same as plain lines, items set in."""
+    """Return the findings as plain lines, items indented."""
     return [f"  {text}" if kind == "item" else text for kind, text in proof(report, language)]
 
 
@@ -96,7 +98,9 @@ def _words(said: Sentence) -> Words:
 
 
 def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
-    """Of a game that is over, who has won, who gave up, or that it is a draw; points are no matter of it."""
+    """Return the winner of a game that is over, the seat that resigned, or the draw; points are not
+    included.
+    """
     if winner := result.get("winner"):
         yield Words(N_("{seat} wins"), {"seat": winner})
     if resigned := result.get("resigned"):
@@ -106,7 +110,7 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
 
 
 def notice(post: Post, language: str, label: Label) -> str:
-    """What the desk itself has to say."""
+    """Return a notice of the service as a sentence."""
     return whole(speak(unpacked(post.content["words"]), language, label), language)
 
 

@@ -1,4 +1,4 @@
-"""What is agreed of a campaign beside the standard game: its options, reactions and deadlines."""
+"""The terms of a campaign that differ from the standard game: its options, reactions and deadlines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STANDING = N_("Only standing orders react to other players.")
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
-    """What all who take part should know before, one sentence each; all of it is public."""
+    """Return the terms that all who take part should know before, one sentence each; all of it is public."""
     (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
     usual = {option.name: option.values[0] for option in scenario.options}
     other = [

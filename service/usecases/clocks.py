@@ -89,7 +89,7 @@ def follow(
             old.rule, old.entry = a.rule, a.entry
             clocks.append(old)
     times.save_reserves(id, reserves.values())
-    reckon(context, at, [*clocks, *_window(context, at, asked, before.get(WINDOW), entries)])
+    recompute(context, at, [*clocks, *_window(context, at, asked, before.get(WINDOW), entries)])
 
 
 def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str, BankBalance]) -> set[str]:
@@ -121,7 +121,7 @@ def restart(context: ServiceContext, at: ClockContext, asked: Sequence[Asked]) -
 def review(context: ServiceContext, at: ClockContext) -> None:
     """Something has changed of what counts: say anew when everything is due."""
     if at.pace.kind != "none":
-        reckon(context, at, context.clocks.clocks(at.campaign.id))
+        recompute(context, at, context.clocks.clocks(at.campaign.id))
 
 
 def halt(context: ServiceContext, campaign: Campaign) -> None:
@@ -209,7 +209,7 @@ def _calendar(context: ServiceContext, at: ClockContext, seat: str, halts: list[
     return Calendar(at.pace, stops + (times.outages() if at.pace.tournament else []))
 
 
-def reckon(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]) -> None:
+def recompute(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]) -> None:
     """Say of each clock when it is over and when there is next something to do for it, and keep them."""
     for clock in clocks:
         counts = counting(context, at, clock)

@@ -57,7 +57,7 @@ class CommandRunner:
             with self._context.store.transaction():
                 if (done := self._done(message)) is not None:
                     return done
-                self._context.require_checked(campaign)
+                self._context.require_reconciled(campaign)
                 s = self._sit(message, campaign)
                 return self._remember(message, s.keep(act(s) or {}))
         except (Refusal, StoreError):
@@ -88,7 +88,7 @@ class CommandRunner:
 
     def _sit(self, message: Message, campaign: int) -> Transaction:
         if campaign not in self._whole:
-            self._context.require_whole(campaign)
+            self._context.require_intact(campaign)
             self._whole.add(campaign)
         return Transaction(self._context, self._context.campaign(campaign), message)
 

@@ -1,4 +1,4 @@
-"""What every command of the desk works with: the store's shelves, the games, time and randomness."""
+"""The context of every command: the store's repositories, the games, time and randomness."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ _SOURCES_KEPT = 64
 
 
 class ServiceContext:
-    """The shelves, and what comes from outside.
+    """The repositories of the store, and the collaborators that are handed in.
 
     Args:
         store: where everything is kept.
         games: the games that may be played, by name.
         clock: the time now, in UNIX seconds.
         entropy: so many random bytes that nobody can guess.
-        umpire: which code and data rule a game.
+        rules_version: the version of code and data for a game, by its name.
 
     Attributes:
-        unchecked: campaigns of which a mouth may have posted more than their logs know, for it has not held
-            them against its posts since it began, and since which UNIX second: dice that have been read must
-            not fall again (design/fair-dice.md §8). Until then nothing is done in them, clocks stand.
+        unreconciled: campaign -> UNIX second since when a front end may have posted more of it than its log
+            knows, because the posts have not been compared with the log since the start. Dice that have been
+            read must not be rolled again (design/fair-dice.md §8); until then nothing is done in these
+            campaigns and their clocks stand.
     """
 
     def __init__(
@@ -47,19 +48,25 @@ class ServiceContext:
         games: Mapping[str, Game],
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
-        umpire: Callable[[str], RulesVersion] = rules_version,
+        rules_version: Callable[[str], RulesVersion] = rules_version,
     ) -> None:
-        self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
+        self.store, self.games, self.clock, self.entropy, self.rules_version = (
+            store,
+            games,
+            clock,
+            entropy,
+            rules_version,
+        )
         self.log, self.campaigns = LogRepository(store), CampaignRepository(store)
         self.deliveries = DeliveryRepository(store)
         self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
-        self.unchecked: dict[int, int] = {}
+        self.unreconciled: dict[int, int] = {}
 
     def campaign(self, id: int) -> Campaign:
-        """A campaign by its number.
+        """Return a campaign by its number.
 
         Raises:
             NotNow: if there is none.
@@ -69,40 +76,40 @@ class ServiceContext:
             raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
 
-    def doubt(self, campaigns: Iterable[int]) -> None:
-        """From now on nothing is done in these campaigns before `Service.compare` has looked at them."""
-        self.unchecked = {**dict.fromkeys(campaigns, self.clock()), **self.unchecked}
+    def mark_unreconciled(self, campaigns: Iterable[int]) -> None:
+        """Block these campaigns until `Service.reconcile` has compared them with their posts."""
+        self.unreconciled = {**dict.fromkeys(campaigns, self.clock()), **self.unreconciled}
 
-    def require_checked(self, id: int) -> None:
-        """A campaign must agree with what was posted of it, as far as a mouth has to look.
+    def require_reconciled(self, id: int) -> None:
+        """Require that a campaign has been compared with its posts, if a front end asked for it.
 
         Raises:
-            NotNow: if that is not known yet.
+            NotNow: if it has not.
         """
-        if id in self.unchecked:
+        if id in self.unreconciled:
             template = N_(
                 "the umpire has just restarted and is still checking this game against what was "
                 "posted; try again in a minute"
             )
             raise NotNow(Words(template))
 
-    def require_whole(self, id: int) -> None:
-        """The whole log of a campaign must be unbroken: asked before it is first played.
+    def require_intact(self, id: int) -> None:
+        """Require that the whole log of a campaign is intact; called before it is first played.
 
         Raises:
             Corrupt: if it is not.
         """
         campaign = self.campaign(id)
-        self.store.require_whole(campaign.name, id, campaign.n, campaign.head)
+        self.store.require_intact(campaign.name, id, campaign.n, campaign.head)
 
     def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
-        """The hidden root and the chance of a campaign that has begun; neither ever changes."""
+        """Return the hidden root and the chance source of a campaign that has begun; neither ever changes."""
         keys = self.campaigns.keys(campaign)
         seeds = _roots(name, keys).seeds
         return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
 
     def roots(self, campaign: Campaign) -> Roots:
-        """All secrets of a campaign."""
+        """Return all secrets of a campaign."""
         return _roots(campaign.name, self.campaigns.keys(campaign.id))
 
 

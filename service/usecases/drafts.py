@@ -81,7 +81,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
             raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
         question, asked = found
     values = (tx.campaign.id, tx.message.user, seat, key, content, question, asked, tx.time)
-    with tx.context.store.transaction(lasting=False):
+    with tx.context.store.transaction(durable=False):
         tx.context.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
     return Draft(key, list(filled), question, "open")
 
@@ -103,7 +103,7 @@ def _content(filled: Sequence[JSON], key: str) -> str:
 
 def drop(store: Store, campaign: int, user: str, seat: str, key: str) -> None:
     """Forget a draft."""
-    with store.transaction(lasting=False):
+    with store.transaction(durable=False):
         store.run(f"DELETE FROM draft WHERE {_WHOSE}", campaign, user, seat, key)
 
 

@@ -251,7 +251,7 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
 # -- after a restored backup -------------------------------------------------------------------------
 
 
-def compare(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
+def reconcile(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
     """Compare what was posted with the log; whether they agree. If not, the campaign is held.
 
     Its clocks have stood since a UNIX second, if one is named.

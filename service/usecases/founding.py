@@ -85,7 +85,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     if context.campaigns.is_taken(roots.game):
         raise NotNow(Words(N_("a game has already been created from these words")))
     cups = context.games[plan.game].found(plan.scenario, ready.options, seats).cups
-    title, umpire = plain(plan.title, LONGEST_NAME), context.umpire(plan.game)
+    title, umpire = plain(plan.title, LONGEST_NAME), context.rules_version(plan.game)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
     terms = core.Terms(title, plan.scenario, ready.options, seats, tier, umpire, cups, before=plan.before)
     chain = Chain(roots.game, roots.secrets.hroot)
@@ -305,7 +305,7 @@ def leave_salt_to_bot(tx: Transaction, seat: str) -> None:
     _go_on(tx, keys)
 
 
-def show(tx: Transaction, seat: str, nonce: str, text: str) -> None:
+def reveal(tx: Transaction, seat: str, nonce: str, text: str) -> None:
     """A seat shows the salt that it is bound to: the nonce in hex, and its words.
 
     Raises:

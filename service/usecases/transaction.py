@@ -164,7 +164,7 @@ class Transaction:
 
     def note_rules(self) -> None:
         """Log it if other code or data rule the campaign than before (design/fair-dice.md §8)."""
-        now = self.context.umpire(self.campaign.game)
+        now = self.context.rules_version(self.campaign.game)
         if now != self.campaign.umpire:
             self.append(
                 "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}

@@ -152,7 +152,7 @@ def tie(b: ServiceHarness, campaign: int) -> None:
 def test_posts_that_the_log_knows_are_no_cause_to_hold(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     tie(b, campaign)
-    assert b.service.compare(by(""), campaign, seen(b, campaign)).said == {"agree": 1}
+    assert b.service.reconcile(by(""), campaign, seen(b, campaign)).said == {"agree": 1}
     assert b.service.status(campaign).campaign.held == ""
 
 
@@ -164,7 +164,7 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
         posted, lost = seen(b, campaign), b.service.log(campaign)[-1]
     assert lost["e"] == 1
     with service_harness(old) as b:
-        assert b.service.compare(by(""), campaign, posted).said == {"agree": 0}
+        assert b.service.reconcile(by(""), campaign, posted).said == {"agree": 0}
         (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "lost"]
         assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
         with pytest.raises(NotNow, match="on hold"):
@@ -189,11 +189,11 @@ def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) ->
         tie(b, campaign)
         posted, rolls = seen(b, campaign), b.service.log(campaign)[-1]["rolls"]
     with service_harness(old) as b:
-        b.service.compare(by(""), campaign, posted)
+        b.service.reconcile(by(""), campaign, posted)
         b.service.release(by("judge"), campaign)
         tie(b, campaign)
         assert b.service.log(campaign)[-1]["rolls"] == rolls
-        assert b.service.compare(by(""), campaign, posted).said == {"agree": 1}
+        assert b.service.reconcile(by(""), campaign, posted).said == {"agree": 1}
 
 
 def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:

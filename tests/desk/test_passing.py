@@ -22,7 +22,7 @@ from adjudicator.core import (
     one_of,
 )
 from adjudicator.core.words import N_, words
-from service.usecases.time.default_answer import passing
+from service.usecases.time.default_answer import default_answer
 
 RULE: dict[str, Any] = {"rule": "1", "prompt": words(N_("What?"))}
 SHUT = bar("1", N_("not now"))
@@ -68,4 +68,4 @@ def menu(**items: Any) -> Menu:
     ],
 )
 def test_only_what_does_nothing_is_a_pass(choice: Choice[Any], answer: object) -> None:
-    assert passing(choice) == answer
+    assert default_answer(choice) == answer

@@ -59,7 +59,7 @@ def every(service: Service, campaign: int, seat: str | None, language: str) -> l
         build.hand_of(*who),
         build.battle_of(*who),
         build.course_of(*who),
-        build.film_of(*who),
+        build.animation_of(*who),
         *previews(service, campaign, seat, language),
     ]
 
@@ -251,7 +251,7 @@ def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, s
 def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
     b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = build.film_of(b.service, played(b, "julius_caesar", 60), None, "en")
+    drawing = build.animation_of(b.service, played(b, "julius_caesar", 60), None, "en")
     assert drawing is not None and len(drawing.scenes) > 3
     tried: list[Sequence[Any]] = []
 

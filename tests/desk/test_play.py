@@ -48,7 +48,7 @@ def test_the_games_of_the_documents_are_refereed_to_their_end(play: Path, tmp_pa
 
 def test_there_is_a_whole_game_to_read() -> None:
     (play,) = PLAYS.glob("julius_caesar_*.orders")
-    assert len(read(play.read_text(encoding="utf-8")).letters) > 200
+    assert len(read(play.read_text(encoding="utf-8")).orders) > 200
 
 
 def test_a_refusal_ends_it_and_names_line_and_reason(tmp_path: Path) -> None:

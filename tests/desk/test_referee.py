@@ -260,7 +260,7 @@ def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: ServiceHarness)
 def test_whoever_plays_alone_looks_wherever_he_likes(b: ServiceHarness) -> None:
     campaign = b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
     b.service.join(by("me"), campaign, "caesar", "Me")
-    b.service.invite_house(by("me"), campaign, "pompey")
+    b.service.invite_ai(by("me"), campaign, "pompey")
     assert b.service.see_as(by("me"), campaign, "pompey") == b.service.view(campaign, "pompey")
 
 
@@ -319,8 +319,8 @@ def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: ServiceHarnes
     campaign = b.found("julius_caesar", "war")
     b.service.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(NotNow, match="only the referee"):
-        b.service.invite_house(by("passer-by"), campaign, "caesar")
-    b.service.invite_house(by("pompey"), campaign, "caesar")
+        b.service.invite_ai(by("passer-by"), campaign, "caesar")
+    b.service.invite_ai(by("pompey"), campaign, "caesar")
     assert b.service.status(campaign).members["caesar"].user == "house"
 
 

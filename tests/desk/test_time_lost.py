@@ -112,12 +112,12 @@ def test_clocks_stand_until_a_game_is_compared(b: ServiceHarness, pace: TimeCont
     campaign, other = ordering(b, pace), ordering(b, pace, b"other")
     before = left(b, campaign, "a")
     assert before is not None
-    b.context.doubt([campaign])
+    b.context.mark_unreconciled([campaign])
     later(b, 40)
-    b.context.doubt([campaign, other])
+    b.context.mark_unreconciled([campaign, other])
     later(b, before)
     assert answers(b, campaign) == [] == told(b, campaign, "seat/a", "reminder")
-    assert b.service.compare(CLOCK, campaign, []).said == {"agree": 1}
+    assert b.service.reconcile(CLOCK, campaign, []).said == {"agree": 1}
     assert left(b, campaign, "a") == before and tick(b)
     later(b, before - 1)
     assert told(b, campaign, "channel", "lapsed") == []
@@ -163,7 +163,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
     later(b, 20)
     b.clock.now += 20 * HOUR
     with monkeypatch.context() as m:
-        m.setattr("service.api.Service._ring", lambda *_: 1)
+        m.setattr("service.api.Service._act_on_due", lambda *_: 1)
         b.service.tick()
     with service_harness(b.path) as again:
         again.clock.now = b.clock.now

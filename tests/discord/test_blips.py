@@ -79,16 +79,16 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
     with pytest.raises(NotNow, match="checking this game"):
-        await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
+        await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
     refused = await t.alice.command("order", t.channel, line="bid 2")
     assert "still checking this game against what was posted" in refused.text
-    await t.worker.do(lambda _: later(t.bench, 1))
-    assert not await t.worker.look(Service.is_house_asked)
+    await t.worker.run(lambda _: later(t.bench, 1))
+    assert not await t.worker.run_silently(Service.is_ai_asked)
     await t.client.parts.statuses.update(campaign)
     assert screen.text(shown) == witness and not [e for e in t.bench.service.log(campaign) if "by" in e]
     blip.mend()
     await t.server.until(lambda: not t.bench.service.is_unreconciled(campaign), "that they are compared")
-    await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
+    await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
     assert "a storm" in screen.text(t.status)
 
@@ -98,8 +98,8 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
 
 async def held(t: ToyHarness, campaign: int, why: str) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.hold(judge, campaign, why))
-    await t.worker.do(lambda service: service.release(judge, campaign))
+    await t.worker.run(lambda service: service.hold(judge, campaign, why))
+    await t.worker.run(lambda service: service.release(judge, campaign))
     await t.settled()
 
 
@@ -154,7 +154,7 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
 async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: ToyHarness) -> None:
     campaign = await t.begun()
     channels, places = t.bench.service.channels, t.client.parts.channels
-    shown, users = await t.worker.look(lambda _: channels.shown(campaign)), [f"discord/{t.alice.id}"]
+    shown, users = await t.worker.run_silently(lambda _: channels.shown(campaign)), [f"discord/{t.alice.id}"]
     assert shown is not None
     thread = await places.seat_thread(shown, "seat/north", "North", users, "Welcome")
 
@@ -164,7 +164,7 @@ async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(
         channels.drop_thread(*kept)
         channels.keep_thread(campaign, f"new/{kept[1]}", thread)
 
-    await t.worker.look(forgotten)
+    await t.worker.run_silently(forgotten)
     assert await places.seat_thread(shown, "seat/north", "North", users, "Welcome") == thread
     assert said(t.server.world.channels[str(thread)]).count("Welcome") == 1
 
@@ -188,17 +188,17 @@ async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
 async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) -> None:
     campaign = await t.begun()
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.do(
+    await t.worker.run(
         lambda service: service.set_pace(judge, campaign, TimeControl("fixed", 24, tournament=True))
     )
-    await t.worker.do(lambda _: later(t.bench, 23))
+    await t.worker.run(lambda _: later(t.bench, 23))
     (before,) = {due.due for due in t.bench.service.due(campaign)}
     assert before is not None
     t.client.dispatch("disconnect")
     await t.server.until(lambda: not t.client.connected.is_set(), "that")
     t.bench.clock.now += 5 * HOUR
     ticking = asyncio.create_task(t.client.parts.background._tick())
-    await t.worker.look(lambda _: None)
+    await t.worker.run_silently(lambda _: None)
     assert not ticking.done()
     t.client.dispatch("resumed")
     await ticking

@@ -181,16 +181,16 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
 
 def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path) -> None:
     path = tmp_path / "desk.db"
-    with opened(path, umpires=True):
+    with opened(path, exclusive=True):
         made = backed_up(path, tmp_path / "backups", 3)
         with opened(path) as beside:
             assert beside.campaigns() == [], "a reader may be beside the bot"
-        with pytest.raises(CannotStart, match="Another umpire"), opened(path, umpires=True):
+        with pytest.raises(CannotStart, match="Another umpire"), opened(path, exclusive=True):
             pass
         with pytest.raises(CannotStart, match="Another umpire"):
             restored(made, path)
     assert restored(made, path) is not None
-    with opened(path, umpires=True):
+    with opened(path, exclusive=True):
         pass
     path.write_bytes(b"")
     with pytest.raises(CannotStart, match="Cannot open"), alone(path / "no folder.db"):
@@ -200,15 +200,15 @@ def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path)
 @toyed
 async def test_a_mailbox_beside_discord_gets_the_same_posts_once(t: ToyHarness) -> None:
     folder, service = t.folder / "letters", t.bench.service
-    await t.worker.look(lambda service: Postbox(service, folder).deliver())
+    await t.worker.run_silently(lambda service: Postbox(service, folder).deliver())
     campaign = await t.begun()
     for north in (2, 1):
-        await t.worker.look(lambda service: Postbox(service, folder).deliver())
+        await t.worker.run_silently(lambda service: Postbox(service, folder).deliver())
         await t.round(north, 0)
         await t.order(t.alice, "take 1")
     await t.settled()
     assert service.unsent("postbox") > 0 == service.unsent(FRONT_END)
-    await t.worker.look(lambda service: Postbox(service, folder).deliver())
+    await t.worker.run_silently(lambda service: Postbox(service, folder).deliver())
     posts = service.posts(campaign, ["channel", "referee", "seat/north", "seat/south"], 0, 1_000)
     for person, seat in ((t.alice, "seat/north"), (t.bob, "seat/south")):
         told = [p.nonce for p in posts if p.audience in ("channel", seat) and compose(service, p, "en")]

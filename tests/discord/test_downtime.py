@@ -27,7 +27,7 @@ LONG = 72
 @asynccontextmanager
 async def up(t: ToyHarness) -> AsyncIterator[None]:
     """The bot up for a while: as at its start, first the clock, then everything else."""
-    await t.worker.do(lambda service: tick(t.bench))
+    await t.worker.run(lambda service: tick(t.bench))
     t.client = DiscordClient(t.worker, t.bench.service.games(), t.settings, guild_ready_timeout=0.05)
     async with t.running():
         await t.settled()
@@ -45,7 +45,7 @@ async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, in
         campaign = await t.begun()
         pace = TimeControl("fixed", LONG, tournament=tournament)
         judge = by(f"discord/{t.judge.id}")
-        await t.worker.do(lambda service: service.set_pace(judge, campaign, pace))
+        await t.worker.run(lambda service: service.set_pace(judge, campaign, pace))
         await t.order(t.bob, "bid 1")
         (before,) = [d.due for d in t.bench.service.due(campaign) if d.seat == "north"]
         assert before == t.bench.clock.now + LONG * HOUR
@@ -54,7 +54,7 @@ async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, in
     with t.bench.store.transaction():
         t.bench.context.clocks.beat(before - down // 2, None)
     t.bench.clock.now = before - down // 2
-    await t.worker.do(lambda service: tick(t.bench))
+    await t.worker.run(lambda service: tick(t.bench))
     t.bench.clock.now = before + down // 2
     async with up(t):
         pass

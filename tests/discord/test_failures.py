@@ -29,7 +29,7 @@ def reader(t: DiscordHarness, person: Person) -> Reader:
 
 async def roll(t: DiscordHarness, campaign: int, label: str) -> None:
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.roll(judge, campaign, label, 1, 6, ""))
+    await t.worker.run(lambda service: service.roll(judge, campaign, label, 1, 6, ""))
 
 
 def private(t: DiscordHarness) -> list[Channel]:
@@ -201,7 +201,7 @@ async def test_another_application_posts_a_status_of_its_own(t: DiscordHarness) 
     campaign, old = await t.seated(), t.status
     t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
+    await t.worker.run(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
     assert old.pinned is None and t.status.id != old.id and "On hold: a storm" in screen.text(t.status)
 
@@ -258,7 +258,7 @@ async def discard(t: DiscordHarness, campaign: int) -> None:
             answer = next(iter(pending.choice.describe()["options"]))["id"]
             service.submit(Brought("", f"discord/{person.id}"), campaign, seat, answer)
 
-    await t.worker.do(laid_aside)
+    await t.worker.run(laid_aside)
     await t.settled()
 
 
@@ -268,7 +268,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     t.server.world.remove_channel(t.channel)
     await t.server.quiet()
     user = Brought("", f"discord/{t.judge.id}")
-    await t.worker.do(lambda d: d.hold(user, campaign, "a storm"))
+    await t.worker.run(lambda d: d.hold(user, campaign, "a storm"))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "can no longer write in the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")

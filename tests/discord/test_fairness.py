@@ -89,7 +89,7 @@ async def test_a_second_press_takes_back_no_second_order(t: DiscordHarness) -> N
             service.submit(me, campaign, seat, next(s for s in samples if s["pick"] != "end"))
         return [e["n"] for e in service.log(campaign, before - 1) if e["t"] == "answer"]
 
-    first, second = await t.worker.do(moved)
+    first, second = await t.worker.run(moved)
     await mover.orders()
     assert mover.panel is not None
     await twice(t, mover.person, mover.panel, "Take back")
@@ -108,7 +108,7 @@ async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: Disc
     await Player(t, carla).through("end")
     await mover.orders()
     edit = by(f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.edit(edit, campaign, "steps.cleopatra = 3", "counted"))
+    await t.worker.run(lambda service: service.edit(edit, campaign, "steps.cleopatra = 3", "counted"))
     before = entries(t, campaign)
     assert mover.panel is not None
     await twice(t, mover.person, mover.panel, "Give 1")
@@ -153,7 +153,7 @@ async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Disc
         service.appoint(judge, campaign, alice, "Alice")
         service.leave(by(alice), campaign, "caesar")
 
-    await t.worker.do(left)
+    await t.worker.run(left)
     bob = Player(t, t.bob)
     await bob.command("referee replace", seat="caesar", member=carla)
     (offer,) = [m for m in t.channel.messages if carla.id in m.pings]

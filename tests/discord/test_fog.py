@@ -71,7 +71,7 @@ async def a_turn(t: DiscordHarness) -> None:
             service.order(Message("", users[seat]), year.campaign, seat, order)
         service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000)})
 
-    await t.worker.do(place)
+    await t.worker.run(place)
     while not year.turn.startswith("2/"):
         await year.act(n, lambda seat, rule: year.rules[seat, rule] < BY_HAND)
         n += 1

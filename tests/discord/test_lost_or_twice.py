@@ -103,7 +103,7 @@ async def test_whoever_left_the_server_keeps_seat_and_news(t: ToyHarness) -> Non
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
     await t.order(t.bob, "bid 1")
     user = f"discord/{t.alice.id}"
-    await t.worker.do(lambda service: service.submit(by(user), campaign, "north", 2))
+    await t.worker.run(lambda service: service.submit(by(user), campaign, "north", 2))
     await t.settled()
     assert t.bench.service.status(campaign).members["north"].user == user
     t.server.world.join(t.guild, t.alice.user)
@@ -117,12 +117,12 @@ async def test_whoever_has_left_a_team_reads_nothing_new(t: ToyHarness) -> None:
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"
-    await t.worker.do(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
+    await t.worker.run(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
     await t.round(2, 1)
     (shared,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     assert carol.sees(shared) and t.alice.sees(shared) and not t.bob.sees(shared)
     await t.order(t.alice, "take 1")
-    await t.worker.do(lambda d: d.dismiss(by(commander), campaign, "north", officer))
+    await t.worker.run(lambda d: d.dismiss(by(commander), campaign, "north", officer))
     before = carol.witness()
     await t.order(t.alice, "bid 3")
     assert "entry" in said(t.alice.dm_channel)
@@ -140,8 +140,8 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
     campaign = await t.begun()
     t.server.forbid(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
-    await t.worker.do(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
-    await t.worker.do(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
+    await t.worker.run(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
+    await t.worker.run(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "can no longer write in the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)
     t.server.permit(t.channel, "send_messages", "send_messages_in_threads")

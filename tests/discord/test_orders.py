@@ -30,7 +30,7 @@ async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
                 card = pending.choice.describe()["options"][0]["id"]
                 service.submit(Message("", f"discord/{person.id}"), campaign, seat, card)
 
-    await t.worker.do(cards)
+    await t.worker.run(cards)
     (asked,) = t.bench.service.asked(campaign)
     assert asked.rule == "6.1"
     return (alice, bob, campaign) if asked.seat == "caesar" else (bob, alice, campaign)

@@ -25,19 +25,19 @@ async def reads(t: ToyHarness, person: Person, way: str) -> None:
         kept = channels.reader(f"discord/{person.id}")
         channels.keep_reader(structs.replace(kept, way=way))
 
-    await t.worker.do(chosen)
+    await t.worker.run(chosen)
 
 
 async def hurried(t: ToyHarness, campaign: int) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.set_pace(judge, campaign, TimeControl("fixed", HOURS)))
+    await t.worker.run(lambda service: service.set_pace(judge, campaign, TimeControl("fixed", HOURS)))
     await t.settled()
 
 
 async def nearly_late(t: ToyHarness) -> list[Message]:
     """An hour before the deadline; what was posted then."""
     before = {m.id for m in everywhere(t)}
-    await t.worker.do(lambda _: later(t.bench, HOURS - 1))
+    await t.worker.run(lambda _: later(t.bench, HOURS - 1))
     await t.settled()
     return [m for m in everywhere(t) if m.id not in before]
 
@@ -82,7 +82,7 @@ async def test_a_reminder_of_a_window_rings_for_who_has_not_answered(t: ToyHarne
     await t.settled()
     assert asked(t, campaign) == [("c", True)]
     before = {m.id for m in everywhere(t)}
-    await t.worker.do(lambda _: later(t.bench, 23))
+    await t.worker.run(lambda _: later(t.bench, 23))
     await t.settled()
     reminders = [
         p for p in t.bench.service.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"
@@ -104,7 +104,7 @@ async def test_a_reminder_in_a_team_thread_spares_onlookers(t: ToyHarness) -> No
             alice, user = by(f"discord/{t.alice.id}"), f"discord/{person.id}"
             service.enlist(alice, campaign, "north", user, person.user.shown, role)
 
-    await t.worker.do(enlisted)
+    await t.worker.run(enlisted)
     await hurried(t, campaign)
     posted = [m for m in await nearly_late(t) if place_of(t, m).type == PRIVATE_THREAD]
     (reminder,) = [m for m in posted if m.pings]

@@ -24,7 +24,7 @@ async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:
         service.channels.show(ChannelBinding(campaign, int(channel.guild_id or 0), int(channel.id)))
         return campaign
 
-    campaign = await t.worker.do(found)
+    campaign = await t.worker.run(found)
     t.client.parts.statuses.request_update(campaign)
     await t.settled()
     return campaign
@@ -41,10 +41,10 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHa
     two = await another(t, other)
     held = t.server.hold("update_message", where=lambda path: str(path["channel_id"]) == t.channel.id)
     judge = by(f"discord/{t.judge.id}")
-    await t.worker.do(lambda service: service.hold(judge, one, "a storm"))
+    await t.worker.run(lambda service: service.hold(judge, one, "a storm"))
     assert held.reached is not None and held.gate is not None
     await held.reached.wait()
-    await t.worker.do(lambda service: service.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
+    await t.worker.run(lambda service: service.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
     (status,) = [m for m in other.messages if is_status(m)]
     await t.server.until(lambda: t.bob.mention in screen.text(status), "the other status")
     held.gate.set()

@@ -38,7 +38,7 @@ async def second(t: DiscordHarness, channel: Channel) -> int:
         service.join(by(f"discord/{t.bob.id}"), n, "caesar", "Bob")
         return n
 
-    return await t.worker.do(found)
+    return await t.worker.run(found)
 
 
 @played
@@ -70,7 +70,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
     await t.found()
     other = t.server.world.add_channel(t.guild, "other")
     old = t.status
-    await t.worker.look(
+    await t.worker.run_silently(
         lambda service: service.channels.show(ChannelBinding(1, int(t.guild.id), int(other.id)))
     )
     for person in (t.alice, t.judge):  # also whoever is in the game that has the number now

@@ -32,7 +32,7 @@ async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:
         assert [a.seat for a in service.asked(campaign)] == ["a"]
         return campaign
 
-    campaign = await t.worker.do(found)
+    campaign = await t.worker.run(found)
     await t.settled()
     return campaign, {seat: Player(t, person) for seat, person in seated.items()}
 

@@ -68,7 +68,7 @@ class Year:
         hand = by_hand(seat, rule)
         self.rules[seat, rule] += 1
         if not hand:
-            await self.t.worker.do(lambda service: self._answer(service, seat, n))
+            await self.t.worker.run(lambda service: self._answer(service, seat, n))
             return
         pending = self.t.bench.service.pending(self.campaign, seat)
         assert pending is not None
@@ -131,7 +131,9 @@ class Year:
         p = self.players[seat]
         await p.orders()
         await self.pick(seat, items[0])
-        at = len(await self.t.worker.look(lambda service: self._filled(service, seat, reader.language)))
+        at = len(
+            await self.t.worker.run_silently(lambda service: self._filled(service, seat, reader.language))
+        )
         wanted = items[at] if at < len(items) else None
         if not has(p, "ask_type") or not isinstance(wanted, str) or wanted.startswith("*"):
             await self.from_the_start(p)

@@ -88,7 +88,7 @@ class DiscordHarness:
         return self.client.is_idle and self.server.idle() and not await self._waiting()
 
     async def _waiting(self) -> list[tuple[int, str, int]]:
-        return await self.worker.look(lambda service: service.lanes(FRONT_END))
+        return await self.worker.run_silently(lambda service: service.lanes(FRONT_END))
 
     # -- shortcuts
 

@@ -37,7 +37,7 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
         service.delivered(FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 1000)})
         return campaign
 
-    return await t.worker.do(found)
+    return await t.worker.run(found)
 
 
 async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
@@ -55,7 +55,7 @@ async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
             service.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
         raise AssertionError(f"nobody was asked by {rule}")
 
-    return await t.worker.do(on)
+    return await t.worker.run(on)
 
 
 class Player:

@@ -57,7 +57,7 @@ def in_battle(service: Service) -> str:
         answer = decide(pending.choice, sampler(step))
         service.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
     service.leave(Message("", "local/caesar"), campaign, "caesar")
-    service.invite_house(Message("", "local/judge"), campaign, "caesar")
+    service.invite_ai(Message("", "local/judge"), campaign, "caesar")
     key = new_token(service.random_bytes(TOKEN_BYTES))
     service.seat_access.grant(SeatAccess(campaign, "pompey", "local/pompey"), key)
     return key

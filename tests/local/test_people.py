@@ -194,7 +194,7 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
             fields = {"seat": "pompey", "who": "Dan", "request": "once/replace"}
             other = link(await ann.post(f"{JUDGE}/desk/replace", fields))
             assert link(await ann.post(f"{JUDGE}/desk/replace", fields)) == other
-            assert (await harness.worker.look(lambda service: service.status(1))).members[
+            assert (await harness.worker.run_silently(lambda service: service.status(1))).members[
                 "pompey"
             ].who == "Dan"
 

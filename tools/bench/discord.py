@@ -318,7 +318,7 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
         before, here = used(process.pid), time.process_time()
         drawn = _of_painters(process.pid)
         load = await Crowd(server, tables).press_on(rate, seconds)
-        bot, painters = used(process.pid), _of_painters(process.pid)
+        bot, render_pool = used(process.pid), _of_painters(process.pid)
         here = time.process_time() - here
         await process.stop()
         size = (folder / DATABASE).stat().st_size / 2**20
@@ -327,13 +327,17 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
         *_figures(load),
         Figure("cores used by the bot", (bot.seconds - before.seconds) / load.lasted, ""),
         Figure("processor of the bot for an interaction", 1000 * (bot.seconds - before.seconds) / n, "ms"),
-        Figure("cores used by the painters", (painters.seconds - drawn.seconds) / load.lasted, ""),
-        Figure("processor of the painters for an answer", (painters.seconds - drawn.seconds) / answers, "s"),
+        Figure("cores used by the painters", (render_pool.seconds - drawn.seconds) / load.lasted, ""),
+        Figure(
+            "processor of the painters for an answer", (render_pool.seconds - drawn.seconds) / answers, "s"
+        ),
         Figure("cores used by Discord's double and its people", here / load.lasted, ""),
         Figure("cores that the bot waited for", (bot.waited - before.waited) / load.lasted, "", "0"),
-        Figure("cores that the painters waited for", (painters.waited - drawn.waited) / load.lasted, "", "0"),
+        Figure(
+            "cores that the painters waited for", (render_pool.waited - drawn.waited) / load.lasted, "", "0"
+        ),
         Figure("memory of the bot, at most", bot.most, "MiB"),
-        Figure("memory of the painters, at most", painters.most, "MiB"),
+        Figure("memory of the painters, at most", render_pool.most, "MiB"),
         Figure("database", size, "MiB"),
     ]
 

@@ -94,7 +94,7 @@ async def _answers(b: ServiceHarness, folder: Path) -> list[Figure]:
             answer = pending.choice.accept(pending.choice.sample(rng))
             act = partial(_submit, campaign=campaign, seat=seat, answer=answer)
             began, work = time.perf_counter(), time.process_time()
-            await harness.worker.do(act)
+            await harness.worker.run(act)
             try:
                 async with asyncio.timeout(QUIET):
                     await asyncio.gather(*(_event(stream) for stream in streams))

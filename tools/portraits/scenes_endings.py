@@ -110,7 +110,7 @@ async def played_out(t: Studio, album: Album) -> None:
                     FRONT_END, {post.id: "-" for post in service.waiting(FRONT_END, 10_000) if post.id > last}
                 )
 
-    await t.worker.do(on)
+    await t.worker.run(on)
     await t.settled()
     album.shows("channel-played-out", t.alice, said(t, 4))
     album.shows("status-played-out", t.alice, [t.status])
@@ -183,8 +183,8 @@ async def seldom(t: Studio, album: Album) -> None:
     await player.orders()
     album.panel("sheet-draft", player)
     epoch = t.bench.service.status(campaign).campaign.epoch
-    await t.worker.do(lambda service: service.burn(referee, campaign, epoch + 2, "The log was restored"))
-    await t.worker.do(lambda service: service.renew_link(referee, campaign, "caesar"))
+    await t.worker.run(lambda service: service.burn(referee, campaign, epoch + 2, "The log was restored"))
+    await t.worker.run(lambda service: service.renew_link(referee, campaign, "caesar"))
     await t.settled()
     album.posts("notice-burn", t.alice, "notice/burn")
     album.posts("notice-link", t.alice, "notice/link")
@@ -201,7 +201,7 @@ async def bound(t: Studio, album: Album) -> None:
     orders = {"caesar": t.alice, "pompey": t.bob}
     for seat, person in orders.items():
         by = Message("", f"discord/{person.id}")
-        await t.worker.do(partial(_standing, by, campaign, seat, ["on 7.2 do retreat Roma"]))
+        await t.worker.run(partial(_standing, by, campaign, seat, ["on 7.2 do retreat Roma"]))
     await until(t, campaign, "7.2")
     await t.settled()
     for person in orders.values():
@@ -218,8 +218,8 @@ async def restored(t: Studio, album: Album) -> None:
     campaign = await t.begun()
     await t.settled()
     n = t.bench.service.status(campaign).campaign.n
-    await t.worker.do(
-        lambda service: service.compare(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)])
+    await t.worker.run(
+        lambda service: service.reconcile(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)])
     )
     await t.settled()
     t.client.parts.statuses.request_update(campaign)

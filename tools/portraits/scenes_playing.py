@@ -119,7 +119,7 @@ async def year(t: Studio, album: Album) -> None:
     seat = await played_to(t, campaign, "6.1")
     album.shows("status-playing", t.alice, [t.status])
     if seat != "caesar":
-        await t.worker.do(lambda service: service.order(by(t.bob.id), campaign, seat, "end", "en"))
+        await t.worker.run(lambda service: service.order(by(t.bob.id), campaign, seat, "end", "en"))
         assert await played_to(t, campaign, "6.1") == "caesar"
     await _moves(t, album, alice)
     await _battles(t, album, campaign, {"caesar": alice, "pompey": bob})
@@ -200,7 +200,7 @@ async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Si
                 album.shows("status-battle", t.alice, [t.status])
                 await _board(album, players[seat])
                 album.shows("channel", t.alice, [t.status, _pictured(t)])
-        await t.worker.do(partial(_answer, campaign=campaign, n=n))
+        await t.worker.run(partial(_answer, campaign=campaign, n=n))
     await t.settled()
     album.shows("thread-dice", t.alice, dice(t)[:2])
     public(t, album, "")
@@ -304,7 +304,7 @@ async def belisarius(t: Studio, album: Album) -> None:
     await t.settled()
     await _question(t, album, t.sitter(seats["barbarian"]), "34.0")
     for seat, order in SET_UP:
-        await t.worker.do(partial(_placed, by(seats[seat].id), campaign, seat, order))
+        await t.worker.run(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
     album.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
     for n in range(160):
@@ -314,8 +314,8 @@ async def belisarius(t: Studio, album: Album) -> None:
         name, seat = f"belisarius-{asked[0].rule}", asked[0].seat
         is_new = name not in album.names
         await _question(t, album, t.sitter(seats[seat]), asked[0].rule)
-        await t.worker.do(partial(_answer, campaign=campaign, n=n, is_told=is_new))
-    await t.worker.do(partial(_answer, campaign=campaign, n=0))
+        await t.worker.run(partial(_answer, campaign=campaign, n=n, is_told=is_new))
+    await t.worker.run(partial(_answer, campaign=campaign, n=0))
     await t.settled()
     album.shows("status-belisarius", t.alice, [t.status])
     public(t, album, "-belisarius")

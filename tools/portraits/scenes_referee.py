@@ -104,7 +104,7 @@ async def _says(t: Studio, album: Album) -> None:
     await t.settled()
     album.panel("announced", judge)
     album.posts("notice-announcement", t.alice, "notice/announcement")
-    points = await t.worker.look(lambda service: service.undo_points(service.campaigns()[0].id))
+    points = await t.worker.run_silently(lambda service: service.undo_points(service.campaigns()[0].id))
     await alice.command("game back", entry=3, why="I meant the other card")
     album.panel("refused-back", alice)
     await alice.command("game back", entry=points[0].to, why="I meant the other card")

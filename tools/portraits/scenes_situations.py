@@ -95,7 +95,7 @@ async def clock(t: Studio, album: Album) -> None:
     album.panel("refused-absence", alice)
     await alice.command("my absence")
     album.panel("absence-none", alice)
-    day = await t.worker.look(lambda service: service.now())
+    day = await t.worker.run_silently(lambda service: service.now())
     await alice.command("my absence", until=_day(day + 5 * 86_400), zone="Europe/Berlin")
     album.panel("absence", alice)
     await t.settled()
@@ -134,7 +134,7 @@ async def expiries(t: Studio, album: Album) -> None:
                 service.join(Message("", user), campaign, seat, user)
             return campaign
 
-        campaign = await t.worker.do(found)
+        campaign = await t.worker.run(found)
         await played_to(t, campaign, "6.1")
         before = len(channel.messages)
         await t.wait(13)
@@ -164,7 +164,7 @@ async def outage(t: Studio, album: Album) -> None:
     await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
     await t.wait(1)
-    await t.worker.do(lambda service: down(t.bench, 30 * 3600))
+    await t.worker.run(lambda service: down(t.bench, 30 * 3600))
     await t.settled()
     album.posts("notice-outage", t.alice, "notice/outage")
     album.shows("status-deadline", t.alice, [t.status])
@@ -299,7 +299,7 @@ async def windows(t: Studio, album: Album) -> None:
                 )
         raise AssertionError("no window")
 
-    seat = await t.worker.do(on)
+    seat = await t.worker.run(on)
     await t.settled()
     player, judge = t.sitter(seats[seat]), t.sitter(t.judge)
     album.shows("dm-window", seats[seat], seats[seat].dms[-1:])

@@ -43,8 +43,8 @@ ROOM = (LONGEST_TITLE, LONGEST_LABEL)
 class Studio(DiscordHarness):
     """A harness whose maps are drawn as they are; Bob reads what Alice reads."""
 
-    def be_at(self, bench: ServiceHarness, painters: RenderPool | None = None) -> None:
-        super().be_at(bench, painters)
+    def be_at(self, bench: ServiceHarness, render_pool: RenderPool | None = None) -> None:
+        super().be_at(bench, render_pool)
         self.worker = Worker(bench.service)
         self.client = DiscordClient(
             self.worker, bench.service.games(), self.settings, guild_ready_timeout=0.05
@@ -52,7 +52,7 @@ class Studio(DiscordHarness):
 
     async def wait(self, hours: float) -> None:
         """Time goes on, with the umpire up."""
-        await self.worker.do(lambda service: later(self.bench, hours))
+        await self.worker.run(lambda service: later(self.bench, hours))
         await self.settled()
 
     async def found(self, channel: Channel | None = None) -> int:
@@ -73,7 +73,7 @@ class Studio(DiscordHarness):
             assert now is not None
             service.channels.show(structs.replace(now, language=self.language))
 
-        await self.worker.do(shown)
+        await self.worker.run(shown)
         await self.settled()
         return campaign
 
@@ -281,6 +281,6 @@ async def played_to(t: DiscordHarness, campaign: int, rule: str) -> str:
                 service.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
         raise AssertionError(f"nobody was asked by {rule}")
 
-    found = await t.worker.do(on)
+    found = await t.worker.run(on)
     await t.settled()
     return found

@@ -75,7 +75,7 @@ async def enter(request: web.Request) -> web.Response:
             )
         service.seat_access.add(context.session, token)
 
-    await app.worker.look(take)
+    await app.worker.run_silently(take)
     to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
@@ -92,7 +92,7 @@ async def _found(request: web.Request) -> tuple[SeatLink, str]:
         doors = ((link_of(service, one), one) for one in (token, derived_token(context.session, token)))
         return next(((found, one) for found, one in doors if found is not None), None)
 
-    found = await app_of(request).worker.look(look) if is_token(token) else None
+    found = await app_of(request).worker.run_silently(look) if is_token(token) else None
     if found is None:
         require_guess(request)
         raise NotFound
@@ -165,7 +165,7 @@ async def sit_down(request: web.Request) -> web.Response:
         service.seat_access.add(context.session, token)
 
     try:
-        await app.worker.do(act)
+        await app.worker.run(act)
     except Refusal as refused:
         said = refusal(refused, context.language, t.label)
         return html(_sit_down(request, t, found, said), 409)
@@ -213,7 +213,7 @@ async def take_seat(request: web.Request) -> web.Response:
         service.seat_access.add(context.session, token)
         return service.status(campaign).campaign
 
-    joined = await app.worker.do(act)
+    joined = await app.worker.run(act)
     return html(_own_link(request, context.localizer(app.games[joined.game]), campaign, seat, token))
 
 

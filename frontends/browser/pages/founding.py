@@ -198,7 +198,7 @@ async def found(request: web.Request) -> web.StreamResponse:
     if game is None or scenario is None:
         raise NotFound
     try:
-        founded = await app.worker.do(lambda service: carry_out(service, context, game, scenario))
+        founded = await app.worker.run(lambda service: carry_out(service, context, game, scenario))
     except Refusal as refused:
         said = refusal(refused, context.language, game.lexicon.label)
         return html(_sheet(request, game, scenario, said), 409)
@@ -244,7 +244,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
                     SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
             case "house" if game.ai_player is not None:
-                service.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
+                service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
                 pass
             case _:

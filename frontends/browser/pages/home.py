@@ -59,7 +59,7 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
 async def home(request: web.Request) -> web.Response:
     """What one holds, what one may watch, and the way to a new game."""
     app, context = app_of(request), context_of(request)
-    found = await app.worker.look(lambda service: listed(service, list(context.held)))
+    found = await app.worker.run_silently(lambda service: listed(service, list(context.held)))
     t = context.text
     mine = [_card(request, one) for one in found if one.rooms]
     others = [_card(request, one) for one in found if not one.rooms]
@@ -169,7 +169,7 @@ def own_path(path: str) -> str:
 async def forget(request: web.Request) -> web.StreamResponse:
     """The browser puts down all its keys."""
     context = context_of(request)
-    await app_of(request).worker.look(lambda service: service.seat_access.sign_out(context.session))
+    await app_of(request).worker.run_silently(lambda service: service.seat_access.sign_out(context.session))
     return see_other("/")
 
 
@@ -189,7 +189,9 @@ async def take_password(request: web.Request) -> web.StreamResponse:
     if not password or not same(context.field("password"), password):
         return html(_password(context, to, wrong=True), status=403)
     word = password_proof(context.session, password)
-    await app.worker.look(lambda service: service.seat_access.save_password_proof(context.session, word))
+    await app.worker.run_silently(
+        lambda service: service.seat_access.save_password_proof(context.session, word)
+    )
     return see_other(to)
 
 

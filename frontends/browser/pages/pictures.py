@@ -117,7 +117,7 @@ async def the_map(request: web.Request) -> web.Response:
             raise NotFound
         return drawing(sight, table, theme, width), stamp(sight) == request.match_info["stamp"]
 
-    made, is_same = await app_of(request).worker.look(look)
+    made, is_same = await app_of(request).worker.run_silently(look)
     return await shown(request, made, 3600 if is_same else 0)
 
 
@@ -133,7 +133,7 @@ async def the_hand(request: web.Request) -> web.Response:
             raise NotFound
         return structs.replace(made, theme=theme)
 
-    return await shown(request, await app_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.run_silently(look))
 
 
 async def of_post(request: web.Request) -> web.Response:
@@ -150,4 +150,4 @@ async def of_post(request: web.Request) -> web.Response:
         made = said.drawings[n]
         return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
 
-    return await shown(request, await app_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.run_silently(look))

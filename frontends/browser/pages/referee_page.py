@@ -244,7 +244,7 @@ def _vacate(service: Service, context: RequestContext, table: Table) -> object:
 
 
 def _invite_ai(service: Service, context: RequestContext, table: Table) -> object:
-    return service.invite_house(table.viewer.message(), table.viewer.campaign, _seat(context, table))
+    return service.invite_ai(table.viewer.message(), table.viewer.campaign, _seat(context, table))
 
 
 def _pace(service: Service, context: RequestContext, table: Table) -> object:

@@ -162,7 +162,7 @@ async def picture(request: web.Request) -> web.Response:
             raise NotFound
         return drawing(sight, table, theme, width_of(request))
 
-    return await shown(request, await app_of(request).worker.look(look), later=True)
+    return await shown(request, await app_of(request).worker.run_silently(look), later=True)
 
 
 async def course(request: web.Request) -> web.Response:
@@ -176,4 +176,4 @@ async def course(request: web.Request) -> web.Response:
             raise NotFound
         return msgspec.structs.replace(made, theme=theme)
 
-    return await shown(request, await app_of(request).worker.look(look))
+    return await shown(request, await app_of(request).worker.run_silently(look))

@@ -207,7 +207,7 @@ async def require_password(request: web.Request, handler: Handler) -> web.Stream
     """A table with a password shows nothing else to who has not given it."""
     found, password = context_of(request), app_of(request).settings.table_password
     if password and not request.path.startswith(OPEN_TO_ALL):
-        word = await app_of(request).worker.look(
+        word = await app_of(request).worker.run_silently(
             lambda service: service.seat_access.password_proof(found.session)
         )
         if not same(word, password_proof(found.session, password)):
@@ -222,7 +222,9 @@ MIDDLEWARES: tuple[Middleware, ...] = (check_host, check_origin, identify, check
 async def _look_up(app: AppContext, found: RequestContext) -> None:
     """What a browser holds; one that brought no purse holds nothing."""
     if not found.fresh:
-        found.held = await app.worker.look(lambda service: service.seat_access.of_session(found.session))
+        found.held = await app.worker.run_silently(
+            lambda service: service.seat_access.of_session(found.session)
+        )
 
 
 async def read_form(request: web.Request) -> dict[str, list[str]]:

@@ -86,7 +86,7 @@ async def _label(request: web.Request) -> Label:
     campaign = request.match_info.get("campaign")
     if campaign is None:
         return same
-    game = await app_of(request).worker.look(lambda service: service.game(int(campaign)))
+    game = await app_of(request).worker.run_silently(lambda service: service.game(int(campaign)))
     return game.lexicon.label
 
 

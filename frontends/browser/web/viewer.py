@@ -137,4 +137,4 @@ async def with_table(
         context.held = service.seat_access.of_session(context.session)  # a stream is open for hours
         return act(service, context, admit(service, context, campaign, place))
 
-    return await (worker.do(with_table) if changes else worker.look(with_table))
+    return await (worker.run(with_table) if changes else worker.run_silently(with_table))

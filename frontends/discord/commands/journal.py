@@ -82,10 +82,10 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
 
     def animation(service: Service) -> Drawing | None:
         before, turn = build.turn_at(service, campaign.id, None)
-        made = build.film_of(service, campaign.id, seat, call.language, "" if whole else turn)
+        made = build.animation_of(service, campaign.id, seat, call.language, "" if whole else turn)
         if made is None and not whole and before >= 0:  # a turn that has just begun: the one before it
             _, turn = build.turn_at(service, campaign.id, before)
-            made = build.film_of(service, campaign.id, seat, call.language, turn, before)
+            made = build.animation_of(service, campaign.id, seat, call.language, turn, before)
         return made
 
     drawing = await call.look(animation)

@@ -132,11 +132,11 @@ class ActionContext:
             Refusal: and nothing has changed.
         """
         await self.bot.recovery.wait_for_first_round()
-        return await self.bot.worker.do(act)
+        return await self.bot.worker.run(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
         """Run a query of the service."""
-        return await self.bot.worker.look(act)
+        return await self.bot.worker.run_silently(act)
 
     # -- speaking --------------------------------------------------------------------------------
 
@@ -322,6 +322,6 @@ async def keep_language(call: ActionContext) -> None:
         language = known_language(call.interaction.locale)
         if language != reader.language:
             reader = structs.replace(reader, language=language)
-            await call.look(lambda service: service.channels.keep_reader(reader, lasting=False))
+            await call.look(lambda service: service.channels.keep_reader(reader, durable=False))
     call.language = reader.language or call.language
     call.bot.languages.keep(call.interaction.user.id, call.language)

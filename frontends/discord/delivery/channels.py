@@ -94,7 +94,7 @@ class ChannelDirectory:
             service.channels.keep_thread(shown.campaign, name, let_in)
             service.channels.drop_thread(shown.campaign, begun)
 
-        await self._worker.look(finish)
+        await self._worker.run_silently(finish)
         return let_in
 
     async def _greet(self, thread: int, greeting: str) -> None:
@@ -109,7 +109,7 @@ class ChannelDirectory:
             log.warning("welcome message not sent to private thread: %s", error, extra={"channel": thread})
 
     async def _kept(self, campaign: int, name: str) -> int | None:
-        return await self._worker.look(lambda service: service.channels.thread(campaign, name))
+        return await self._worker.run_silently(lambda service: service.channels.thread(campaign, name))
 
     async def _thread(
         self,
@@ -132,7 +132,9 @@ class ChannelDirectory:
                 "thread not created: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel}
             )
             thread = 0
-        await self._worker.look(lambda service: service.channels.keep_thread(shown.campaign, name, thread))
+        await self._worker.run_silently(
+            lambda service: service.channels.keep_thread(shown.campaign, name, thread)
+        )
         return thread or fallback
 
     async def _make(self, channel: int, title: str, kind: discord.ChannelType) -> int:
@@ -161,7 +163,7 @@ class ChannelDirectory:
         def unknown(service: Service) -> list[int]:
             return [id for id in same if service.channels.thread_named(id) is None]
 
-        left = next(iter(await self._worker.look(unknown)), 0) if same else 0
+        left = next(iter(await self._worker.run_silently(unknown)), 0) if same else 0
         if left and kind is discord.ChannelType.private_thread:
             found: Any = await self._client.fetch_channel(left)
             return left if (found.member_count, found.message_count) == (1, 0) else 0
@@ -183,10 +185,10 @@ class ChannelDirectory:
 
     async def forget_thread(self, thread: int) -> bool:
         """Forget a thread that is gone, so that the next post makes another; false if it was none of ours."""
-        named = await self._worker.look(lambda service: service.channels.thread_named(thread))
+        named = await self._worker.run_silently(lambda service: service.channels.thread_named(thread))
         if named is None:
             return False
-        await self._worker.look(lambda service: service.channels.drop_thread(*named))
+        await self._worker.run_silently(lambda service: service.channels.drop_thread(*named))
         return True
 
     # -- one reader ------------------------------------------------------------------------------
@@ -213,7 +215,7 @@ class ChannelDirectory:
         """Try no direct message to a reader again before they ask for it."""
         log.info("user does not accept direct messages", extra={"user": reader.user})
         closed = structs.replace(reader, closed=True)
-        await self._worker.look(lambda service: service.channels.keep_reader(closed))
+        await self._worker.run_silently(lambda service: service.channels.keep_reader(closed))
 
     async def try_direct(self, reader: Reader, rendered: RenderedMessage) -> bool:
         """Send a direct message; return false if the reader takes none.
@@ -250,7 +252,7 @@ class ChannelDirectory:
             rendered: the answer.
             ids: the interaction's, for the log.
         """
-        reader = await self._worker.look(lambda service: service.channels.reader(user))
+        reader = await self._worker.run_silently(lambda service: service.channels.reader(user))
         try:
             if DM in delivery_order(reader, strict=True) and await self.try_direct(reader, rendered):
                 return

@@ -100,8 +100,8 @@ class OutboxDispatcher:
 
     async def run(self) -> None:
         """Start a lane wherever something waits, as long as the client lives."""
-        self._sender.doubtful = await self._worker.look(lambda service: service.channels.last_post())
-        for game, language in await self._worker.look(_in_play):
+        self._sender.doubtful = await self._worker.run_silently(lambda service: service.channels.last_post())
+        for game, language in await self._worker.run_silently(_in_play):
             self._renderer.prepare(game, language)
         async with self._worker.news() as news:
             while not self._ending:
@@ -110,7 +110,7 @@ class OutboxDispatcher:
 
     async def _start_lanes(self) -> None:
         now = asyncio.get_running_loop().time()
-        for campaign, audience, first in await self._worker.look(lambda d: d.lanes(FRONT_END)):
+        for campaign, audience, first in await self._worker.run_silently(lambda d: d.lanes(FRONT_END)):
             lane = (campaign, audience)
             if lane not in self._lanes and self._rests.get(lane, 0.0) <= now:
                 self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
@@ -173,14 +173,14 @@ class OutboxDispatcher:
             posts = service.posts(campaign, [audience], first - 1, AT_ONCE)
             return [post for post in posts if _waits(service, post)]
 
-        return await self._worker.look(waiting)
+        return await self._worker.run_silently(waiting)
 
     # -- one post --------------------------------------------------------------------------------
 
     async def _send(self, posts: Sequence[Post]) -> None:
         """Send the posts of one message to everybody they are for, and mark them as arrived."""
         campaign = posts[0].campaign
-        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
+        shown = await self._worker.run_silently(lambda service: service.channels.shown(campaign))
         if shown is None:
             await self.arrived(posts, NOWHERE)
             return
@@ -200,7 +200,9 @@ class OutboxDispatcher:
             return
         page = await self._renderer.page(post, said, shown.language)
         if post.content.get("what") == "founded":
-            game = await self._worker.look(lambda service: service.status(post.campaign).campaign.game)
+            game = await self._worker.run_silently(
+                lambda service: service.status(post.campaign).campaign.game
+            )
             self._renderer.prepare(game, shown.language)
         place = shown.channel
         if post.kind == "told" or post.content.get("what") == "battle":
@@ -226,19 +228,19 @@ class OutboxDispatcher:
             label = service.game(post.campaign).lexicon.label
             return when.turn, speak(when.title, shown.language, label)
 
-        return await self._worker.look(named)
+        return await self._worker.run_silently(named)
 
     async def _keep_stage(self, campaign: int, stage: str) -> None:
         def keep(service: Service) -> None:
             channels = service.channels
             if (now := channels.shown(campaign)) is not None:
-                channels.show(structs.replace(now, stage=stage), lasting=False)
+                channels.show(structs.replace(now, stage=stage), durable=False)
 
-        await self._worker.look(keep)
+        await self._worker.run_silently(keep)
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
         """Begin to draw what posts will show: when they are sent, it is in the cache or under way."""
-        shown = await self._worker.look(lambda service: service.channels.shown(posts[0].campaign))
+        shown = await self._worker.run_silently(lambda service: service.channels.shown(posts[0].campaign))
         pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
         if shown is not None:
             ready = (self._renderer.draw_ahead(post, shown.language) for post in pictures)
@@ -247,7 +249,7 @@ class OutboxDispatcher:
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:
         """Mark posts as arrived."""
         arrived = {post.id: reference for post in posts}
-        await self._worker.look(lambda service: service.delivered(FRONT_END, arrived))
+        await self._worker.run_silently(lambda service: service.delivered(FRONT_END, arrived))
 
 
 def _waits(service: Service, post: Post) -> bool:

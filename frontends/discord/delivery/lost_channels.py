@@ -35,11 +35,11 @@ class LostChannels:
 
     async def report(self, campaign: int) -> None:
         """Note that the channel of a campaign is gone; the first time tell its founder and its referee."""
-        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
+        shown = await self._worker.run_silently(lambda service: service.channels.shown(campaign))
         if shown is None or shown.gone:
             return
         await self._keep(shown, "gone")
-        found = await self._worker.look(lambda service: service.status(campaign).campaign)
+        found = await self._worker.run_silently(lambda service: service.status(campaign).campaign)
         log.error(
             "the bot can no longer use the game's channel",
             extra={"campaign": campaign, "channel": shown.channel},
@@ -50,7 +50,7 @@ class LostChannels:
     async def _tell(self, user: str, campaign: Campaign, shown: ChannelBinding) -> None:
         if not id_of(user):
             return
-        reader = await self._worker.look(lambda service: service.channels.reader(user))
+        reader = await self._worker.run_silently(lambda service: service.channels.reader(user))
         template = N_(
             "The bot can no longer write in the channel of “{title}”. Nothing is lost. Restore "
             "its permission to view the channel and send messages, or use /game move in another "
@@ -69,9 +69,11 @@ class LostChannels:
 
     async def take_back(self, campaign: int) -> None:
         """Note that the channel of a campaign can be written to again."""
-        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
+        shown = await self._worker.run_silently(lambda service: service.channels.shown(campaign))
         if shown is not None and shown.gone:
             await self._keep(shown, "")
 
     async def _keep(self, shown: ChannelBinding, gone: str) -> None:
-        await self._worker.look(lambda service: service.channels.show(structs.replace(shown, gone=gone)))
+        await self._worker.run_silently(
+            lambda service: service.channels.show(structs.replace(shown, gone=gone))
+        )

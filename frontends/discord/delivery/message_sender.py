@@ -130,7 +130,9 @@ class MessageSender:
         id = error_id()
         ids = {"post": outgoing.post.id, "campaign": outgoing.post.campaign, "error": id}
         log.error("error %s: Discord rejected the post in every form: %s", id, rejected, extra=ids)
-        kept = await self._worker.look(lambda service: service.channels.sent_messages(outgoing.post.id))
+        kept = await self._worker.run_silently(
+            lambda service: service.channels.sent_messages(outgoing.post.id)
+        )
         first = sum(1 for (user, _), sent in kept.items() if user == outgoing.user and sent.message)
         bare = Page(body=[plain(instead_of(outgoing.post, id, outgoing.language))])
         for place in dict.fromkeys((outgoing.place, outgoing.place if outgoing.user else shown.channel)):
@@ -170,7 +172,7 @@ class MessageSender:
         self, outgoing: OutgoingMessage, place: int, messages: Sequence[RenderedMessage], first: int = 0
     ) -> None:
         post = outgoing.post
-        kept = await self._worker.look(lambda service: service.channels.sent_messages(post.id))
+        kept = await self._worker.run_silently(lambda service: service.channels.sent_messages(post.id))
         for part, rendered in enumerate(messages, first):
             sent = kept.get((outgoing.user, part))
             if sent is not None and sent.message:
@@ -184,7 +186,7 @@ class MessageSender:
             await self._keep(post, SentMessage(outgoing.user, part, place, message))
 
     async def _keep(self, post: Post, sent: SentMessage) -> None:
-        await self._worker.look(lambda service: service.channels.keep_sent_messages(post.id, [sent]))
+        await self._worker.run_silently(lambda service: service.channels.keep_sent_messages(post.id, [sent]))
 
     async def _send(self, outgoing: OutgoingMessage, place: int, rendered: RenderedMessage, part: int) -> int:
         called = [discord.Object(id) for id in outgoing.called]

@@ -55,7 +55,7 @@ class PostRenderer:
             Later: if it is the memory or the store that fails, not the post.
         """
         try:
-            return await self._worker.look(lambda service: compose(service, post, language))
+            return await self._worker.run_silently(lambda service: compose(service, post, language))
         except StoreError:
             raise
         except (MemoryError, Corrupt) as error:
@@ -104,7 +104,7 @@ class PostRenderer:
         Raises:
             Exception: what breaks; it breaks again when the post is sent.
         """
-        said = await self._worker.look(lambda service: compose(service, post, language))
+        said = await self._worker.run_silently(lambda service: compose(service, post, language))
         await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
 
     async def _made(self, drawing: Drawing, later: bool) -> Picture:

@@ -86,7 +86,7 @@ class PrivateDelivery:
             Later: if the platform does not answer now.
         """
         first = posts[0]
-        addressees = await self._worker.look(lambda service: _addressees(service, first, shown))
+        addressees = await self._worker.run_silently(lambda service: _addressees(service, first, shown))
         if len(addressees) > 1 and not shown.strict and await self._to_team(posts, shown, addressees):
             return THREAD
         ways = []
@@ -103,7 +103,7 @@ class PrivateDelivery:
 
     async def _note(self, posts: Sequence[Post], to: Addressee, way: str) -> None:
         arrived = {post.id: way for post in posts}
-        await self._worker.look(lambda service: service.delivered(FRONT_END, arrived, to.reader.user))
+        await self._worker.run_silently(lambda service: service.delivered(FRONT_END, arrived, to.reader.user))
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
         """Return posts on one page, with buttons if somebody has to act; None if they say nothing."""
@@ -158,7 +158,7 @@ class PrivateDelivery:
 
     async def _title(self, post: Post) -> str:
         """Return the title of a post's game."""
-        return await self._worker.look(lambda service: service.status(post.campaign).campaign.title)
+        return await self._worker.run_silently(lambda service: service.status(post.campaign).campaign.title)
 
     def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
         """Return the buttons below a question."""

@@ -69,7 +69,7 @@ class Recovery:
                 service.channels.forget_missing(campaign)
             return waits
 
-        for campaign in await self._worker.look(waiting):
+        for campaign in await self._worker.run_silently(waiting):
             self._dispatcher.wake(campaign)
             self._statuses.request_update(campaign)
 
@@ -81,7 +81,7 @@ class Recovery:
         Where the platform does not answer now, or something breaks, the others go on, and it is tried again
         beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
         """
-        left = await self._round(await self._worker.look(_live))
+        left = await self._round(await self._worker.run_silently(_live))
         self._first_round_done.set()
         if left:
             self._tasks.spawn(self._later(left))
@@ -97,7 +97,7 @@ class Recovery:
         def hold_campaigns(service: Service) -> None:
             service.hold_until_reconciled(shown.campaign for shown in _live(service) if shown.status)
 
-        await self._worker.look(hold_campaigns)
+        await self._worker.run_silently(hold_campaigns)
 
     async def _later(self, left: Iterable[ChannelBinding]) -> None:
         while left:
@@ -126,7 +126,7 @@ class Recovery:
 
     async def _reconcile(self, shown: ChannelBinding) -> None:
         seen = await self._ends(shown)
-        if not await self._worker.do(lambda service: _reconcile(service, shown.campaign, seen)):
+        if not await self._worker.run(lambda service: _reconcile(service, shown.campaign, seen)):
             log.error(
                 "entries that were posted are missing from the log; the game is on hold",
                 extra={"campaign": shown.campaign},
@@ -160,7 +160,7 @@ def _live(service: Service) -> list[ChannelBinding]:
 def _reconcile(service: Service, campaign: int, seen: list[Seen]) -> bool:
     if not seen and not service.is_unreconciled(campaign):
         return True
-    return bool(service.compare(CLOCK, campaign, seen).said["agree"])
+    return bool(service.reconcile(CLOCK, campaign, seen).said["agree"])
 
 
 def texts_of(components: Any) -> list[str]:

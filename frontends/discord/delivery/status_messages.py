@@ -130,7 +130,7 @@ class StatusMessages:
 
         Several at once, for one that the platform slows down must not keep the others waiting.
         """
-        for shown in await self._worker.look(_live):
+        for shown in await self._worker.run_silently(_live):
             self.request_update(shown.campaign)
         try:
             while True:
@@ -191,11 +191,13 @@ class StatusMessages:
         Raises:
             discord.HTTPException: if the platform refuses.
         """
-        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
-        if shown is None or await self._worker.look(lambda service: service.is_unreconciled(campaign)):
+        shown = await self._worker.run_silently(lambda service: service.channels.shown(campaign))
+        if shown is None or await self._worker.run_silently(
+            lambda service: service.is_unreconciled(campaign)
+        ):
             return
         language = shown.language
-        now = await self._worker.look(lambda service: standing(service, campaign, language))
+        now = await self._worker.run_silently(lambda service: standing(service, campaign, language))
         page = page_of(campaign, now, language)
         digest = _digest(page, now)
         if shown.status and shown.said == digest and campaign not in self._unsure:
@@ -271,9 +273,9 @@ class StatusMessages:
             channels = service.channels
             now = channels.shown(before.campaign)
             if now is not None and now.channel == before.channel:
-                channels.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
+                channels.show(structs.replace(now, status=message, said=digest, gone=""), durable=False)
 
-        await self._worker.look(keep)
+        await self._worker.run_silently(keep)
 
 
 def _live(service: Service) -> list[ChannelBinding]:

@@ -43,7 +43,7 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
     long = {name: line for name, line in shown.items() if name != line}
     if long:
         sheet = _long_lines(campaign, seat)
-        service.channels.keep_sheet(sheet, user, dict(long), lasting=False)
+        service.channels.keep_sheet(sheet, user, dict(long), durable=False)
     return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
 
 

@@ -30,7 +30,7 @@ from service.values.time_control import (
 )
 from service.values.words import LONGEST_REASON, packed, plain
 
-from .default_answer import passing
+from .default_answer import default_answer
 
 HEARTBEAT = 60
 """A mouth ticks at least so often, in seconds: by that an outage is known."""
@@ -113,7 +113,7 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
         template = N_("that would leave {seat} more than {most} hours")
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
-    timing.reckon(tx.context, at, clocks)
+    timing.recompute(tx.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
     words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
     tx.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
@@ -187,7 +187,7 @@ def _set_right(context: ServiceContext, now: int, last: int) -> None:
             clock.since, clock.reminded = min(clock.since, now), min(clock.reminded, now)
             if was_down and not at.pace.tournament:
                 clock.extra = max(0, clock.extra - timing.counting(context, at, clock).counted(now, last))
-        timing.reckon(context, at, clocks)
+        timing.recompute(context, at, clocks)
 
 
 def act(tx: Transaction) -> None:
@@ -199,7 +199,7 @@ def act(tx: Transaction) -> None:
         _give_back(tx, down)
         return
     clocks = tx.context.clocks.clocks(tx.campaign.id)
-    timing.reckon(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _hall(tx), clocks)
     calling = [c for c in clocks if c.wake is not None and c.wake <= tx.time]
     if tx.campaign.held or not calling:
         return
@@ -221,7 +221,7 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
         ends = counts.end(tx.time, min(longest, GRACE))
         if longest and clock.due is not None and not clock.lapsed and clock.due < ends < FOREVER:
             clock.extra = counts.counted(clock.since, ends) - clock.allowance
-    timing.reckon(tx.context, at, clocks)
+    timing.recompute(tx.context, at, clocks)
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
         words = Words(N_("the umpire was down from {since} to {until}; deadlines are extended"), values)
@@ -234,7 +234,7 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
     clock.reminded = tx.time
-    timing.reckon(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _hall(tx), clocks)
     when = {"due": moment(clock.due or 0, tx.context.clocks.pace(tx.campaign.id).zone)}
     question, more = tx.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
     for seat, choice in tx.table.pending.items() if question is not None else ():
@@ -276,7 +276,7 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
         question = tx.table.question
         if choice is None or question is None or (passes and question.occasion is not None):
             break
-        if (answer := passing(choice)) is None:
+        if (answer := default_answer(choice)) is None:
             break
         if passes == 0:
             words = Words(N_("{seat} is out of time; the umpire answers for it"), {"seat": seat})
@@ -298,4 +298,4 @@ def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> Non
 def _lapse(tx: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
     """It is noted who was called, so that he is called once."""
     clock.lapsed = called
-    timing.reckon(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _hall(tx), clocks)

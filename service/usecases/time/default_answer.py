@@ -15,7 +15,7 @@ PASSES = ("pass", "done", "end", "none")
 """The words by which a rule lets a seat do nothing, or do nothing more; nothing else is taken for a pass."""
 
 
-def passing(choice: Choice[Any]) -> JSON | None:
+def default_answer(choice: Choice[Any]) -> JSON | None:
     """A legal answer by which nothing is done; None if there is none, and somebody must decide.
 
     That is the bare word of a menu, or what names nothing at all: nobody of some, nought of a number.
@@ -57,7 +57,7 @@ def _of_menu(choice: Menu) -> JSON | None:
         item = items[word]
         if item is None:
             return {"pick": word}
-        if not isinstance(item, Bar) and (answer := passing(item)) is not None:
+        if not isinstance(item, Bar) and (answer := default_answer(item)) is not None:
             return {"pick": word, "answer": answer}
     return None
 
@@ -67,7 +67,7 @@ def _of_form(choice: Form) -> JSON | None:
     done: dict[str, Any] = {}
     while (field := choice.next(done)) is not None:
         name, inner = field
-        if (answer := passing(inner)) is None:
+        if (answer := default_answer(inner)) is None:
             return None
         done[name] = answer
     return done

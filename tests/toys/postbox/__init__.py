@@ -23,7 +23,7 @@ NOTHING = "-"
 
 def run(settings: Settings, *, folder: str) -> int:
     """Deliver everything that waits, and end."""
-    with opened(settings.database, umpires=True) as service:
+    with opened(settings.database, exclusive=True) as service:
         Postbox(service, Path(folder)).deliver()
     return 0
 

@@ -61,7 +61,7 @@ def _no_draw(service: Service, context: RequestContext, table: Table, seat: str)
 
 
 def _invite_ai(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    return service.invite_house(table.viewer.message(), table.viewer.campaign, context.field("seat"))
+    return service.invite_ai(table.viewer.message(), table.viewer.campaign, context.field("seat"))
 
 
 def _resign(service: Service, context: RequestContext, table: Table, seat: str) -> object:

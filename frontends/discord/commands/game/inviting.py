@@ -170,7 +170,7 @@ def _update(service: Service, invitee: Invitee, made: Invitation) -> bool:
     now = _stored(service, invitee)
     if now is None or now.request != made.request:
         return False
-    service.channels.keep_sheet(invitee.key, invitee.user, msgspec.to_builtins(made), lasting=False)
+    service.channels.keep_sheet(invitee.key, invitee.user, msgspec.to_builtins(made), durable=False)
     return True
 
 

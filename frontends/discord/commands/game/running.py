@@ -94,7 +94,7 @@ async def start(call: ActionContext) -> None:
 
 async def _house(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.invite_house(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.invite_ai(call.message, campaign.id, call.args[1]))
     await call.note(N_("The computer plays {seat}."), seat=call.args[1])
 
 

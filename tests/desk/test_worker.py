@@ -12,7 +12,7 @@ from adjudicator.core import Refusal
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker as workers
-from service.runtime.worker import Worker, keep_house, keep_time
+from service.runtime.worker import Worker, keep_time, run_ai
 from service.storage.store import StoreError
 from service.values.records import Plan
 from tests.harness.desk import TEST, ServiceHarness, by
@@ -28,7 +28,7 @@ def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:
         worker, done = Worker(b.service), list[tuple[int, str]]()
 
         async def note(n: int) -> None:
-            await worker.look(lambda _: done.append((n, threading.current_thread().name)))
+            await worker.run_silently(lambda _: done.append((n, threading.current_thread().name)))
 
         await asyncio.gather(*map(note, range(20)))
         await worker.close()
@@ -43,9 +43,9 @@ def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: ServiceHarness) 
     async def run() -> list[bool]:
         worker = Worker(b.service)
         async with worker.news() as news:
-            await worker.look(Service.campaigns)
+            await worker.run_silently(Service.campaigns)
             heard = [await news.wait(0.01)]
-            await worker.do(lambda service: service.found(by("me"), Plan("nim", "short", "Test", seed=b"x")))
+            await worker.run(lambda service: service.found(by("me"), Plan("nim", "short", "Test", seed=b"x")))
             heard += [await news.wait(1), await news.wait(0.01)]
         await worker.close()
         return heard
@@ -88,11 +88,11 @@ def test_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
     async def run() -> int:
         worker = Worker(b.service)
         with pytest.raises(Refusal):
-            await worker.do(lambda service: service.join(by("me"), 99, "north", "Me"))
-        asked = asyncio.create_task(worker.do(found))
+            await worker.run(lambda service: service.join(by("me"), 99, "north", "Me"))
+        asked = asyncio.create_task(worker.run(found))
         await asyncio.sleep(0)
         asked.cancel()
-        n = len(await worker.look(Service.campaigns))
+        n = len(await worker.run_silently(Service.campaigns))
         await worker.close()
         return n
 
@@ -103,15 +103,15 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> No
     async def run() -> tuple[list[str], int]:
         worker = Worker(b.service)
         plan = Plan("julius_caesar", "war", "Test", seed=b"x")
-        campaign = (await worker.do(lambda service: service.found(by("me"), plan))).campaign
-        keeper = asyncio.create_task(keep_house(worker))
-        await worker.do(lambda service: service.invite_house(by("me"), campaign, "pompey"))
-        await worker.do(lambda service: service.join(by("me"), campaign, "caesar", "Me"))
-        while await worker.look(Service.is_house_asked):
+        campaign = (await worker.run(lambda service: service.found(by("me"), plan))).campaign
+        keeper = asyncio.create_task(run_ai(worker))
+        await worker.run(lambda service: service.invite_ai(by("me"), campaign, "pompey"))
+        await worker.run(lambda service: service.join(by("me"), campaign, "caesar", "Me"))
+        while await worker.run_silently(Service.is_ai_asked):
             await asyncio.sleep(0.01)
         keeper.cancel()
-        asked = [a.seat for a in await worker.look(lambda service: service.asked(campaign))]
-        posts = len(await worker.look(lambda service: service.waiting(TEST, 1000)))
+        asked = [a.seat for a in await worker.run_silently(lambda service: service.asked(campaign))]
+        posts = len(await worker.run_silently(lambda service: service.waiting(TEST, 1000)))
         await worker.close()
         return asked, posts
 
@@ -123,20 +123,20 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> No
 def test_a_full_disk_ends_neither_the_clock_nor_the_house(
     b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    tries = {"tick": 0, "play_house": 0}
+    tries = {"tick": 0, "play_ai": 0}
 
     def full(name: str) -> None:
         tries[name] += 1
         raise StoreError("database or disk is full")
 
     monkeypatch.setattr(workers, "AGAIN", 0)
-    monkeypatch.setattr(Service, "is_house_asked", lambda service: True)
+    monkeypatch.setattr(Service, "is_ai_asked", lambda service: True)
     for name in tries:
         monkeypatch.setattr(Service, name, lambda service, name=name: full(name))
 
     async def run() -> list[bool]:
         worker = Worker(b.service)
-        duties = [asyncio.create_task(keep(worker)) for keep in (keep_house, keep_time)]
+        duties = [asyncio.create_task(keep(worker)) for keep in (run_ai, keep_time)]
         while min(tries.values()) < 2 and not any(duty.done() for duty in duties):
             await asyncio.sleep(0.01)
         ended = [duty.done() for duty in duties]

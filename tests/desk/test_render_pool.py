@@ -33,16 +33,16 @@ UNKNOWN = structs.replace(DRAWING, chart=structs.replace(HAND, rows=(STRANGE,)))
 ROOT = Path(__file__).resolve().parents[2]
 BOT = """
 from service.pictures.render_pool import RenderPool
-from tests.desk.test_painters import DRAWING
+from tests.desk.test_render_pool import DRAWING
 painters = RenderPool()
-painters.paint(DRAWING)
+painters.draw(DRAWING)
 print(*painters.pids, flush=True)
 input()
 """
 
 
 @pytest.fixture(scope="module")
-def painters() -> Iterator[RenderPool]:
+def render_pool() -> Iterator[RenderPool]:
     made = RenderPool()
     yield made
     made.close()
@@ -57,73 +57,73 @@ def is_there(pid: int) -> bool:
         return False
 
 
-def test_a_painter_draws_what_a_thread_would_and_is_used_again(painters: RenderPool) -> None:
-    assert painters.paint(DRAWING) == render(DRAWING)
-    before = painters.pids
-    assert painters.paint(DRAWING) == render(DRAWING)
-    assert painters.pids == before
+def test_a_painter_draws_what_a_thread_would_and_is_used_again(render_pool: RenderPool) -> None:
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    before = render_pool.pids
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    assert render_pool.pids == before
 
 
-def test_what_cannot_be_drawn_is_said_and_ends_nobody(painters: RenderPool) -> None:
+def test_what_cannot_be_drawn_is_said_and_ends_nobody(render_pool: RenderPool) -> None:
     with pytest.raises(KeyError) as caught:
-        painters.paint(UNKNOWN)
+        render_pool.draw(UNKNOWN)
     assert "renderer" in caught.value.__notes__[0]  # where it broke, for the log
-    before = painters.pids
-    assert painters.paint(DRAWING).data
-    assert painters.pids == before
+    before = render_pool.pids
+    assert render_pool.draw(DRAWING).data
+    assert render_pool.pids == before
 
 
-def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(painters: RenderPool) -> None:
-    (first,) = painters.pids
+def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(render_pool: RenderPool) -> None:
+    (first,) = render_pool.pids
     os.kill(first, signal.SIGTERM)
-    assert painters.paint(DRAWING).data
-    assert painters.pids == [first]
+    assert render_pool.draw(DRAWING).data
+    assert render_pool.pids == [first]
     os.kill(first, signal.SIGKILL)
-    assert painters.paint(DRAWING) == render(DRAWING)
-    assert painters.pids != [first]
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    assert render_pool.pids != [first]
 
 
 def test_a_drawing_over_which_painters_die_is_given_up(
-    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    for pid in painters.pids:
+    for pid in render_pool.pids:
         os.kill(pid, signal.SIGKILL)
     with pytest.raises(WorkerLost):
-        painters.paint(DRAWING)
-    assert painters.pids == []
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
 
 
-def test_painters_that_died_while_they_were_idle_lose_no_picture(
-    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
+def test_workers_that_died_while_they_were_idle_lose_no_picture(
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as m:
         m.setattr(sys, "executable", "/bin/false")
-        painters._idle.extend(_RenderWorker() for _ in range(3))
-    for painter in painters._idle:
+        render_pool._idle.extend(_RenderWorker() for _ in range(3))
+    for painter in render_pool._idle:
         painter._process.wait()
-    assert painters.paint(DRAWING).data
-    assert len(painters.pids) == 1 and all(is_there(pid) for pid in painters.pids)
+    assert render_pool.draw(DRAWING).data
+    assert len(render_pool.pids) == 1 and all(is_there(pid) for pid in render_pool.pids)
 
 
 def test_a_painter_that_takes_for_ever_is_killed(
-    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.pictures.render_pool.PATIENCE", 0.0)
-    for pid in painters.pids:
+    for pid in render_pool.pids:
         os.kill(pid, signal.SIGSTOP)
     with pytest.raises(WorkerLost):
-        painters.paint(DRAWING)
-    assert painters.pids == []
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
 
 
 def test_a_painter_of_whom_nothing_can_be_read_is_ended(
-    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.pictures.render_pool.receive", lambda _: b"no pickle")
     with pytest.raises(UnpicklingError):
-        painters.paint(DRAWING)
-    assert painters.pids == []
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
 
 
 def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
@@ -135,21 +135,21 @@ def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
         while True:
             yield layer
 
-    painters, drawn = RenderPool(), Event()
-    ahead = Thread(target=painters.prepare, args=(for_ever(), tmp_path))
+    render_pool, drawn = RenderPool(), Event()
+    ahead = Thread(target=render_pool.prepare, args=(for_ever(), tmp_path))
     ahead.start()
     assert drawn.wait(60) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
-    painters.close(60)
+    render_pool.close(60)
     ahead.join(60)
     assert not ahead.is_alive()
 
 
 def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
     async def run() -> list[int]:
-        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, painters := RenderPool())
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
         picture = await worker.picture(DRAWING, tmp_path)
         assert picture.mime == "image/png"
-        pids = painters.pids
+        pids = render_pool.pids
         await worker.close()
         return pids
 
@@ -162,12 +162,12 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
     monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
-        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, painters := RenderPool())
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
         await worker.picture(DRAWING, tmp_path)
-        (pid,) = painters.pids
+        (pid,) = render_pool.pids
         os.kill(pid, signal.SIGSTOP)
         hanging = asyncio.create_task(worker.picture(DRAWING, tmp_path))
-        while painters.pids:
+        while render_pool.pids:
             await asyncio.sleep(0.001)
         await worker.close()
         return pid, (await asyncio.gather(hanging, return_exceptions=True))[0]
@@ -177,7 +177,7 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
-def test_painters_die_with_a_bot_that_is_killed() -> None:
+def test_workers_die_with_a_bot_that_is_killed() -> None:
     with Popen([sys.executable, "-c", BOT], cwd=ROOT, stdin=PIPE, stdout=PIPE) as bot:
         assert bot.stdout is not None
         pid = int(bot.stdout.readline())
