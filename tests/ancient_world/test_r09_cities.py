@@ -73,6 +73,8 @@ def test_avoiding_a_siege() -> None:
     answer = t.pending["rome"]
     to = next(iter(answer.items()["avoid"].fields[0].choice({}).options()))  # type: ignore[attr-defined]
     t.submit("rome", {"pick": "avoid", "answer": {"to": to, "units": {"romani_foot": 1}}})
+    order(t, "guile 1", "rome")
+    order(t, "guile 0", "carthage")
     assert last(t, "avoids")["how"] == "succeeds"
     assert t.world.forces["rome@1514i"].units == {"romani_foot": 1}
     assert "placentia" in t.world.sieges

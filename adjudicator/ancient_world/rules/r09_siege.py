@@ -42,9 +42,9 @@ from adjudicator.core import (
 )
 
 from .r02_forces import leaders_of, of_arm, part, settle, split, strength
-from .r05_leaders import guile_left, rating, spend_guile
+from .r05_leaders import rating
 from .r06_ground import friendly_city
-from .r08_avoidance import Escape, commander, escapes, get_away
+from .r08_avoidance import Escape, commander, escapes, get_away, stake
 
 Item = Choice[Any] | Bar | None
 TIMES = 2
@@ -158,7 +158,7 @@ async def invest(w: World) -> None:
 
 
 async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
-    """§9.22 Those inside try to get away before the ring closes; they may leave a garrison."""
+    """§9.22 §5.54 Those inside try to get away before the ring closes; they may leave a garrison."""
     leader, here = commander(w, [key]), CITIES[city].hex
     side = w.forces[key].side
     open_ = {to: one for to, one in escapes(w, key, here, "").items() if hex_of(to) != here}
@@ -170,10 +170,9 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
     body = answer["answer"]
     to, stay = body["to"], body["units"]
     one = open_[to]
-    mine = min(guile_left(w, leader), 1)
-    spend_guile(w, leader, mine)
+    mine, theirs = await stake(w, side, leader, attacker, w.op.leader if w.op is not None else "")
     die = await d10("9.22", f"{leader} {city}")
-    away = die + one.modifier - mine <= rating(leader)
+    away = die + one.modifier - mine + theirs <= rating(leader)
     tell(
         "avoids",
         "9.22",
@@ -185,7 +184,7 @@ async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
         die=die,
         modifier=one.modifier,
         guile=mine,
-        against=0,
+        against=theirs,
         rating=rating(leader),
     )
     if not away:
