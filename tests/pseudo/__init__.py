@@ -1,1 +1,1 @@
-"""A language that is files and nothing else: made of English, to prove that no code asks which one is read."""
+"""A language made of files alone, out of English: it proves that no code asks which one is read."""

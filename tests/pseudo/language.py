@@ -1,4 +1,4 @@
-"""Make the files of a pseudo-language: every English text accented, and a third longer (docs/add-a-language.md)."""
+"""Make the files of a pseudo-language: English, accented and a third longer (docs/add-a-language.md)."""
 
 from __future__ import annotations
 
