@@ -15,13 +15,13 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     also: tuple[str, ...] = ()
 
 
 class Colour(Named, frozen=True, kw_only=True):
     """A coalition (§2.0) and its colour on the map (§3.24)."""
 
+    name_ja: str
     colour: str
 
 
@@ -32,6 +32,7 @@ class Region(Named, frozen=True, kw_only=True):
     that lie beside it, `strait` those over the sea named (§7.63), `seas` those that it lies on.
     """
 
+    name_ja: str
     supply: int
     position: tuple[float, float]
     side: Coalition = ""
@@ -46,6 +47,7 @@ class Region(Named, frozen=True, kw_only=True):
 class City(Named, frozen=True, kw_only=True):
     """A city (§3.13); a port where it lies on seas. `key` marks the key cities."""
 
+    name_ja: str
     region: str
     position: tuple[float, float]
     key: bool = False
@@ -55,6 +57,7 @@ class City(Named, frozen=True, kw_only=True):
 class Sea(Named, frozen=True, kw_only=True):
     """A sea area (§3.12); without `combat` no battle is fought from it or in it (§18.5)."""
 
+    name_ja: str
     supply: int
     position: tuple[float, float]
     seas: tuple[str, ...]
@@ -90,7 +93,6 @@ class KindLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     never: tuple[str, ...] = ()
     year: int = 0
     name: str = ""
-    name_ja: str = ""
 
 
 class LeaderLine(Named, frozen=True, kw_only=True):
@@ -201,7 +203,6 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     first_turn: int
     last_turn: int
     pairs: dict[str, tuple[str, ...]]
