@@ -20,13 +20,13 @@ NOWHERE = "-"
 
 
 class ChannelBinding(Struct, frozen=True):
-    """Where a campaign is shown.
+    """The channel in which a campaign is shown.
 
     Attributes:
         campaign: its number.
         guild, channel: the server, and the channel, thread or forum post; Discord's ids.
         language: of what is posted for all.
-        strict: whether secrets go by direct message or ephemerally only (tournaments).
+        strict: true if secrets go by direct message or ephemerally only (tournaments).
         stage: the stage whose picture was posted last, "" for none.
         status: the id of the status message, 0 for none.
         said: a digest of what the status message says.
@@ -45,16 +45,16 @@ class ChannelBinding(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """How a person is reached, over all his games.
+    """The ways to reach a person, over all their games.
 
     Attributes:
-        user: as the desk knows him.
-        language: what he reads, "" if that is not known yet.
-        chosen: whether he chose the language himself; else it follows his client's.
-        way: "dm", "thread" or "hand": where to begin on the ladder (design/discord.md §2).
-        closed: whether a direct message was refused; none is tried again before he asks for it.
-        silent: whether pictures of his own view come without a sound.
-        pictures: whether such pictures are sent at all.
+        user: their id in the service.
+        language: the language they read, "" if that is not known yet.
+        chosen: true if they chose the language; else it follows their client's.
+        way: "dm", "thread" or "hand": the first way to try (design/discord.md §2).
+        closed: true if a direct message was refused; none is tried again before they ask for it.
+        silent: true if pictures of their own view come without a sound.
+        pictures: true if such pictures are sent at all.
     """
 
     user: str
@@ -98,12 +98,12 @@ class ChannelRepository:
     # -- campaigns and channels ------------------------------------------------------------------
 
     def shown(self, campaign: int) -> ChannelBinding | None:
-        """Where a campaign is shown; None if it is not shown by this mouth."""
+        """Return the channel of a campaign, None if this front end does not show it."""
         row = self._store.row(f"SELECT {', '.join(_SHOWN)} FROM surface WHERE campaign = ?", campaign)
         return None if row is None else _shown(row)
 
     def all_shown(self) -> list[ChannelBinding]:
-        """Where every campaign is shown, the newest last."""
+        """Return the channel of every campaign, the newest last."""
         rows = self._store.rows(f"SELECT {', '.join(_SHOWN)} FROM surface ORDER BY campaign")
         return [_shown(row) for row in rows]
 
@@ -171,20 +171,20 @@ class ChannelRepository:
             self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
 
     def last_seen(self, user: str, campaign: int, audience: str) -> int:
-        """The last post that a reader has called up himself, 0 for none."""
+        """Return the last post that a reader has called up, 0 for none."""
         query = "SELECT post FROM read WHERE user = ? AND campaign = ? AND audience = ?"
         row = self._store.row(query, user, campaign, audience)
         return 0 if row is None else int(row[0])
 
     def keep_seen(self, user: str, campaign: int, audience: str, post: int) -> None:
-        """Keep up to where a reader has called up what is for him."""
+        """Save the last post that a reader has called up."""
         values = (user, campaign, audience, post)
         self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, durable=False)
 
     # -- readers ---------------------------------------------------------------------------------
 
     def reader(self, user: str) -> Reader:
-        """How a person is reached; the defaults for one who is not known."""
+        """Return the reader for a user; the defaults for an unknown one."""
         row = self._store.row(f"SELECT {', '.join(_READER)} FROM reader WHERE user = ?", user)
         return Reader(user) if row is None else _reader(row)
 
@@ -196,7 +196,7 @@ class ChannelRepository:
     # -- small things ----------------------------------------------------------------------------
 
     def note(self, name: str) -> str:
-        """What is kept under a name, "" for nothing."""
+        """Return the note kept under a name, "" if there is none."""
         row = self._store.row("SELECT value FROM note WHERE name = ?", name)
         return "" if row is None else str(row[0])
 
@@ -205,7 +205,7 @@ class ChannelRepository:
         self._put("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
 
     def sheet(self, id: str, user: str) -> dict[str, JSON] | None:
-        """A form that a person has begun to fill in; None if it is not his, or there is none."""
+        """Return a form that a person has begun to fill in; None if it is not theirs, or there is none."""
         row = self._store.row("SELECT content FROM sheet WHERE id = ? AND user = ?", id, user)
         return None if row is None else msgspec.json.decode(row[0], type=dict[str, JSON])
 

@@ -30,7 +30,7 @@ CHANNEL, REFEREE = "channel", "referee"
 
 
 def to_seat(seat: str) -> str:
-    """The audience that is one seat."""
+    """Return the audience that is one seat."""
     return f"seat/{seat}"
 
 
@@ -52,7 +52,7 @@ class Outbox:
         self._store, self._deliveries = store, deliveries
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
-        """Put drafts into the outbox, behind the present end of the campaign's log."""
+        """Add drafts to the outbox, behind the present end of the campaign's log."""
         drafts = list(drafts)
         if not drafts:
             return
@@ -83,7 +83,7 @@ class Outbox:
         return self._read(where, campaign, after, *audiences, most)
 
     def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
-        """The ids of all posts of these audiences, in order."""
+        """Return the ids of all posts of these audiences, in order."""
         marks = ", ".join("?" * len(audiences))
         query = f"SELECT id FROM outbox WHERE campaign = ? AND audience IN ({marks}) ORDER BY id"
         return [row[0] for row in self._store.rows(query, campaign, *audiences)]
@@ -98,9 +98,9 @@ class Outbox:
 
 
 def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
-    """One post of a command; `commands` holds what has been unpacked already.
+    """Return one post of a command; `commands` holds what has been unpacked already.
 
-    Its nonce is made with a secret: readers see it, or what a mouth makes of it, and must not find the id
+    Its nonce is made with a secret: readers see it, or what a front end makes of it, and must not find the id
     in it, for gaps between ids tell how many posts others got.
     """
     id, campaign, audience, kind, n, head, epoch, first, said, hroot = row
@@ -115,12 +115,16 @@ def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
 
 
 def notice(audience: str, what: str, words: Words, **more: Any) -> PostDraft:
-    """Something that the desk itself has to say; `what` names it for a mouth that shows it its own way."""
+    """Return the draft of a notice of the service; `what` names its kind, for front ends with a format of
+    their own.
+    """
     return PostDraft(audience, "notice", {"what": what, "words": packed(words), **more})
 
 
 def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[PostDraft]:
-    """What happened: to all, with the dice and their proof; to a seat, what it knows better."""
+    """Return the drafts of what happened: to all, with the dice and their proof; to a seat, what it knows
+    better.
+    """
     public = [line for line in (_line(t, None) for t in events) if line is not None]
     chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
     if public or chance:

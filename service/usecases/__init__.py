@@ -1,1 +1,1 @@
-"""What players, referees and operators can do with a campaign, one transaction each."""
+"""Use cases of players, referees and operators, one transaction each."""

@@ -1,7 +1,7 @@
-"""The house as an opponent: it sits where it is invited, and answers what it is asked.
+"""The computer as an opponent: it plays the seats that it is given, and answers what it is asked.
 
-It is a user like any other, whose commands come from here, one a transaction. What it answers follows from
-its seat's view and the log's head alone, so that a crash in between changes nothing.
+It is a user like any other, whose commands come from here, one a transaction. Its answer follows from its
+seat's view and the log's head alone, so that a crash in between changes nothing.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ NAME = "The house"
 
 
 def invite(tx: Transaction, seat: str) -> None:
-    """Give a vacant seat to the house: the founder may before the campaign begins, the referee always.
+    """Give a vacant seat to the computer: the founder may before the campaign begins, the referee always.
 
-    In play any commander may: the house tells nobody what it sees, and so no game waits for ever.
+    In play any commander may, so that no game waits for ever: the computer tells nobody what it sees.
 
     Raises:
-        NotNow: if the seat is not theirs to give, or taken, or the house does not play this game.
+        NotNow: if the seat is not theirs to give, or taken, or the computer does not play this game.
     """
     tx.require("joining", "playing")
     is_founder = tx.campaign.state == "joining" and tx.message.user == tx.campaign.founder
@@ -39,7 +39,7 @@ def invite(tx: Transaction, seat: str) -> None:
 
 
 def act(tx: Transaction) -> None:
-    """One thing: an undo that is proposed (it agrees), a draw (it refuses), else what it is asked.
+    """Do one thing: accept an undo that is proposed, refuse a draw, or answer what is asked.
 
     Raises:
         Refusal: if it cannot be gone back; `decline` is all that is left then.
@@ -63,11 +63,11 @@ def act(tx: Transaction) -> None:
 
 
 def decline(tx: Transaction) -> None:
-    """Refuse an undo to which the house would agree, but which the rules of today do not allow."""
+    """Refuse an undo that the computer would accept, but that the rules of today do not allow."""
     undo.consent(tx, tx.own_seats()[0], agrees=False)
 
 
 def _is_proposed(tx: Transaction, kind: str) -> bool:
-    """Whether a proposal waits for one of the house's seats."""
+    """Return true if a proposal waits for one of the computer's seats."""
     proposal = tx.context.campaigns.proposal(tx.campaign.id, kind)
     return proposal is not None and not {*tx.own_seats()} <= {*proposal.consent}

@@ -17,7 +17,7 @@ from .transaction import Transaction
 
 
 def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
-    """The other seats that have answered since the head (in hex, its beginning is enough)."""
+    """Return the other seats that have answered since the head (in hex, its beginning is enough)."""
     if not head or tx.campaign.head.startswith(head):
         return []
     since = [
@@ -33,7 +33,7 @@ def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
 def hold_back(
     tx: Transaction, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
 ) -> dict[str, Any]:
-    """A batch that was written before others acted is kept as a draft, to be looked at again."""
+    """Keep a batch that was written before others acted as a draft, to be confirmed again."""
     _keep(tx, seat, lines, language, "draft")
     words = Words(
         N_("{others} acted after you wrote these orders; check them again"), {"others": list(others)}
@@ -43,7 +43,7 @@ def hold_back(
 
 
 def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
-    """Keep what is left of a batch, and tell its seat; gives how far it came."""
+    """Keep the rest of a batch, and tell its seat; return how far it came."""
     draft = [str(line) for line in outcome.draft]
     if outcome.how == "done":
         tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
@@ -58,7 +58,7 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> dict[st
 
 
 def resume(tx: Transaction) -> bool:
-    """Carry on the first waiting batch whose seat is asked again; whether there was one."""
+    """Carry on the first waiting batch whose seat is asked again; return true if there was one."""
     stop_for_asides(tx)
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if queue.state != "waiting" or tx.table.question is None:
@@ -72,7 +72,7 @@ def resume(tx: Transaction) -> bool:
 
 
 def stop_for_asides(tx: Transaction) -> None:
-    """Where a seat has acted out of turn, the waiting batches of all others come back as drafts."""
+    """Return the waiting batches of all other seats to drafts, after a seat acted out of turn."""
     acted = {str(entry.body["seat"]) for entry in tx.table.ledger.entries if entry.aside}
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if others := sorted(acted - {seat}):
@@ -83,7 +83,7 @@ def stop_for_asides(tx: Transaction) -> None:
 
 
 def stop_all(tx: Transaction, why: Words) -> None:
-    """After an undo or an edit no batch goes on by itself."""
+    """Stop all batches, after an undo or an edit."""
     for queue in tx.context.campaigns.queues(tx.campaign.id).values():
         _stop(tx, queue, why)
 

@@ -1,4 +1,4 @@
-"""How the clocks of a campaign follow what happens in it: who is asked, who has decided, what went back.
+"""The clocks of a campaign: they follow who is asked, who has decided, and what was undone.
 
 Everything here is arithmetic over the store, inside the transaction of the command that it belongs to.
 """
@@ -28,7 +28,7 @@ WINDOW = ""
 
 
 class ClockContext(Struct, frozen=True):
-    """A campaign with what its clocks need to know of it."""
+    """A campaign with the facts that its clocks need."""
 
     campaign: Campaign
     pace: TimeControl
@@ -36,13 +36,13 @@ class ClockContext(Struct, frozen=True):
     now: int
 
     def user(self, seat: str) -> str:
-        """Who plays a seat, "" for nobody."""
+        """Return the user of a seat, "" for nobody."""
         member = self.members.get(seat)
         return "" if member is None else member.user
 
     @property
     def still(self) -> list[str]:
-        """For which seats time stands still: those that nobody plays; "" for all, of a held campaign."""
+        """Return the seats for which time stands still: vacant ones; "" for all, of a held campaign."""
         vacant = [seat for seat in self.campaign.seats if seat not in self.members]
         return [*([""] if self.campaign.held else []), *vacant]
 
@@ -50,7 +50,7 @@ class ClockContext(Struct, frozen=True):
 def hall(
     context: ServiceContext, campaign: Campaign, now: int, members: Mapping[str, Member] | None = None
 ) -> ClockContext:
-    """A campaign as its clocks see it now."""
+    """Return the clock context of a campaign now."""
     found = context.campaigns.members(campaign.id) if members is None else members
     return ClockContext(campaign, context.clocks.pace(campaign.id), found, now)
 
@@ -61,7 +61,8 @@ def hall(
 def follow(
     context: ServiceContext, at: ClockContext, asked: Sequence[Asked], entries: Sequence[Entry]
 ) -> None:
-    """After a command: whoever has decided stops his clock, and whoever is asked anew begins another.
+    """Update the clocks after a command: a seat that has decided stops its clock, one that is asked anew
+    starts one.
 
     `entries` are those of the command. A question that is only put again, because somebody acted out
     of turn, goes on with its clock; one of another position, after an undo or an edit, does not.
@@ -93,9 +94,9 @@ def follow(
 
 
 def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str, BankBalance]) -> set[str]:
-    """The seats that somebody new plays: he begins as if the game began.
+    """Restart the bank of each seat that somebody new plays, as if the game began.
 
-    Whoever comes back to a seat that he left, or is handed it by his team, is not new.
+    A player who comes back to a seat that they left, or is handed it by their team, is not new.
     """
     anew, teams = set(), {(person.seat, person.user) for person in context.teams.persons(at.campaign.id)}
     for seat in at.campaign.seats:
@@ -111,7 +112,7 @@ def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str,
 
 
 def restart(context: ServiceContext, at: ClockContext, asked: Sequence[Asked]) -> None:
-    """All clocks begin anew, by a pace that was set just now."""
+    """Restart all clocks, by a time control that was set just now."""
     times, id = context.clocks, at.campaign.id
     times.save_clocks(id, ())
     times.save_reserves(id, ())
@@ -119,13 +120,13 @@ def restart(context: ServiceContext, at: ClockContext, asked: Sequence[Asked]) -
 
 
 def review(context: ServiceContext, at: ClockContext) -> None:
-    """Something has changed of what counts: say anew when everything is due."""
+    """Recompute all deadlines, because something that counts for them has changed."""
     if at.pace.kind != "none":
         recompute(context, at, context.clocks.clocks(at.campaign.id))
 
 
 def halt(context: ServiceContext, campaign: Campaign) -> None:
-    """A campaign that a broken rule holds: its clocks stand."""
+    """Stop the clocks of a campaign that is held because of a broken rule."""
     at = hall(context, campaign, context.clock())
     if at.pace.kind != "none":
         context.clocks.halt(campaign.id, at.now, at.still)
@@ -133,7 +134,7 @@ def halt(context: ServiceContext, campaign: Campaign) -> None:
 
 
 def _begin(at: ClockContext, a: Asked, reserves: dict[str, BankBalance], undone: Entry | None) -> Clock:
-    """The clock of a seat that is asked."""
+    """Return a new clock for a seat that is asked."""
     before = reserves[a.seat]
     allowance = _allowance(at, before.seconds, undone)
     if at.pace.kind == "bank":
@@ -142,11 +143,11 @@ def _begin(at: ClockContext, a: Asked, reserves: dict[str, BankBalance], undone:
 
 
 def _allowance(at: ClockContext, left: int | None, undone: Entry | None) -> int:
-    """How many seconds a decision has, of a seat that has so much left.
+    """Return the seconds for a decision, of a seat with so much left.
 
-    Whoever takes back his own order alone gets what he had left, so that nobody gains time by it; what all
-    have taken back, or the referee, or what he has changed, has the time of a fresh question, but no
-    increment.
+    A player who takes back an order of their own alone gets the time they had left, so that nobody gains time
+    by it; an order that all, or the referee, have taken back, or that its player has changed, has the time of
+    a fresh question, but no increment.
     """
     pace, fixed, increment = at.pace, at.pace.hours * HOUR, at.pace.increment * HOUR
     bank = pace.bank * HOUR if left is None else left
@@ -162,7 +163,9 @@ def _is_own(undone: Entry, seats: Sequence[str]) -> bool:
 
 
 def remaining(clock: Clock, counts: Calendar, now: int) -> int:
-    """What is left of the pace's own time, in seconds; what was given beside it is used up first."""
+    """Return what is left of the time control's own time, in seconds; what was given besides is used up
+    first.
+    """
     used = counts.counted(clock.since, now)
     return max(0, min(clock.allowance, clock.allowance + clock.extra - used))
 
@@ -174,7 +177,7 @@ def _window(
     old: Clock | None,
     entries: Sequence[Entry],
 ) -> list[Clock]:
-    """The clock of the open window: the same whoever has answered, and whatever stands in his orders."""
+    """Return the clock of the open window: the same whoever has answered, and whatever orders they gave."""
     open_ = next((a for a in asked if a.optional), None)
     if open_ is None or at.campaign.state != "playing":
         return []
@@ -190,12 +193,14 @@ def _window(
 
 
 def calendar(context: ServiceContext, at: ClockContext, seat: str) -> Calendar:
-    """What counts for the decisions of a seat."""
+    """Return the calendar of a seat's decisions."""
     return _calendar(context, at, seat, context.clocks.halts(at.campaign.id, seat))
 
 
 def counting(context: ServiceContext, at: ClockContext, clock: Clock) -> Calendar:
-    """What counts for a clock: of a window for whom it closes last; it waits for no vacant seat."""
+    """Return the calendar of a clock: of a window that of the seat for which it closes last; vacant seats
+    do not count.
+    """
     if clock.seat != WINDOW:
         return calendar(context, at, clock.seat)
     halts = context.clocks.halts(at.campaign.id, WINDOW)
@@ -210,7 +215,7 @@ def _calendar(context: ServiceContext, at: ClockContext, seat: str, halts: list[
 
 
 def recompute(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]) -> None:
-    """Say of each clock when it is over and when there is next something to do for it, and keep them."""
+    """Recompute and save the end and the next act of each clock."""
     for clock in clocks:
         counts = counting(context, at, clock)
         due = counts.end(clock.since, clock.allowance + clock.extra)
@@ -221,7 +226,7 @@ def recompute(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]
 
 
 def _calls(clock: Clock, counts: Calendar, now: int) -> list[int]:
-    """When a clock calls: at its end, and for its next reminder."""
+    """Return when a clock must act next: at its end, or for its next reminder."""
     ends = [] if clock.due is None else [clock.due]
     first = min((t for t in reminders(clock, counts) if t > clock.reminded), default=None)
     if first is None:
@@ -230,6 +235,8 @@ def _calls(clock: Clock, counts: Calendar, now: int) -> list[int]:
 
 
 def reminders(clock: Clock, counts: Calendar) -> list[int]:
-    """When a seat is reminded, the earliest first; a time that is too short for one has none."""
+    """Return when a seat is reminded, the earliest first; a time that is too short for a reminder has
+    none.
+    """
     total = clock.allowance + clock.extra
     return [counts.end(clock.since, total - before) for before in REMINDERS if total > before]

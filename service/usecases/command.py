@@ -1,4 +1,4 @@
-"""One command of the desk: what it needs, all or nothing, and what becomes of one that breaks a rule."""
+"""The running of commands: the context they need, all or nothing, and the hold after a broken rule."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ _ERROR = re.compile("error [0-9a-f]{8}")
 
 
 class Held(Refusal):
-    """A rule broke, or no longer follows the log: nothing was kept, the campaign waits for the referee."""
+    """Raised if a rule broke, or no longer follows the log: nothing was kept, the campaign is held for the
+    referee.
+    """
 
     kind = "stale"
 
 
 class CommandRunner:
-    """How every part of the desk does what it is told.
+    """Runs commands and queries for the service.
 
     Args:
-        office: what commands work with.
+        context: the context of every command.
     """
 
     def __init__(self, context: ServiceContext) -> None:
@@ -41,7 +43,7 @@ class CommandRunner:
 
     @property
     def context(self) -> ServiceContext:
-        """The shelves, for a mouth that keeps tables of its own there."""
+        """Return the context, for a front end with tables of its own."""
         return self._context
 
     def _do(
@@ -68,7 +70,7 @@ class CommandRunner:
             raise self._hold(campaign, error) from error
 
     def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
-        """Carry out a command that is of no one campaign; its receipt is of campaign 0."""
+        """Run a command that belongs to no one campaign; its receipt is of campaign 0."""
         with self._context.store.transaction():
             if (done := self._done(message)) is not None:
                 return done
@@ -76,7 +78,7 @@ class CommandRunner:
             return self._remember(message, Receipt(0, 0, ""))
 
     def _look(self, campaign: int, look: Callable[[Transaction], T], message: Message | None = None) -> T:
-        """Look at a campaign as it stands.
+        """Run a query on a campaign as it stands.
 
         Raises:
             Held: if its rules cannot follow its log any more; it is held then.
@@ -93,7 +95,7 @@ class CommandRunner:
         return Transaction(self._context, self._context.campaign(campaign), message)
 
     def done(self, message: Message) -> Receipt | None:
-        """The receipt of a command that was carried out before; None if it was not."""
+        """Return the receipt of a command that was carried out before; None if it was not."""
         return self._done(message)
 
     def _done(self, message: Message) -> Receipt | None:
@@ -105,7 +107,7 @@ class CommandRunner:
         return receipt
 
     def _hold(self, campaign: int, error: Exception) -> Held:
-        """Keep nothing of the command, hold the campaign and tell the referee, once, by an error id."""
+        """Roll the command back, hold the campaign and tell the referee once, by an error id."""
         self._context.chance.cache_clear()
         found = self._context.campaign(campaign)
         if not _ERROR.fullmatch(found.held):
@@ -120,7 +122,9 @@ class CommandRunner:
         return Held(why)
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
-        """To the referee what went wrong, and the rest to go back to; to all, that the campaign is held."""
+        """Return the notices of a hold: to the referee the error and the rest to go back to; to all, that
+        it is held.
+        """
         rests = self._context.log.rests(campaign.id)
         rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
         what = f"{type(error).__name__}: {error}"
@@ -134,5 +138,5 @@ class CommandRunner:
 
 
 def _inbox(message: Message) -> str:
-    """By what a repetition is known: ids are a sender's own, so another's of the same name is another."""
+    """Return the key of a message's receipt: ids are unique for one sender only."""
     return f"{message.user}\n{message.id}"

@@ -1,8 +1,9 @@
-"""Half-filled decisions, kept so that no panel lives in memory: what a user has picked so far for a seat.
+"""Half-filled decisions, stored so that no panel lives in memory: a user's picks so far for a seat.
 
-A draft is the list of `steps` under a key: "pending" for what is asked of the seat, "aside" for what it may
-do out of turn, any other text for what a mouth itself asks. It belongs to its user alone. It goes when its
-seat answers; one whose question is no longer asked is told as gone, and never taken for an answer to another.
+A draft is the list of `steps` under a key: "pending" for the question of the seat, "aside" for an act out of
+turn, any other text for a form of a front end's own. It belongs to its user alone. It is dropped when its
+seat answers; a draft whose question is no longer asked is reported as gone, and never taken for an answer to
+another.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ State: TypeAlias = Literal["open", "afresh", "gone"]
 
 
 class Draft(Struct, frozen=True):
-    """What has been picked so far.
+    """A user's picks so far.
 
     Attributes:
         filled: the list, as `steps.step` takes it.
-        question: the entry behind which it was asked (`Asked.entry`); -1 under a key of a mouth's own.
+        question: the entry behind which it was asked (`Asked.entry`); -1 under a key of a front end's own.
         state: "open"; "afresh" if the same is asked again behind another entry, since somebody acted out of
             turn, so that options may have changed; "gone" if it is not asked any more.
     """
@@ -52,7 +53,7 @@ class Draft(Struct, frozen=True):
 
 
 def draft(tx: Transaction, user: str, seat: str, key: str) -> Draft | None:
-    """A user's draft for a seat, None if there is none, or he does not order for the seat any more."""
+    """Return a user's draft for a seat, None if there is none, or they no longer order for the seat."""
     row = tx.context.store.row(
         f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", tx.campaign.id, user, seat, key
     )
@@ -63,7 +64,7 @@ def draft(tx: Transaction, user: str, seat: str, key: str) -> Draft | None:
 
 
 def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
-    """Keep a draft of the message's user in place of the one before.
+    """Save a draft of the message's user in place of the one before.
 
     Raises:
         Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
@@ -87,7 +88,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
 
 
 def _content(filled: Sequence[JSON], key: str) -> str:
-    """The list as it is kept: whatever comes from a page may be in it, half characters and depths too.
+    """Return the list as it is stored; input of a page may hold anything, half characters and depths too.
 
     Raises:
         Refusal: if it cannot be kept.
@@ -102,20 +103,22 @@ def _content(filled: Sequence[JSON], key: str) -> str:
 
 
 def drop(store: Store, campaign: int, user: str, seat: str, key: str) -> None:
-    """Forget a draft."""
+    """Delete a draft."""
     with store.transaction(durable=False):
         store.run(f"DELETE FROM draft WHERE {_WHOSE}", campaign, user, seat, key)
 
 
 def drop_answered(store: Store, campaign: int, entries: Iterable[Entry]) -> None:
-    """Forget the drafts of all who have answered, or acted out of turn."""
+    """Delete the drafts of all seats that have answered, or acted out of turn."""
     answers = [entry for entry in entries if entry.t == "answer"]
     rows = [(campaign, entry.body["seat"], ASIDE if entry.aside else PENDING) for entry in answers]
     store.run_each("DELETE FROM draft WHERE campaign = ? AND seat = ? AND key = ?", rows)
 
 
 def _orders_for(tx: Transaction, user: str, seat: str) -> bool:
-    """Whether somebody commands a seat, or is an officer of it: others may not learn what it is asked."""
+    """Return true if somebody commands a seat, or is an officer of it: others may not learn what it is
+    asked.
+    """
     people = tx.context.teams.people(tx.campaign.id)
     return any((p.seat, p.user) == (seat, user) and p.role != "observer" for p in people)
 
@@ -130,7 +133,7 @@ def _state(tx: Transaction, seat: str, key: str, question: int, asked: str) -> S
 
 
 def _asked(tx: Transaction, seat: str, key: str) -> tuple[int, str] | None:
-    """Behind which entry a seat is asked, and what; None if it is not."""
+    """Return the entry behind which a seat is asked, and its choice; None if it is not asked."""
     if key == PENDING:
         pending = queries.pending(tx, seat)
         return None if pending is None else (pending.asked.entry, pending.choice.fingerprint())

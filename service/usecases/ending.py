@@ -1,4 +1,4 @@
-"""How a campaign is held, resumed and ended: by the referee, by agreement, by whoever gives up."""
+"""Holding, releasing and ending a campaign: by the referee, by agreement, by resignation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DICE, MOST_FACES = 100, 1000
 
 
 def hold_by_referee(tx: Transaction, why: str) -> None:
-    """The referee holds the campaign.
+    """Hold the campaign, as the referee.
 
     Raises:
         Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
@@ -36,14 +36,14 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
 
 
 def hold(tx: Transaction, why: str) -> None:
-    """Nothing is played until the referee releases the campaign."""
+    """Hold the campaign: nothing is played until the referee releases it."""
     tx.require("joining", "salting", "playing", held=True)
     tx.campaign.held = why
     tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
 
 def release(tx: Transaction) -> None:
-    """Play goes on, if the rules can still follow the log.
+    """Release a held campaign, if the rules can still follow the log.
 
     Raises:
         NotNow: if it is not held.
@@ -64,7 +64,7 @@ def release(tx: Transaction) -> None:
 
 
 def resign(tx: Transaction, seat: str) -> None:
-    """A seat gives up, and the game is over.
+    """Resign a seat; the game is over.
 
     Raises:
         NotNow: if the campaign is not being played.
@@ -75,7 +75,7 @@ def resign(tx: Transaction, seat: str) -> None:
 
 
 def propose_draw(tx: Transaction, seat: str) -> None:
-    """Propose to all seats to call it a draw, until somebody acts; one that is proposed is accepted by that.
+    """Propose a draw to all seats, until somebody acts; an open proposal is accepted by that.
 
     Raises:
         NotNow: if the campaign is not being played, or all of one's seats have agreed already.
@@ -93,7 +93,7 @@ def propose_draw(tx: Transaction, seat: str) -> None:
 
 
 def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
-    """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it.
+    """Accept the draw that is proposed; `proposal` is its id, if the front end knows it.
 
     Raises:
         NotNow: if none is proposed, or another one, or all of one's seats have agreed already.
@@ -108,7 +108,7 @@ def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
 
 
 def _agree(tx: Transaction, made: Proposal) -> None:
-    """Whoever sends the message agrees with all his seats; once everybody has, it is a draw."""
+    """Note the sender's consent for all their seats; once everybody has consented, the game is a draw."""
     agreed = sorted({*made.consent, *tx.own_seats()})
     tx.context.campaigns.save_proposal(tx.campaign.id, "draw", replace(made, consent=agreed))
     if agreed == sorted(tx.campaign.seats):
@@ -117,7 +117,7 @@ def _agree(tx: Transaction, made: Proposal) -> None:
 
 
 def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
-    """Refuse the draw that is proposed, or take one's own proposal back.
+    """Refuse the draw that is proposed, or withdraw one's own proposal.
 
     Raises:
         NotNow: if none is proposed, or another one.
@@ -130,7 +130,7 @@ def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
 
 
 def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
-    """What is proposed, an "undo" or a "draw"; `id` is what a button names, None for whatever it is.
+    """Return the open proposal of a kind, "undo" or "draw"; `id` is what a button names, None for any.
 
     Raises:
         NotNow: if there is nothing such.
@@ -148,10 +148,10 @@ def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
 
 
 def end(tx: Transaction, why: str) -> None:
-    """The referee ends the campaign; the result is what the points say now.
+    """End the campaign, as the referee; the result is that of the points now.
 
-    Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
-    not begun is given up by that, also by its founder.
+    If the referee holds a side there is no result, for they would choose the moment. A campaign that has not
+    begun is given up by this, also by its founder.
 
     Raises:
         Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
@@ -167,12 +167,14 @@ def end(tx: Transaction, why: str) -> None:
 
 
 def end_by_moderator(tx: Transaction, why: str) -> None:
-    """Whoever moderates the place where the campaign is shown ends it: it would keep its channel for ever.
+    """End a campaign as the moderator of the place where it is shown, so that it does not block its
+    channel for ever.
 
-    It has not begun, or is held; then there is no result. That he moderates it, the mouth has seen to.
+    It has not begun, or is held; there is no result. The front end has checked that the sender
+    moderates the place.
 
     Raises:
-        Refusal: if it is over already or goes on, he has or had a side in it, or no reason is given.
+        Refusal: if it is over already or goes on, they have or had a side in it, or no reason is given.
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
@@ -193,7 +195,7 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
 
 
 def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
-    """Why a campaign that is not over is to end, and the same as a value of sentences."""
+    """Return the reason to end a campaign that is not over, as text and as a value of sentences."""
     tx.require("joining", "salting", "playing", held=True)
     why = plain(why, LONGEST_REASON)
     if not why:
@@ -207,7 +209,7 @@ def _give_up(tx: Transaction, words: Words) -> None:
 
 
 def _points(tx: Transaction) -> dict[str, JSON]:
-    """What the points say now; nothing of a held game whose log the rules cannot follow any more."""
+    """Return the points now; none of a held game whose log the rules cannot follow any more."""
     try:
         return {"points": dict(tx.game.score(tx.table.world).points)}
     except (Stale, Defect):
@@ -220,7 +222,7 @@ def _points(tx: Transaction) -> dict[str, JSON]:
 
 
 def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
-    """Dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
+    """Roll dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
         Refusal: if there are no such dice, or none are left, or nobody says what they are for.
@@ -252,12 +254,10 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
 
 
 def reconcile(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
-    """Compare what was posted with the log; whether they agree. If not, the campaign is held.
+    """Compare what was posted with the log; return true if they agree. If not, the campaign is held.
 
-    Its clocks have stood since a UNIX second, if one is named.
-
-    A database that was restored from a backup may lack entries whose posts have been read, and whose
-    dice are known (design/fair-dice.md §8).
+    Its clocks have stood since UNIX second `since`, if it is given. A database that was restored from a
+    backup may lack entries whose posts have been read, and whose dice are known (design/fair-dice.md §8).
     """
     if since is not None:
         tx.context.clocks.stood(tx.campaign.id, since, tx.time)

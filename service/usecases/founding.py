@@ -1,4 +1,4 @@
-"""How a campaign comes about: card, seats, salts, the first procedure (design/fair-dice.md §1, §2)."""
+"""The founding of a campaign: card, seats, salts, the first procedure (design/fair-dice.md §1, §2)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_SALT = 400
 
 
 class Prepared(Struct, frozen=True):
-    """A campaign that needs only to be written down: finding its chains takes a while."""
+    """A campaign that only needs to be stored: finding its chains takes a while."""
 
     plan: Plan
     scenario: Scenario
@@ -39,7 +39,7 @@ class Prepared(Struct, frozen=True):
 
 
 def prepare(context: ServiceContext, plan: Plan) -> Prepared:
-    """Check what is wanted, and draw the secrets; nothing is written.
+    """Check a plan, and draw the secrets; nothing is stored.
 
     Raises:
         NotUnderstood: if there is no such game, scenario, option or value.
@@ -76,7 +76,7 @@ def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:
 
 
 def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt:
-    """Write the card; seats may be taken from now on.
+    """Store the card; seats may be taken from now on.
 
     Raises:
         NotNow: if an open table was founded from this seed before.
@@ -99,7 +99,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     context.log.add_entries(campaign.id, [card])
     values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
     words = Words(N_("{title} has been created; seats: {seats}"), values)
-    if tier == "open":  # its card binds nobody to anything
+    if tier == "open":  # its card binds nobody
         words = Words(N_("{title} has been created; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
         shown = {}
     agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
@@ -130,7 +130,7 @@ def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry)
 
 
 def plan_again(old: Campaign, message: Message) -> Plan:
-    """The plan of a campaign that was given up before it began.
+    """Return the plan of a campaign that was given up before it began.
 
     Raises:
         NotNow: if it was not, or whoever asks did not found it.
@@ -150,9 +150,9 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 
 
 def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
-    """Take a vacant seat; who comes first has it. The last one to sit down closes the founding.
+    """Take a vacant seat; the first to ask gets it. The last one to join closes the founding.
 
-    In play a seat has a hand that no passer-by may see: whoever left it may come back, an officer of its
+    A seat in play has a hand that nobody else may see: a player who left it may come back, an officer of its
     team may take over, and anybody else comes by invitation alone (`referee.replace`).
 
     Raises:
@@ -170,7 +170,7 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
 
 
 def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
-    """The same for whoever may have the seat.
+    """Take a vacant seat, for somebody who may have it.
 
     Raises:
         Refusal: and nothing has changed.
@@ -198,7 +198,7 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
 
 
 def leave(tx: Transaction, seat: str) -> None:
-    """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace him.
+    """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace the player.
 
     While salts are given nobody else may take part in them: the game is given up, to be founded
     again with `before` naming it (design/fair-dice.md §2).
@@ -226,9 +226,9 @@ def _rise(tx: Transaction, seat: str, said: str) -> None:
 
 
 def vacate(tx: Transaction, seat: str) -> None:
-    """The founder or the referee frees a seat before the game begins: of somebody who does not come.
+    """Free the seat of somebody who does not come, as the founder or the referee, before the game begins.
 
-    While salts are given the game is given up by that, as if he had left.
+    While salts are given the game is given up by that, as if the player had left.
 
     Raises:
         NotNow: if the game has begun, nobody sits there, or whoever asks may not.
@@ -245,7 +245,7 @@ def vacate(tx: Transaction, seat: str) -> None:
 
 
 def _close_founding(tx: Transaction) -> None:
-    """Everybody sits: log who, and make the salts that are left to the bot."""
+    """Log the members once every seat is taken, and make the salts that are left to the bot."""
     for seat in tx.campaign.seats:
         tx.note(core.take_seat(tx.chain, tx.time, seat, tx.members[seat].who))
     tx.campaign.state = "salting"
@@ -266,7 +266,7 @@ def _card(tx: Transaction) -> str:
 
 
 def _make_salt(tx: Transaction, keys: Keys, seat: str) -> None:
-    """The bot makes a seat's salt; on an open table it says nothing."""
+    """Make the bot's salt for a seat; on an open table it is empty."""
     is_open = tx.campaign.tier == "open"
     nonce = bytes(16) if is_open else tx.context.entropy(16)
     text = "" if is_open else tx.context.entropy(16).hex()
@@ -283,7 +283,7 @@ def _require_unbound(tx: Transaction, seat: str) -> None:
 
 
 def commit(tx: Transaction, seat: str, c: str) -> None:
-    """A seat binds itself to a salt of its own; `c` in hex.
+    """Bind a seat to a salt of its own; `c` in hex.
 
     Raises:
         Refusal: and nothing has changed.
@@ -294,7 +294,7 @@ def commit(tx: Transaction, seat: str, c: str) -> None:
 
 
 def leave_salt_to_bot(tx: Transaction, seat: str) -> None:
-    """A seat that was to make its own salt lets the bot make it after all.
+    """Let the bot make the salt of a seat that was to make its own.
 
     Raises:
         Refusal: and nothing has changed.
@@ -306,7 +306,7 @@ def leave_salt_to_bot(tx: Transaction, seat: str) -> None:
 
 
 def reveal(tx: Transaction, seat: str, nonce: str, text: str) -> None:
-    """A seat shows the salt that it is bound to: the nonce in hex, and its words.
+    """Reveal the salt that a seat is bound to: the nonce in hex, and its words.
 
     Raises:
         Refusal: and nothing has changed.
@@ -338,7 +338,7 @@ def _committed(tx: Transaction) -> list[str]:
 
 
 def _go_on(tx: Transaction, keys: Keys) -> None:
-    """Once all are bound, show what the bot has made; once all is shown, begin."""
+    """Reveal the bot's salts once all are bound; begin once all are revealed."""
     if len(_committed(tx)) == len(tx.campaign.seats):
         for seat, (nonce, text) in sorted(keys.salts.items()):
             tx.note(core.reveal_salt(tx.chain, tx.time, tx.entries(), seat, bytes.fromhex(nonce), text))
@@ -356,7 +356,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
 
 
 def _begin(tx: Transaction) -> None:
-    """The first world at rest, and the first procedure."""
+    """Set up the first world at rest, and start the first procedure."""
     c = tx.campaign
     c.state = "playing"
     own = sorted(

@@ -1,4 +1,4 @@
-"""What seats do at a table: answers, orders, batches, acts out of turn, standing orders, open windows."""
+"""Acts of seats at a table: answers, orders, batches, acts out of turn, standing orders, open windows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .transaction import Transaction
 
 
 def begin(tx: Transaction, seat: str = "") -> None:
-    """What comes before every act of play; of a seat, if one is named.
+    """Check that play is possible before an act; of a seat, if one is named.
 
     Raises:
         NotNow: if the campaign is not being played, or the seat is not the sender's.
@@ -34,7 +34,7 @@ def begin(tx: Transaction, seat: str = "") -> None:
 
 
 def settle(tx: Transaction) -> None:
-    """Standing orders and waiting batches go on by turns until nobody but a person has to decide."""
+    """Let standing orders and waiting batches act by turns until only people have to decide."""
     tx.books.answer_all(tx.table)
     while batches.resume(tx):
         tx.books.answer_all(tx.table)
@@ -51,7 +51,7 @@ def settle(tx: Transaction) -> None:
 
 
 def _lapse(tx: Transaction) -> None:
-    """Play has gone on: what was proposed before is proposed no more."""
+    """Drop open proposals, because play has gone on."""
     if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
         words = Words(N_("the draw proposal has lapsed because play went on"))
         tx.tell(CHANNEL, "draw", words, how="lapsed")
@@ -59,7 +59,7 @@ def _lapse(tx: Transaction) -> None:
 
 
 def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> None:
-    """A seat's answer; `question` is the entry behind which it was asked, if the mouth knows it.
+    """Answer the question of a seat; `question` is the entry behind which it was asked, if known.
 
     Raises:
         Refusal: and nothing has changed.
@@ -71,7 +71,7 @@ def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> 
 
 
 def amend(tx: Transaction, seat: str, answer: object, question: int | None) -> None:
-    """Another answer in place of one's own, as long as others are still to answer.
+    """Replace one's own answer, as long as others are still to answer.
 
     Raises:
         Refusal: and nothing has changed.
@@ -93,7 +93,7 @@ def _require_open(tx: Transaction, seat: str, question: int | None) -> None:
 
 
 def aside(tx: Transaction, seat: str, answer: object) -> None:
-    """What a seat does out of turn.
+    """Act out of turn.
 
     Raises:
         Refusal: and nothing has changed.
@@ -104,7 +104,8 @@ def aside(tx: Transaction, seat: str, answer: object) -> None:
 
 
 def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
-    """The "referee", or the "clock", answers for a seat (design/fair-dice.md §6); that he may is known.
+    """Answer for a seat as "referee" or "clock" (design/fair-dice.md §6); the caller has checked that they
+    may.
 
     Raises:
         Refusal: and nothing has changed.
@@ -117,7 +118,7 @@ def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
 
 
 def close_window(tx: Transaction) -> None:
-    """The open window is closed: who has not answered passes.
+    """Close the open window: seats that have not answered pass.
 
     Raises:
         NotNow: if none is open.
@@ -128,7 +129,7 @@ def close_window(tx: Transaction) -> None:
 
 
 def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> dict[str, Any]:
-    """One order line, or several: a batch, written on `head` ("" for the present one).
+    """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
     Raises:
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
@@ -162,7 +163,7 @@ def drop_batch(tx: Transaction, seat: str) -> None:
 
 
 def set_standing(tx: Transaction, seat: str, texts: Sequence[str]) -> None:
-    """A seat's standing orders, in place of those before; they answer at once what they can.
+    """Replace a seat's standing orders; they answer at once what they can.
 
     Raises:
         Refusal: for the first that is not understood, and nothing has changed.
@@ -175,7 +176,8 @@ def set_standing(tx: Transaction, seat: str, texts: Sequence[str]) -> None:
 
 
 def rehearse_standing(tx: Transaction, seat: str, texts: Sequence[str], language: str) -> list[str]:
-    """What such orders would order now, in the order language; nothing is carried out.
+    """Return the orders that such standing orders would give now, in the order language; nothing is
+    carried out.
 
     They are tried on a clone that stops, without looking, at the first chance or window, and beside
     no other seat's orders (architecture.md §1.8). In an open window it is what they play as it closes.

@@ -1,4 +1,4 @@
-"""What may be looked at without changing anything: views, questions, scores, journals, logs, exports."""
+"""Queries that change nothing: views, questions, scores, journals, logs, exports."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .transaction import Transaction
 
 
 def pending(tx: Transaction, seat: str) -> Pending | None:
-    """What is asked of a seat now, with the choice; None if nothing is."""
+    """Return the question of a seat now, with its choice; None if it is not asked."""
     choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
     asked = {a.seat: a for a in tx.context.campaigns.asked(tx.campaign.id)}
     return None if choice is None or seat not in asked else Pending(asked[seat], choice)
 
 
 def answered(tx: Transaction, seat: str) -> Answered | None:
-    """What a seat has answered in secret while others are still to answer; None if there is nothing such."""
+    """Return a seat's sealed answer while others are still to answer; None if there is none."""
     q = tx.table.question if tx.campaign.state == "playing" else None
     if q is None or not q.together or seat not in q.answers:
         return None
@@ -37,7 +37,7 @@ def answered(tx: Transaction, seat: str) -> Answered | None:
 
 
 def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
-    """What a seat may do out of turn now; None for nothing."""
+    """Return the choice of acts that a seat may do out of turn now; None for none."""
     return tx.table.asides().get(seat) if tx.campaign.state == "playing" else None
 
 
@@ -49,7 +49,7 @@ def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
-    """What a seat, or the public (None), may know: now, or of the rest behind an entry.
+    """Return the view of a seat, or of the public (None): now, or at the rest behind an entry.
 
     Raises:
         NotNow: if there is nothing to see, or the rest is not kept.
@@ -58,7 +58,7 @@ def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
 
 
 def views(tx: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struct]:
-    """What a seat, or the public, knew at several rests.
+    """Return the views of a seat, or of the public, at several rests.
 
     Raises:
         NotNow: if one of them is not kept.
@@ -67,7 +67,7 @@ def views(tx: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struc
 
 
 def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = None) -> Any:
-    """The same as a picture for the renderer; None for a game without maps.
+    """Return the same view as a scene for the renderer; None for a game without maps.
 
     Raises:
         NotNow: as `view`.
@@ -76,7 +76,7 @@ def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = N
 
 
 def score(tx: Transaction, rest: int | None = None) -> Score:
-    """Points and result at this moment, or at a rest.
+    """Return points and result now, or at a rest.
 
     Raises:
         NotNow: if the campaign has not begun.
@@ -94,22 +94,22 @@ def _world(tx: Transaction, n: int | None) -> Any:
 
 
 def journal(tx: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
-    """What a seat, or the public, was told behind entry `after`, each with the entry before it."""
+    """Return the journal of a seat, or of the public, behind entry `after`, each with the entry before it."""
     told = tx.context.log.journal(tx.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
     return [(n, event) for n, event in known if event is not None]
 
 
 def log(tx: Transaction, after: int) -> list[dict[str, Any]]:
-    """The public entries behind entry `after`, with their heads."""
+    """Return the public entries behind entry `after`, with their heads."""
     return [entry.public for entry in tx.context.log.entries(tx.campaign.id, after)]
 
 
 def export(tx: Transaction, reader: str | None) -> list[str]:
-    """The lines of the export for a seat, the public (None), or the referee ("all")."""
+    """Return the lines of the export for a seat, the public (None), or the referee ("all")."""
     return core.export(tx.context.log.entries(tx.campaign.id), reader)
 
 
 def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
-    """What the verifier says of the public export, held against heads that somebody kept."""
+    """Return the verifier's findings on the public export, compared with heads that somebody kept."""
     return verify(export(tx, None), sorted(heads.items()))

@@ -1,4 +1,5 @@
-"""Before an upgrade: which campaigns of a database this code can no longer follow (architecture.md §3).
+"""The check before an upgrade: campaigns of a database that this code can no longer follow
+(architecture.md §3).
 
 Works on a copy, so that nothing in the file is changed, and no older release is shut out of it.
 """
@@ -22,7 +23,7 @@ from .transaction import Transaction
 
 
 class Finding(Struct, frozen=True):
-    """A campaign that would be held: why, by which rule ("" if it is not known), and its last rest."""
+    """A campaign that would be held: the reason, the rule ("" if it is not known), and its last rest."""
 
     campaign: Campaign
     rule: str
@@ -31,10 +32,10 @@ class Finding(Struct, frozen=True):
 
 
 def rehearse(path: Path, games: Mapping[str, Game]) -> tuple[int, list[Finding]]:
-    """How many campaigns are being played, and those that this code would hold.
+    """Return the number of campaigns being played, and those that this code would hold.
 
     Raises:
-        Corrupt: if the file is not whole.
+        Corrupt: if the file is not intact.
     """
     with TemporaryDirectory() as folder:
         copied = Path(folder) / path.name

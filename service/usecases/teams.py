@@ -1,7 +1,7 @@
-"""Who stands behind a seat: a commander who orders, officers who suggest, observers who see.
+"""The people of a seat: a commander who orders, officers who suggest, observers who see.
 
-People of one seat share all that it knows, and nobody serves two (architecture.md §1.5). What a person may
-see or order is asked here and nowhere else.
+People of one seat share all that it knows, and nobody serves two (architecture.md §1.5). Every check of what
+a person may see or order is here and nowhere else.
 """
 
 from __future__ import annotations
@@ -48,22 +48,24 @@ LONGEST_NAME = 80
 LONGEST_USER = 200
 
 
-# -- what a person may -------------------------------------------------------------------------------
+# -- permissions -------------------------------------------------------------------------------
 
 
 def role_of(context: ServiceContext, user: str, campaign: int, seat: str) -> str:
-    """What somebody is behind a seat: "commander", "officer", "observer", or "" for nothing."""
+    """Return somebody's role at a seat: "commander", "officer", "observer", or "" for none."""
     roles = [p.role for p in context.teams.people(campaign) if (p.seat, p.user) == (seat, user)]
     return roles[0] if user and roles else ""
 
 
 def seats_of(context: ServiceContext, user: str, campaign: int) -> list[str]:
-    """The seats behind which somebody stands: at most one, but for whoever plays several."""
+    """Return the seats of a user: at most one, unless they play several."""
     return [p.seat for p in context.teams.people(campaign) if user and p.user == user]
 
 
 def may_see(context: ServiceContext, user: str, campaign: Campaign, seat: str) -> bool:
-    """Whether somebody may see what a seat sees: its people, and everybody once all is opened at the end."""
+    """Return true if somebody may see the view of a seat: its people, and everybody once all is opened at the
+    end.
+    """
     return campaign.state == "over" or bool(role_of(context, user, campaign.id, seat))
 
 
@@ -71,12 +73,12 @@ def may_see(context: ServiceContext, user: str, campaign: Campaign, seat: str) -
 
 
 def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
-    """Somebody may come to a seat if he belongs and belonged to no other, and has looked at no other.
+    """Require that somebody belongs and belonged to no other seat, and has looked at no other.
 
-    The house, which answers from each seat's view alone, may play several.
+    The computer, which answers from each seat's view alone, may play several.
 
     Raises:
-        NotNow: if he does, or if he is a referee who is to hold no seat.
+        NotNow: if they do, or if they are a referee who is to hold no seat.
     """
     if user.partition("/")[0] == "house":
         return
@@ -92,17 +94,17 @@ def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
 
 
 def require_neutral(tx: Transaction, user: str) -> None:
-    """Somebody may be the referee of a game whose referee holds no seat.
+    """Require that somebody may be the referee of a game whose referee holds no seat.
 
     Raises:
-        NotNow: if he stands behind one.
+        NotNow: if they belong to one.
     """
     if seats_of(tx.context, user, tx.campaign.id):
         raise NotNow(Words(NEUTRAL))
 
 
 def may_take_over(tx: Transaction, seat: str) -> bool:
-    """Whether whoever sends the message may take a seat in play that is vacant, without being invited.
+    """Return true if the sender may take a vacant seat in play without an invitation.
 
     An officer of its team may, and the player who left it last.
     """
@@ -112,10 +114,10 @@ def may_take_over(tx: Transaction, seat: str) -> bool:
 
 
 def is_apart(tx: Transaction, *seats: str) -> bool:
-    """Whether whoever sends the message has no side against these seats.
+    """Return true if the sender has no side against these seats.
 
-    So it is of whoever has no seat, of their own people, and of whoever plays all the seats himself, or
-    against the house alone.
+    That is true of anybody without a seat, of the seats' own people, and of somebody who plays all the seats,
+    or plays against the computer alone.
     """
     people, user = tx.context.teams.people(tx.campaign.id), tx.message.user
     mine = {person.seat for person in people if person.user == user}
@@ -124,10 +126,10 @@ def is_apart(tx: Transaction, *seats: str) -> bool:
 
 
 def require_apart(tx: Transaction, seat: str, why: str = LOOKS) -> None:
-    """A referee with a side of his own does nothing to an opponent's seat that would serve his own.
+    """Require that a referee with a side does nothing to an opponent's seat that would serve their own.
 
-    He does not look at what it hides, not even to help, and sets nobody beside an opponent, or in his
-    place, who could tell. `why` is the template that says what is allowed instead.
+    They do not look at its hidden information, not even to help, and add nobody to an opponent's team, or in
+    the opponent's place, who could tell. `why` is the template that says what is allowed instead.
 
     Raises:
         NotNow: if the referee stands behind a seat, and `seat` is another's (`is_apart`).
@@ -137,13 +139,13 @@ def require_apart(tx: Transaction, seat: str, why: str = LOOKS) -> None:
 
 
 def require_inviter(tx: Transaction, seat: str) -> None:
-    """Whoever sends the message may give a seat in play to somebody.
+    """Require that the sender may give a seat in play to somebody.
 
-    The referee may; but with a side of his own no seat of an opponent, vacant or not (`require_apart`). A
-    vacant seat any commander may give if the referee has left a seat himself: the game must not wait for him.
+    The referee may; but with a side of their own no seat of an opponent, vacant or not (`require_apart`). A
+    vacant seat may be given by any commander if the referee has left a seat: the game must not wait for them.
 
     Raises:
-        NotNow: if he may not.
+        NotNow: if they may not.
     """
     referee, id = tx.campaign.referee, tx.campaign.id
     has_left = bool(tx.context.teams.former(id, referee)) and not seats_of(tx.context, referee, id)
@@ -154,7 +156,7 @@ def require_inviter(tx: Transaction, seat: str) -> None:
 
 
 def require_known(tx: Transaction, seat: str) -> None:
-    """There must be such a seat.
+    """Require that there is such a seat.
 
     Raises:
         NotUnderstood: if there is none.
@@ -165,13 +167,13 @@ def require_known(tx: Transaction, seat: str) -> None:
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
-    """Somebody does not belong to a seat any more; what he has seen he goes on knowing."""
+    """Remove somebody from a seat; what they have seen they still know."""
     if tx.campaign.state != "joining":
         tx.context.teams.remember(tx.campaign.id, user, seat)
 
 
 def named(user: str, who: str) -> tuple[str, str]:
-    """A user's id and his name, as they may be kept.
+    """Return a user's id and name, as they are stored.
 
     Raises:
         NotUnderstood: if there is none, or it is too long or cannot be printed.
@@ -186,12 +188,12 @@ def named(user: str, who: str) -> tuple[str, str]:
 
 
 def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
-    """The commander, or the referee, takes somebody into the team of a seat, or gives him another role.
+    """Add somebody to the team of a seat, or change their role, as the commander or the referee.
 
-    Of whoever has that role already nobody is told again.
+    If they have that role already nobody is told again.
 
     Raises:
-        Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
+        Refusal: if there is no such seat or role, if the team is full, or if they belong to another.
     """
     user, who = require_enlistable(tx, seat, user, who, role)
     before = role_of(tx.context, user, tx.campaign.id, seat)
@@ -208,7 +210,7 @@ def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
 
 
 def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
-    """Whoever sends the message may take somebody in; his id and name, as they may be kept.
+    """Check that the sender may add somebody; return their id and name, as they are stored.
 
     Raises:
         Refusal: as of `enlist`.
@@ -235,10 +237,11 @@ def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: st
 
 
 def dismiss(tx: Transaction, seat: str, user: str) -> None:
-    """Somebody leaves a team: of his own will, by its commander, or by a referee who has no side against it.
+    """Remove somebody from a team: of their own will, by its commander, or by a referee who has no side
+    against it.
 
     Raises:
-        NotNow: if he is not in it, or whoever asks may not.
+        NotNow: if they are not in it, or whoever asks may not.
     """
     tx.require("joining", "salting", "playing", held=True)
     person = _person(tx, seat, user)
@@ -253,10 +256,10 @@ def dismiss(tx: Transaction, seat: str, user: str) -> None:
 
 
 def hand_over(tx: Transaction, seat: str, user: str) -> None:
-    """The commander and one of his officers change places.
+    """Exchange the commander and one of their officers.
 
     Raises:
-        NotNow: if that is no officer of his.
+        NotNow: if that is no officer of theirs.
     """
     tx.require("joining", "playing", held=True)
     tx.require_seat(seat)
@@ -273,7 +276,9 @@ def hand_over(tx: Transaction, seat: str, user: str) -> None:
 
 
 def seat_anew(tx: Transaction, member: Member) -> None:
-    """Somebody else commands a seat, which is logged once the game has begun (design/fair-dice.md §2)."""
+    """Give the command of a seat to somebody else; it is logged once the game has begun (design/fair-dice.md
+    §2).
+    """
     if member.seat in tx.members:
         tx.context.campaigns.rise(tx.campaign.id, member.seat)
     tx.context.campaigns.sit(tx.campaign.id, member)
@@ -283,7 +288,7 @@ def seat_anew(tx: Transaction, member: Member) -> None:
 
 
 def _require_chief(tx: Transaction, seat: str) -> None:
-    """The commander forms his team; the referee may too, if what the seat sees is none of an opponent's."""
+    """Require the commander; the referee may form a team too, unless the seat's view is an opponent's."""
     if tx.message.user != tx.campaign.referee or seat not in tx.members:
         tx.require_seat(seat)
     else:
@@ -301,7 +306,7 @@ def _person(tx: Transaction, seat: str, user: str) -> Person:
 
 
 def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, Any]:
-    """An officer drafts orders, which his commander may confirm.
+    """Draft orders as an officer, which the commander may confirm.
 
     They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
     stand. `said` has the suggestion's `id`, and whether it was `tried`.
@@ -329,7 +334,7 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, A
 
 
 def _require_adviser(tx: Transaction, seat: str) -> str:
-    """The name of whoever drafts orders for a seat: an officer, or the commander himself."""
+    """Return the name of a sender who drafts orders for a seat: an officer, or the commander."""
     for person in tx.context.teams.people(tx.campaign.id):
         if (person.seat, person.user) == (seat, tx.message.user) and person.role != OBSERVER:
             return person.who
@@ -337,7 +342,7 @@ def _require_adviser(tx: Transaction, seat: str) -> str:
 
 
 def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
-    """Try orders on a table beside the campaign's own; whether the seat is asked anything now."""
+    """Try orders on a table beside the campaign's own; return true if the seat is asked anything now."""
     chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
     table = tx.replay(tx.position(), chain)
     if seat not in table.pending:
@@ -347,7 +352,7 @@ def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: st
 
 
 def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, Any]:
-    """The commander gives the orders that were suggested.
+    """Give the orders that were suggested, as the commander.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
     (`how` "held"): confirmed again, they are given. Else `said` is what `playing.order` says.
@@ -374,13 +379,13 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, 
 
 
 def _went_elsewhere(tx: Transaction, head: str) -> bool:
-    """Whether the game went back, or the referee changed the position, since a head."""
+    """Return true if the game went back, or the referee changed the position, since a head."""
     archive, id = tx.context.log, tx.campaign.id
     return bool(archive.bodies(id, "undo", "edit", after=archive.place(id, head)))
 
 
 def withdraw(tx: Transaction, seat: str, id: int) -> None:
-    """The commander, or whoever made it, takes a suggestion away.
+    """Withdraw a suggestion, as the commander or its author.
 
     Raises:
         NotNow: if there is none such.

@@ -1,4 +1,4 @@
-"""A campaign taken in hand for one command: loaded, re-run, changed, written (architecture.md §1.3)."""
+"""A campaign inside one command: loaded, re-run, changed, written (architecture.md §1.3)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OVER = Words(N_("the game is over"))
 
 
 def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
-    """Of looks at hidden things what each was at, and how often, if more than once."""
+    """Return the objects of looks at hidden things, with their number if more than one."""
     said: list[Words | str] = []
     for of, n in Counter(str(look["of"]) for look in looks).items():
         what = Words(N_("the whole position")) if of == "world" else of.removeprefix(outbox.to_seat(""))
@@ -47,10 +47,10 @@ class Transaction:
 
     Attributes:
         campaign: as it stands; changed in place and kept at the end.
-        members: who sits where.
+        members: the members by seat.
         chain: the end of the log.
         books: the standing orders of all seats.
-        drafts: what the desk itself has to tell, behind what the table tells; `first` what before it.
+        drafts: notices that come after what the table tells; `first` those that come before it.
     """
 
     def __init__(self, context: ServiceContext, campaign: Campaign, message: Message) -> None:
@@ -72,10 +72,10 @@ class Transaction:
     def _chance(self) -> Any:
         return self.context.chance(self.campaign.id, self.campaign.name)
 
-    # -- who may ---------------------------------------------------------------------------------
+    # -- permissions ---------------------------------------------------------------------------------
 
     def require(self, *states: str, held: bool = False) -> None:
-        """The campaign must be in one of the states, and not held unless that is what it is about.
+        """Require that the campaign is in one of the states, and not held unless `held` is allowed.
 
         Raises:
             NotNow: if it is not.
@@ -87,7 +87,7 @@ class Transaction:
             raise NotNow(Words(N_("the game is on hold: {why}"), {"why": Verbatim(self.campaign.held)}))
 
     def require_seat(self, seat: str) -> None:
-        """The message must come from whoever sits there.
+        """Require that the message comes from the seat's member.
 
         Raises:
             NotNow: if it does not.
@@ -100,7 +100,7 @@ class Transaction:
             raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
 
     def require_referee(self) -> None:
-        """The message must come from the referee.
+        """Require that the message comes from the referee.
 
         Raises:
             NotNow: if it does not.
@@ -109,7 +109,7 @@ class Transaction:
             raise NotNow(Words(N_("only the referee may do that")))
 
     def require_founder(self) -> None:
-        """The message must come from the founder or the referee: before a game begins one is as the other.
+        """Require that the message comes from the founder or the referee, who are equal before a game begins.
 
         Raises:
             NotNow: if it comes from neither.
@@ -118,20 +118,20 @@ class Transaction:
             raise NotNow(Words(N_("only the game's creator or referee may do that")))
 
     def own_seats(self) -> list[str]:
-        """The seats of whoever sent the message."""
+        """Return the seats of the sender."""
         return [seat for seat, member in self.members.items() if member.user == self.message.user]
 
     # -- the table -------------------------------------------------------------------------------
 
     @property
     def table(self) -> Table:
-        """The table as the log leaves it; built when it is first wanted."""
+        """Return the table as the log leaves it; built when it is first needed."""
         if self._table is None:
             self._table = self.open(self.position())
         return self._table
 
     def open(self, position: Position, *, fresh: bool = False, undone: Sequence[Entry] = ()) -> Table:
-        """A table that stands at a position, and that this command is about from now on."""
+        """Return a table that stands at a position, on which this command works from now on."""
         self._loaded = position.rest.n
         self._table = Table(
             self.game,
@@ -146,7 +146,7 @@ class Transaction:
         return self._table
 
     def replay(self, position: Position, chain: Chain) -> Table:
-        """A table for looking only, beside the one that this command is about.
+        """Return a table for queries only, beside the one on which this command works.
 
         Raises:
             Stale: if the rules of today do not fit the log.
@@ -155,7 +155,9 @@ class Transaction:
         return Table(self.game, position, chain, self._chance[1], policy=policy)
 
     def position(self, to: int | None = None) -> Position:
-        """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""
+        """Return the position where the log leaves the campaign, or left it behind entry `to`, which still
+        stands.
+        """
         rest = self.context.log.rest(self.campaign.id, to)
         if rest is None:
             raise Defect("the campaign has no world at rest")
@@ -163,7 +165,7 @@ class Transaction:
         return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
-        """Log it if other code or data rule the campaign than before (design/fair-dice.md §8)."""
+        """Log a change of the code or data that rule the campaign (design/fair-dice.md §8)."""
         now = self.context.rules_version(self.campaign.game)
         if now != self.campaign.umpire:
             self.append(
@@ -178,15 +180,15 @@ class Transaction:
     # -- writing ---------------------------------------------------------------------------------
 
     def entries(self) -> list[Entry]:
-        """The whole log, with what this command has added beside the table."""
+        """Return the whole log, with entries that this command has added beside the table."""
         return [*self.context.log.entries(self.campaign.id), *self._entries]
 
     def standing_entries(self) -> list[Entry]:
-        """The entries of the log that still stand."""
+        """Return the entries of the log that still stand."""
         return effective(self.entries())
 
     def note(self, entry: Entry) -> None:
-        """An entry has been added to the chain that no table writes."""
+        """Note that an entry has been added to the chain that no table writes."""
         self._entries.append(entry)
 
     def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
@@ -196,15 +198,17 @@ class Transaction:
         return entry
 
     def tell(self, audience: str, what: str, words: Words, **more: Any) -> None:
-        """Post what the desk itself has to say."""
+        """Post a notice of the service."""
         self.drafts.append(notice(audience, what, words, **more))
 
     def tell_first(self, audience: str, what: str, words: Words, **more: Any) -> None:
-        """The same of what all else follows from: it is read before it."""
+        """Post a notice that comes before everything else of this command."""
         self.first.append(notice(audience, what, words, **more))
 
     def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
-        """The campaign is over, as `words` say: everything sealed is opened (design/fair-dice.md §5)."""
+        """End the campaign, with `words` as the reason: everything sealed is opened (design/fair-dice.md
+        §5).
+        """
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.tell(CHANNEL, "end", words, why=why, result=result)
@@ -214,7 +218,7 @@ class Transaction:
             self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
 
     def keep(self, said: dict[str, Any]) -> Receipt:
-        """Write everything that the command did."""
+        """Save everything that the command did."""
         campaign, register, archive = self.campaign, self.context.campaigns, self.context.log
         written, told, rests = self._played()
         entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
@@ -244,7 +248,7 @@ class Transaction:
         return Receipt(campaign.id, campaign.n, campaign.head, said)
 
     def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
-        """What the table wrote, told and came to; of several rests behind one entry the newest."""
+        """Save what the table wrote, told and came to; of several rests behind one entry the newest."""
         if self._table is None:
             return [], [], []
         ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]
@@ -252,25 +256,25 @@ class Transaction:
         return ledger.entries, ledger.told, list(rests.values())
 
     def _shown(self, opening: Sequence[int]) -> int:
-        """The rest of which the last picture was made, -1 if there is none, or none to come after it."""
+        """Return the rest of the last picture, -1 if there is none, or none to come after it."""
         rests = self.context.log.rests(self.campaign.id) if opening else []
         begun = [n for (_, before), (n, stage) in pairwise([(-1, ""), *rests]) if stage != before]
         return begun[-1] if begun else -1
 
     def _battles(self, told: Sequence[Told], rests: Sequence[Rest]) -> list[PostDraft]:
-        """Boards of the battles fought since the rest that this command began from."""
+        """Return the boards of the battles fought since the rest that this command began from."""
         if self.game.pictures is None or not rests:
             return []
         lines = [*self.context.log.journal(self.campaign.id, self._loaded), *told]
         return list(outbox.battles(self.game.pictures.battles, lines, rests, self.campaign.stage))
 
     def _note_time(self, entries: Sequence[Entry]) -> None:
-        """The clocks go with who is asked now."""
+        """Update the clocks by who is asked now."""
         at = clocks.hall(self.context, self.campaign, self.time, self.members)
         clocks.follow(self.context, at, self.context.campaigns.asked(self.campaign.id), entries)
 
     def _note_asked(self) -> list[PostDraft]:
-        """Keep who is asked now, and since when; gives what is to be told of it."""
+        """Save who is asked now, and since when; return the posts about it."""
         register, id = self.context.campaigns, self.campaign.id
         before = register.asked(id)
         if self.campaign.state != "playing":

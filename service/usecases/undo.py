@@ -1,4 +1,4 @@
-"""Taking back: own orders alone, further by consent of all or by the referee (design/fair-dice.md §8)."""
+"""Undo: of own orders alone, further by consent of all or by the referee (design/fair-dice.md §8)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Point(Struct, frozen=True):
 
 
 def points(tx: Transaction) -> list[Point]:
-    """Every place that can be gone back to, the newest first."""
+    """Return every place that can be gone back to, the newest first."""
     entries = tx.standing_entries()
     found = {
         e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
@@ -92,7 +92,7 @@ def _is_order(entry: Entry, seat: str) -> bool:
 
 
 def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
-    """Whether what is to be undone has told another seat anything, or is another's act."""
+    """Return true if the entries to undo have told another seat anything, or are another's act."""
     if any(e.t in SHOWS or e.t == "lock" for e in undone):
         return True
     if any(e.t == "answer" and e.body["seat"] != seat for e in undone):
@@ -104,9 +104,10 @@ def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
 
 
 def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:
-    """The seats that could react in each window since entry `since`: a silent one leaves no entry.
+    """Return the seats that could react in each window since entry `since`: a silent one leaves no entry.
 
-    Whoever could take an order back after one would learn, again and again, whether an order stands there.
+    A player who could take an order back after one would learn, again and again, whether an order stands
+    there.
     """
     rest = tx.position(since - 1).rest
     run = [e for e in tx.standing_entries() if is_run(e.body) and e.n > rest.n]
@@ -122,7 +123,7 @@ def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:
 
 
 def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
-    """Propose to all seats to go back to what was after entry `to`, also of a game that is held.
+    """Propose to all seats to go back to the position after entry `to`, also in a game that is held.
 
     Raises:
         NotNow: if that is no place to go back to, or the same is proposed already.
@@ -147,7 +148,7 @@ def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
 def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = None) -> None:
     """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
 
-    `proposal` is its id, if the mouth knows it.
+    `proposal` is its id, if the front end knows it.
 
     Raises:
         NotNow: if none is proposed, or another one.
@@ -173,12 +174,12 @@ def _carry_out(tx: Transaction) -> None:
 
 
 def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
-    """The referee goes back; with `keep` 1 (a mended rule) the same answers and dice come again.
+    """Go back as the referee; with `keep` 1 (a mended rule) the same answers and dice come again.
 
-    Gives how many answers were entered again.
+    Return the number of answers that were entered again.
 
     Raises:
-        NotNow: if that is no place to go back to, or whoever asks has a side of his own.
+        NotNow: if that is no place to go back to, or whoever asks has a side of their own.
     """
     tx.require("playing", held=True)
     tx.require_referee()
@@ -204,9 +205,9 @@ def _require_point(tx: Transaction, to: int) -> None:
 
 
 def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
-    """Go back to what was after entry `to`; epochs, asides, seats and rules never go back.
+    """Go back to the position after entry `to`; epochs, asides, seats and rules never go back.
 
-    Gives how many answers were entered again, with `keep` 1.
+    Return the number of answers that were entered again, with `keep` 1.
 
     Raises:
         NotNow: if the rules have changed since, so that only whole rests can be gone back to.

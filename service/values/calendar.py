@@ -1,4 +1,6 @@
-"""Which time counts: not the quiet hours, nor while somebody is away, a campaign held, the umpire down."""
+"""The calendar of counted time: not the quiet hours, absences, holds of the campaign and outages of the
+bot.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ class Span(NamedTuple):
 
 
 class Calendar:
-    """What counts for one seat of one campaign.
+    """The time that counts for one seat of one campaign.
 
     Args:
-        pace: whose quiet hours do not count.
-        stops: what else does not.
+        pace: the time control, whose quiet hours do not count.
+        stops: other spans that do not count.
     """
 
     def __init__(self, pace: TimeControl, stops: Sequence[Span] = ()) -> None:
@@ -39,7 +41,7 @@ class Calendar:
         self._quiet, self._zone = quiet_minutes(pace.quiet), pace.zone
 
     def end(self, start: int, seconds: int) -> int:
-        """When so many seconds that count have passed since `start`; `FOREVER` if nobody can say."""
+        """Return when so many counted seconds have passed since `start`; `FOREVER` if it is not known."""
         for since, until in self._running(start):
             if seconds <= until - since:
                 return since + seconds
@@ -47,7 +49,7 @@ class Calendar:
         return FOREVER
 
     def counted(self, start: int, end: int) -> int:
-        """How many seconds count between two moments."""
+        """Return the number of counted seconds between two moments."""
         total = 0
         for since, until in self._running(start):
             if since >= end:
@@ -56,11 +58,11 @@ class Calendar:
         return total
 
     def resumes(self, at: int) -> int:
-        """The first moment from `at` on that counts."""
+        """Return the first moment from `at` on that counts."""
         return next(self._running(at), (FOREVER, FOREVER))[0]
 
     def _running(self, at: int) -> Iterator[tuple[int, int]]:
-        """The spans that count from a moment on, in order, without end."""
+        """Yield the spans that count from a moment on, in order, without end."""
         while at < FOREVER:
             stops = [*self._stops, *self._nights(at)]
             until = max((stop.until for stop in stops if stop.since <= at < stop.until), default=0)
@@ -70,7 +72,7 @@ class Calendar:
             at = until
 
     def _nights(self, at: int) -> list[Span]:
-        """The quiet hours around a moment, whatever the zone: the next ones are among them."""
+        """Return the quiet hours around a moment, whatever the zone: the next ones are among them."""
         if self._quiet is None:
             return []
         day = _EPOCH + at // _DAY
@@ -79,7 +81,7 @@ class Calendar:
 
 @lru_cache(4096)
 def _night(quiet: tuple[int, int], zone: str, day: int) -> Span:
-    """The quiet hours that begin on a day, counted as `date.toordinal` does.
+    """Return the quiet hours that begin on a day, counted as `date.toordinal` does.
 
     Where the clocks of the zone are put back and show an hour twice, they end with the second.
     """
@@ -91,14 +93,14 @@ def _night(quiet: tuple[int, int], zone: str, day: int) -> Span:
 
 
 def moment(at: int, zone: str) -> Words:
-    """A moment as sentences name it, in a time zone."""
+    """Return a moment as sentences name it, in a time zone."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(zone))
     values = {"time": Verbatim(f"{local:%Y-%m-%d %H:%M}"), "zone": Verbatim(zone)}
     return Words(N_("{time} ({zone})"), values)
 
 
 def day(text: str, zone: str, later: int = 0) -> int:
-    """The first second of a day that was typed, "2026-12-31", or so many days later, in a time zone.
+    """Return the first second of a day that was typed, "2026-12-31", or so many days later, in a time zone.
 
     Raises:
         NotUnderstood: if it is none.

@@ -1,4 +1,4 @@
-"""What the desk keeps of a campaign, and what goes in and out of it by message."""
+"""Records of a campaign, and the messages that go in and out of it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from .time_control import TimeControl
 
 
 class Message(Struct, frozen=True):
-    """What brought a command: its id, by which a repetition is known ("" for none), and whose it is.
+    """The message that brought a command: its id, by which a repetition is known ("" for none), and its
+    sender.
 
-    User ids are opaque texts that a mouth gives and understands.
+    User ids are opaque texts that a front end gives and understands.
     """
 
     id: str
@@ -34,7 +35,7 @@ class Campaign(Struct):
     """A campaign as it stands.
 
     Attributes:
-        id: the desk's own short number.
+        id: its short number in the service.
         name: its name in the chain, `game/hex` (design/fair-dice.md §1).
         modes: kind of occasion -> "ask" or "standing" (architecture.md §1.7).
         founder: the user who founded it.
@@ -42,8 +43,8 @@ class Campaign(Struct):
         state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
             "dead" (given up before it began).
         n, head: how many entries the log has, and its head in hex.
-        umpire: which code and data rule it.
-        held: why nothing may be played now, "" if it is not held.
+        umpire: the version of the code and data that rule it.
+        held: the reason why nothing may be played now, "" if it is not held.
         epoch, asides: the last epoch and the last referee's die shown.
         stage: the stage of which a picture was last posted.
         neutral: 1 if its referee may hold no seat (tournaments).
@@ -72,12 +73,12 @@ class Campaign(Struct):
 
     @property
     def has_ended(self) -> bool:
-        """Whether it is over, or was given up before it began."""
+        """Return true if it is over, or was given up before it began."""
         return self.state in ("over", "dead")
 
 
 class Plan(Struct, frozen=True):
-    """What somebody wants to found.
+    """The plan of a campaign to be founded.
 
     Attributes:
         game, scenario, title: of the campaign; `title` is what its players call it.
@@ -86,8 +87,8 @@ class Plan(Struct, frozen=True):
         referee: the user who may rule on it, "" for the founder.
         seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
         before: the head of the dead card that it replaces, "" for none.
-        pace: how long decisions may take.
-        neutral: whether the referee may hold no seat (tournaments).
+        pace: the time control.
+        neutral: true if the referee may hold no seat (tournaments).
     """
 
     game: str
@@ -103,7 +104,7 @@ class Plan(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Who sits where: the user, the name that the log shows, and whether he makes his own salt."""
+    """The member of a seat: the user, the name that the log shows, and if they make their own salt."""
 
     seat: str
     user: str
@@ -112,7 +113,7 @@ class Member(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody behind a seat: "commander", "officer" (who may suggest orders) or "observer"."""
+    """A person of a seat: "commander", "officer" (who may suggest orders) or "observer"."""
 
     seat: str
     user: str
@@ -121,7 +122,9 @@ class Person(Struct, frozen=True):
 
 
 class Suggestion(Struct, frozen=True):
-    """Orders that an officer has drafted: his own text and its language, and the head it was written on."""
+    """Orders that an officer has drafted: the officer's own text and its language, and the head it was
+    written on.
+    """
 
     id: int
     campaign: int
@@ -134,7 +137,7 @@ class Suggestion(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """What the referee ruled on a question: its number from 1, the last entry before, the UNIX second."""
+    """The referee's ruling on a question: its number from 1, the last entry before, the UNIX second."""
 
     number: int
     n: int
@@ -144,15 +147,15 @@ class Ruling(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What an edit of the position would come to; paths of the world or of a view -> [before, after], JSON.
+    """The effects of an edit of the position; paths of the world or of a view -> [before, after], JSON.
 
     Attributes:
         head: the head that it was tried on.
         changes: all that would change, hidden things too.
-        public: what all would see of it.
-        private: what each seat would see besides, by seat.
+        public: the part that all would see.
+        private: the part that each seat would see besides, by seat.
         sizes: the containers that it touches, which all would see, with their size afterwards.
-        problems: why it cannot be, empty if it can.
+        problems: the reasons against it, empty if it is possible.
     """
 
     head: str
@@ -202,7 +205,7 @@ class Queue(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What needs the consent of every seat: an undo back to entry `target`, or a draw.
+    """A proposal that needs the consent of every seat: an undo back to entry `target`, or a draw.
 
     It is void once play has gone on. Buttons name it by its `id`, so that an old one agrees to nothing else.
     """
@@ -216,10 +219,11 @@ class Proposal(Struct, frozen=True):
 
 
 class Post(Struct, frozen=True):
-    """Something to be told, for any mouth to put into its own words.
+    """A post, for any front end to put into its own format.
 
     `audience` is "channel", "referee" or "seat/" and a seat's name; `n`, `head` and `epoch` are the
-    log's end when it was written. A mouth sends `nonce` along, so that a repetition is known. Posts of one
+    log's end when it was written. A front end sends `nonce` along, so that a repetition is known. Posts of
+    one
     command have the same `command`.
     """
 
@@ -236,7 +240,7 @@ class Post(Struct, frozen=True):
 
 
 class Receipt(Struct, frozen=True):
-    """What a command came to: the number of entries and the head behind it, and what it has to say."""
+    """The outcome of a command: the number of entries and the head behind it, and its values."""
 
     campaign: int
     n: int
@@ -245,12 +249,12 @@ class Receipt(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        """The head as posts show it: 16 hex digits (design/fair-dice.md §8)."""
+        """Return the head as posts show it: 16 hex digits (design/fair-dice.md §8)."""
         return self.head[:16]
 
 
 class Seen(Struct, frozen=True):
-    """The end of a log as a post that was found at its readers' shows it; `head` in hex, its beginning."""
+    """The end of a log as shown by a post that its readers have; `head` in hex, its beginning."""
 
     n: int
     head: str
@@ -258,14 +262,14 @@ class Seen(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """A decision that is asked of a seat, with the choice that it is made by."""
+    """A question of a seat, with the choice that answers it."""
 
     asked: Asked
     choice: Choice[Any]
 
 
 class Answered(Struct, frozen=True):
-    """What a seat has answered and may still change: the entry that asked, the choice, the answer."""
+    """A seat's answer that may still change: the entry that asked, the choice, the answer."""
 
     entry: int
     choice: Choice[Any]
@@ -273,13 +277,13 @@ class Answered(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """Until when a seat that is asked has time, as anybody may know it.
+    """The deadline of a seat that is asked, as anybody may know it.
 
     Attributes:
         seat, rule, entry, optional: as in `Asked`; of a window `due` is when it closes.
         due: in UNIX seconds; None without a deadline, while the campaign is held, or while nobody sits there.
         bank: what is left in the seat's bank now, in seconds; None if the pace has none.
-        lapsed: "", or who was called when the time was up: "referee", or "claim" for the other seats.
+        lapsed: "", or the party called when the time was up: "referee", or "claim" for the other seats.
     """
 
     seat: str
@@ -292,9 +296,9 @@ class Due(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """Where a campaign stands, as anybody may know it.
+    """The state of a campaign, as anybody may know it.
 
-    `away` says of seats whose players are away, or will be, from when until when.
+    `away` has the absences, present and future, by seat.
     """
 
     campaign: Campaign

@@ -1,4 +1,4 @@
-"""What may be set: in `tabellarius.toml`, in `.env`, and in the environment, each overruling the last."""
+"""Settings: in `tabellarius.toml`, in `.env`, and in the environment, each overruling the last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 
 
 class CannotStart(Exception):
-    """Why the umpire does not start, for whoever started it: a setting or a file that cannot be used.
+    """Raised if the bot cannot start, for its operator: a setting or a file that cannot be used.
 
     Attributes:
         code: the exit code.
@@ -29,28 +29,30 @@ class CannotStart(Exception):
 
 
 class CannotStartYet(CannotStart):
-    """The same of what may pass by itself: the file is locked, or may not be written, or the disk is full."""
+    """The same for a cause that may pass by itself: the file is locked, or may not be written, or the disk is
+    full.
+    """
 
     code = 75
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How this umpire is set up.
+    """The settings of the bot.
 
     Attributes:
         database: the SQLite file of all campaigns.
         maps: the folder into which the local table writes its maps.
         out: the folder for exports, and for what the demonstration writes.
-        language: "en" or "ja"; "" asks whoever sits down.
+        language: "en" or "ja"; "" asks the player.
         map_width: of a map, in pixels, 800 to 6000.
-        discord_token: what the bot signs in with, "" for none; never shown.
+        discord_token: the bot's token, "" for none; never shown.
         backups: the folder for copies of the database that the bot makes.
         backup_hours: hours between two of them, 0 for none.
-        backups_kept: how many are kept.
-        table_beside: whether the local table is open beside Discord, in one process.
-        table_address, table_port: where the local table listens; port 0 is any that is free.
-        table_url: under which address people reach it if a proxy stands before it, "" for the former.
-        table_password: what it asks of everybody; needed unless it listens to this machine alone.
+        backups_kept: number of copies that are kept.
+        table_beside: true if the local table is open beside Discord, in one process.
+        table_address, table_port: the address on which the local table listens; port 0 is any that is free.
+        table_url: its public address behind a proxy, "" for the former.
+        table_password: the password that everybody must give; needed unless it listens to this machine alone.
     """
 
     database: Path = Path("tabellarius.db")
@@ -75,7 +77,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings(environ: Mapping[str, str], folder: Path, *, language: str | None = None) -> Settings:
-    """The settings of an umpire started in a folder; a `language` given with the command comes first.
+    """Return the settings in a folder; a `language` given with the command comes first.
 
     Raises:
         CannotStart: if a file cannot be read, or a setting is unknown or out of range.

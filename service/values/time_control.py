@@ -1,4 +1,4 @@
-"""The pace of a campaign: how long a decision may take, what counts of the day, what happens in the end."""
+"""Time control of a campaign: time for decisions, hours that count, and expiry."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ _QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2})
 
 
 class TimeControl(Struct, frozen=True):
-    """How long decisions may take. All times are whole hours.
+    """The time for decisions. All times are whole hours.
 
     Attributes:
         kind: "none" (nobody is hurried), "fixed" (`hours` for each decision) or "bank" (a seat has `bank`
             hours, and `increment` more with each decision, but never more than `cap`).
-        window: how long a window is open, of a pace that is not "none".
-        expiry: what happens when a decision is due: "standing" (standing orders have spoken before; the
+        window: hours that a window is open, unless `kind` is "none".
+        expiry: the act when a decision is overdue: "standing" (standing orders have spoken before; the
             clock passes, and where no pass is possible the referee is called), "pass" (the same, and the
-            clock goes on passing while the same seat alone is asked), "referee" (he decides), "claim"
+            clock goes on passing while the same seat alone is asked), "referee" (they decide), "claim"
             (another seat may claim that the clock answers, and later that the game is won).
         quiet: hours of every day that do not count, such as "22:00-07:00"; "" for none.
         zone: the IANA time zone of the quiet hours, and of all times that are written out.
-        tournament: all time in which the umpire is down is given back.
+        tournament: all time in which the bot is down is given back.
     """
 
     kind: str = "none"
@@ -68,7 +68,7 @@ class TimeControl(Struct, frozen=True):
 
 
 def checked(pace: TimeControl) -> TimeControl:
-    """The pace in its one canonical form: what its kind does not need is dropped.
+    """Return the time control in its one canonical form: values that its kind does not need are dropped.
 
     Raises:
         Refusal: if a number is out of its range, or a name is unknown; it says what is possible.
@@ -92,7 +92,7 @@ def checked(pace: TimeControl) -> TimeControl:
 
 
 def require_sealed(pace: TimeControl, is_open: bool) -> None:
-    """An open table, whose dice can be foreseen, is no tournament.
+    """Require sealed dice for a tournament: those of an open table can be foreseen.
 
     Raises:
         NotNow: if it would be one.
@@ -104,7 +104,7 @@ def require_sealed(pace: TimeControl, is_open: bool) -> None:
 
 
 def _require_known(text: str, known: Mapping[str, str]) -> None:
-    """The name of something that is said as the marked sentences do."""
+    """Require a known name."""
     if text not in known:
         options = [Words(N_("“{option}”"), {"option": Words(said)}) for said in known.values()]
         raise NotUnderstood(text, Words(N_("one of {options}"), {"options": options}), list(known))
@@ -116,7 +116,7 @@ def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
 
 
 def _require_bank(pace: TimeControl) -> None:
-    """A bank without increment would leave a seat without any time for good: there is none."""
+    """Require an increment with a bank: without one a seat would have no time left for good."""
     _require_range(
         N_("you cannot set a bank of {n} hours; anything from {least} to {most} is allowed"),
         pace.bank,
@@ -131,7 +131,7 @@ def _require_bank(pace: TimeControl) -> None:
 
 
 def zone_named(zone: str) -> str:
-    """A time zone by its IANA name.
+    """Return a time zone by its IANA name.
 
     Raises:
         NotUnderstood: if there is none of that name, or it means whatever this machine is set to.
@@ -152,7 +152,7 @@ def _zones() -> set[str]:
 
 
 def quiet_minutes(quiet: str) -> tuple[int, int] | None:
-    """From which minute of the day to which it is quiet; None for never.
+    """Return the first and last minute of the quiet hours of a day; None for none.
 
     Raises:
         NotUnderstood: if the text says no hours.
@@ -184,7 +184,7 @@ def _quiet(quiet: str) -> str:
     return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
-# -- said in words -----------------------------------------------------------------------------------
+# -- in words -----------------------------------------------------------------------------------
 
 
 _EXPIRY = {
@@ -198,7 +198,9 @@ _EXPIRY = {
 
 
 def terms(pace: TimeControl, neutral: bool = False) -> Words:
-    """The pace as its players read it, and if the game is `neutral` that the referee holds no seat."""
+    """Return the time control as its players read it, and if the game is `neutral` that the referee holds no
+    seat.
+    """
     more = [Words(N_("the referee has no seat"))] if neutral else []
     if pace.tournament:
         cup = N_("tournament: the referee has no seat, and time is returned after outages")

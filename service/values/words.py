@@ -1,4 +1,4 @@
-"""The desk's own sentences, in the reader's language; those of the rules stand in their own catalogue."""
+"""The service's own sentences, in the reader's language; those of the rules stand in their own catalogue."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SERVICE = Path(__file__).resolve().parent.parent
 
 
 def speak(text: Words, language: str, label: Label = same) -> str:
-    """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
+    """Return words in `language`, whether the service or the rules wrote them."""
     template = catalogue(language, _SERVICE)(text.template)
     if template == text.template:
         template = catalogue(language)(text.template)
@@ -36,7 +36,7 @@ def speak(text: Words, language: str, label: Label = same) -> str:
 
 
 def _value(value: Any, language: str, label: Label) -> str:
-    """A value inside a sentence, which may hold words of either catalogue however deep."""
+    """Return a value inside a sentence, which may hold words of either catalogue at any depth."""
     match value:
         case Words():
             return speak(value, language, label)
@@ -47,7 +47,8 @@ def _value(value: Any, language: str, label: Label) -> str:
 
 
 def plain(text: str, longest: int) -> str:
-    """A person's text as the log may hold it (design/fair-dice.md §0): one kind of space, nothing invisible.
+    """Return a person's text as the log may hold it (design/fair-dice.md §0): one kind of space, nothing
+    invisible.
 
     Raises:
         NotUnderstood: if it is too long, or holds what cannot be read.
@@ -56,7 +57,7 @@ def plain(text: str, longest: int) -> str:
 
 
 def exact(text: str, longest: int) -> str:
-    """The same, with every sign as it is: the words of a salt are bound already.
+    """Return a text with every character as it is: the words of a salt are bound already.
 
     Raises:
         NotUnderstood: as `plain`.
@@ -68,7 +69,7 @@ def exact(text: str, longest: int) -> str:
 
 
 def called(text: str) -> str:
-    """What a person is called, of a name by which he goes elsewhere: what cannot be read is left out.
+    """Return a person's name, made from a name used elsewhere: unprintable characters are left out.
 
     It is "" if nothing is left.
     """
@@ -85,12 +86,14 @@ _JOINED = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
 
 
 def _is_unseen(sign: str) -> bool:
-    """Whether it shows nothing and does no harm; such signs come along when a text is copied."""
+    """Return true if a character shows nothing and does no harm; such characters come along when a text is
+    copied.
+    """
     return sign in "\xad\u200b\u2060\ufeff" or "\U000e0020" <= sign <= "\U000e007f"
 
 
 def paragraphs(text: str, longest: int) -> str:
-    """The same of a text of several lines; empty ones are left out.
+    """Return a text of several lines as `plain` does; empty lines are left out.
 
     Raises:
         NotUnderstood: as `plain`.
@@ -102,7 +105,7 @@ def paragraphs(text: str, longest: int) -> str:
 
 
 def require_unicode(text: str) -> None:
-    """Half a character, as broken programs send them, cannot be kept.
+    """Require valid Unicode: half a character, as broken programs send them, cannot be stored.
 
     Raises:
         NotUnderstood: if there is one in the text.
@@ -114,7 +117,7 @@ def require_unicode(text: str) -> None:
 
 
 def packed(text: Words) -> dict[str, Any]:
-    """The words as a post carries them."""
+    """Return the words as a post carries them."""
     return {"template": text.template, "values": {key: _pack(value) for key, value in text.values.items()}}
 
 
@@ -131,7 +134,7 @@ def _pack(value: Any) -> Any:
 
 
 def unpacked(content: Any) -> Words:
-    """The words that a post carries."""
+    """Return the words that a post carries."""
     return Words(content["template"], {key: _unpack(value) for key, value in content["values"].items()})
 
 

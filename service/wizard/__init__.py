@@ -1,1 +1,1 @@
-"""A way through any decision, pick by pick."""
+"""A form for any decision, pick by pick."""

@@ -1,4 +1,4 @@
-"""What each shape of a decision shows while it waits for an item: its options, limits and buttons."""
+"""Display of a decision that waits for an item, by its shape: its options, limits and buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BUTTONS = {DONE: N_("That is all"), ALL: N_("All of them"), NONE: N_("None of t
 
 
 class Frame(Struct, frozen=True):
-    """What a decision stands in: who reads it, its field, where it began, and all that was before."""
+    """The frame of a decision: its reader, its field, where it began, and the picks before."""
 
     reader: Reader
     name: str
@@ -33,7 +33,7 @@ class Frame(Struct, frozen=True):
     trail: tuple[Crumb, ...]
 
     def step(self, kind: Kind, choice: Choice[Any], options: Iterable[Option] = ()) -> Step:
-        """The step of a choice, without what only some shapes have."""
+        """Return the step of a choice, without what only some shapes have."""
         return Step(
             kind,
             self.name,
@@ -48,20 +48,20 @@ class Frame(Struct, frozen=True):
     def option(
         self, id: str, stop: Bar | None, note: Callable[[str], Words | None] = lambda id: None
     ) -> Option:
-        """An option by its verdict; what an open one would mean is asked of `note`."""
+        """Return an option by its verdict; `note` gives the effect of an open one."""
         return Option(id, self.reader.label(id), stop, note(id) if stop is None else None)
 
     def button(self, id: str, stop: Bar | None = None) -> Option:
-        """One of `DONE`, `ALL`, `NONE`."""
+        """Return one of `DONE`, `ALL`, `NONE`."""
         return Option(id, speak(Words(_BUTTONS[id]), self.reader.language), stop)
 
     def so_far(self, choice: Choice[Any], chosen: Any) -> str:
-        """What has been said of a list, "" for nothing."""
+        """Return the picks of a list so far as text, "" for none."""
         return choice.write(chosen, self.reader) if chosen else ""
 
 
 def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
-    """The items of a menu; of one that asks more it is said what."""
+    """Return the items of a menu, with the questions behind those that have some."""
     options = [
         Option(
             verb,
@@ -75,7 +75,9 @@ def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None
 
 
 def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
-    """What is said at once: one of, a number, a text; `removable` if it has been said, and may be unsaid."""
+    """Return the step of a single pick: one of, a number, a text; `removable` if it has been picked, and
+    may be taken back.
+    """
     match choice:
         case OneOf():
             options = [frame.option(id, stop, choice.note) for id, stop in choice.options().items()]
@@ -92,7 +94,7 @@ def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
 
 
 def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
-    """Some of the options."""
+    """Return the step of some of the options."""
     open_ids = open_of(verdicts)
     count = len(open_ids)
     most = count if choice.most is None else min(choice.most, count)
@@ -110,7 +112,7 @@ def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
 
 
 def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mapping[str, int]) -> Step:
-    """Things, and how many of each; `ALL` where everything would be accepted."""
+    """Return the step of shares: things, and how many of each; `ALL` where everything would be accepted."""
     label = frame.reader.label
     options = [
         Option(thing, label(thing), most=n, chosen=str(chosen.get(thing, ""))) for thing, n in things.items()
@@ -129,7 +131,9 @@ def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mappi
 
 
 def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen: Mapping[str, str]) -> Step:
-    """Things, and the place of each; one that can go nowhere is closed for the first reason there is."""
+    """Return the step of places: things, and the place of each; one that can go nowhere is closed for the
+    first reason.
+    """
     label = frame.reader.label
     options = [
         Option(thing, label(thing), _shut(of), chosen=label(chosen[thing]) if thing in chosen else "")
@@ -147,7 +151,7 @@ def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen:
 
 
 def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
-    """The places that a way may go on to, near and far, and whether it may end."""
+    """Return the step of a way: places that it may go on to, near and far, and if it may end."""
     passages = passages_of(choice, so_far)
 
     def note(to: str) -> Words | None:
@@ -167,10 +171,11 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
 
 
 def passages_of(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
-    """What may be named next: the places beside, then those further off, with the way to each.
+    """Return the passages that may be named next: adjacent places, then those further off, with the way to
+    each.
 
-    One beside that is closed may still be come to by a detour. A place where a way can neither end nor go on
-    is closed, as where an order is completed.
+    An adjacent place that is closed may still be reached by a detour. A place where a way can neither
+    end nor go on is closed, as where an order is completed.
     """
     found = {to: Passage((to,), stop) for to, stop in choice.step(so_far).onward.items()}
     for to, passage in choice.beyond(so_far).items():
@@ -185,7 +190,7 @@ def passages_of(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
 
 
 def _single(options: Sequence[Option]) -> str | None:
-    """The one that is open, None if several are or none is."""
+    """Return the one that is open, None if several are or none is."""
     found = [option.id for option in options if option.bar is None]
     return found[0] if len(found) == 1 else None
 
@@ -195,7 +200,7 @@ def _shut(of: Verdicts) -> Bar | None:
 
 
 def _stop(choice: Choice[Any], value: Mapping[str, JSON]) -> Bar | None:
-    """Why an answer would not be accepted, None if it would."""
+    """Return the reason why an answer would not be accepted, None if it would."""
     try:
         choice.accept(dict(value))
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""What a decision asks next, ready for menus, buttons and maps (`steps.step` makes it)."""
+"""The next question of a decision, ready for menus, buttons and maps (`steps.step` makes it)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Option(Struct, frozen=True):
 
 
 class Crumb(Struct, frozen=True):
-    """One decision on the way here: at which place of the list it began, what was asked and what was said."""
+    """One decision of the trail: its place in the list, its question and its answer."""
 
     at: int
     prompt: Words
@@ -48,7 +48,7 @@ class Crumb(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """What is asked next.
+    """The next question of a decision.
 
     Attributes:
         kind: "one" of the options; "some" of them, as a list; a "number"; a "text"; "shares", things of
@@ -58,13 +58,14 @@ class Step(Struct, frozen=True):
         prompt: the question.
         context: the questions around it, the outermost first and each once: some say what the inner one
             leaves out.
-        options: what can be picked, barred ones among them with the reason.
-        buttons: what can be picked beside them: `DONE`, `ALL`, `NONE`.
-        least, most: how many of "some", of the things together, of a "number"; of a "text" its characters.
-        ordered: whether the order of "some" counts.
+        options: the options, barred ones among them with the reason.
+        buttons: further options: `DONE`, `ALL`, `NONE`.
+        least, most: the limits on the number of "some", of the things together, of a "number"; of a "text"
+            its characters.
+        ordered: true if the order of "some" counts.
         only: the one item that is left to pick, None if there are several or none. It may be shown as picked
             already; nobody need see it as picked by itself.
-        so_far: what has been said of a list that is not done, in the reader's words.
+        so_far: the picks of a list that is not done, in the reader's words.
         trail: the decisions before this one.
         begin: at which place of the list this decision began.
     """
@@ -85,11 +86,11 @@ class Step(Struct, frozen=True):
     begin: int = 0
 
     def places(self, board: Container[str]) -> list[str]:
-        """The places of a board that can be picked now."""
+        """Return the places of a board that can be picked now."""
         return [option.id for option in self.options if option.bar is None and option.id in board]
 
     def take(self, *values: str) -> JSON:
-        """The item that texts from a select, a button or a field of a page mean, for the list.
+        """Return the item that texts from a select, a button or a field of a page mean, for the list.
 
         Of "shares" and "places", `thing=what` gives several at once. What is no number is left as it is, for
         the choice to refuse.
@@ -124,7 +125,7 @@ class Page(Struct, frozen=True):
 
 
 def page(options: Sequence[Option], n: int, size: int = PAGE) -> Page:
-    """One page of options for a select: the open ones first, each group in its order.
+    """Return one page of options for a select: the open ones first, each group in its order.
 
     A page that there is not is the nearest that there is.
     """
@@ -135,6 +136,6 @@ def page(options: Sequence[Option], n: int, size: int = PAGE) -> Page:
 
 
 def _number(text: str) -> JSON:
-    """The number that is written in a text, or the text."""
+    """Return the number that is written in a text, or the text."""
     digits = fold(text)
     return int(digits) if digits.isdecimal() and len(digits) < 10 else text

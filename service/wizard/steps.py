@@ -1,4 +1,4 @@
-"""A way through any decision, one pick after another, for mouths that ask by menus, buttons and maps.
+"""A way through any decision, one pick after another, for front ends with menus, buttons and maps.
 
 A half-filled decision is the flat list of what was picked so far, outermost first; JSON, so that it can be
 kept anywhere. `step` gives what is asked next, or the whole answer; `decompose` makes the list of an answer.
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
-    """What is asked next when `filled` has been picked; or the answer, if nothing is.
+    """Return the next question after the picks `filled`; or the answer, if nothing more is asked.
 
     Raises:
         Refusal: the choice's own, of the first item that it does not take, or of the whole.
@@ -65,7 +65,7 @@ def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | 
 
 
 def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader) -> list[JSON]:
-    """The list with what a text says in answer to the decision that is asked next, all of it.
+    """Return the list with a text as the answer to the next question, all of it.
 
     What had been picked of a list that is not done is replaced.
 
@@ -81,7 +81,7 @@ def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader
 
 
 def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
-    """The list by which an accepted answer is built."""
+    """Return the list by which an accepted answer is built."""
     match choice:
         case Menu():
             item = choice.items()[answer["pick"]]
@@ -104,7 +104,9 @@ def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
 def as_far(
     choice: Choice[Any], filled: Sequence[JSON], reader: Reader
 ) -> tuple[list[JSON], Step | Built, Refusal | None]:
-    """The beginning of a list that still holds, what is asked behind it, and why the rest does not hold."""
+    """Return the beginning of a list that still holds, the question behind it, and the reason why the rest
+    does not.
+    """
     stopped: Refusal | None = None
     for end in range(len(filled), 0, -1):
         try:
@@ -115,7 +117,7 @@ def as_far(
 
 
 def press(choice: Choice[Any], filled: Sequence[JSON], place: str, reader: Reader) -> list[list[JSON]]:
-    """The lists by which pressing a place on a map goes on: to pick it, or a verb that begins with it.
+    """Return the lists by which pressing a place on a map goes on: to pick it, or a verb that begins with it.
 
     Several verbs may begin with a place. None may, and then the list is empty; also where several places are
     to be named at once.

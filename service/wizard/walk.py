@@ -43,7 +43,7 @@ _Asking: TypeAlias = Generator[Asked, JSON, Any]
 
 
 def too_much(item: object) -> NotUnderstood:
-    """The refusal of an item behind the last."""
+    """Return the refusal of an item behind the last."""
     return NotUnderstood(str(item), Words(N_("nothing more")))
 
 
@@ -64,7 +64,7 @@ class Walk:
         self._context: list[Words] = []
 
     def along(self, choice: Choice[Any], filled: Sequence[JSON]) -> Asked | Whole:
-        """Where the items lead.
+        """Return the end of the items: a question or the whole answer.
 
         Raises:
             Refusal: of an item.
@@ -121,7 +121,7 @@ class Walk:
         self._context.pop()
         return done
 
-    # -- what is said at once --------------------------------------------------------------------
+    # -- single picks --------------------------------------------------------------------
 
     def _leaf(self, choice: Choice[Any], name: str) -> _Asking:
         frame = self._frame(name)
@@ -136,7 +136,7 @@ class Walk:
         answer = choice.accept(open_of(verdicts) if item == ALL else [] if item == NONE else item)
         return self._taken(frame, choice, answer, choice.write(answer, self._reader))
 
-    # -- what is said bit by bit -----------------------------------------------------------------
+    # -- picks one by one -----------------------------------------------------------------
 
     def _split(self, choice: Split, name: str) -> _Asking:
         frame, things, chosen = self._frame(name), dict(choice.things()), dict[str, int]()
@@ -184,7 +184,7 @@ class Walk:
     def _within(
         self, frame: options.Frame, choice: Choice[Any], inner: Choice[Any], *, removable: bool = False
     ) -> Asked:
-        """What is asked of one of the things of a decision."""
+        """Return the frame of a question about one of the things of a decision."""
         return Asked(choice, frame.begin, lambda: options.plain(frame, inner, removable))
 
     def _route(self, choice: Route, name: str) -> _Asking:
@@ -200,14 +200,14 @@ class Walk:
     def _way(self, frame: options.Frame, choice: Route, so_far: tuple[str, ...]) -> Asked:
         return Asked(choice, frame.begin, lambda: options.way(frame, choice, so_far))
 
-    # -- what lies behind ------------------------------------------------------------------------
+    # -- inner parts ------------------------------------------------------------------------
 
     def _frame(self, name: str) -> options.Frame:
         context = [text for i, text in enumerate(self._context) if text not in self._context[:i]]
         return options.Frame(self._reader, name, self._at, tuple(context), tuple(self._trail))
 
     def _taken(self, frame: options.Frame, choice: Choice[Any], answer: Any, said: str) -> Any:
-        """The answer of a shape, which leaves its trail."""
+        """Return the answer of a shape, which leaves its trail."""
         self._trail.append(Crumb(frame.begin, choice.prompt, said))
         return answer
 
@@ -221,7 +221,7 @@ def _where_to(choice: Assign, thing: str, places: Verdicts) -> OneOf:
 
 
 def _onward(choice: Route, way: tuple[str, ...], place: JSON) -> tuple[str, ...]:
-    """The places by which a way goes on to one that is named.
+    """Return the places by which a way goes on to one that is named.
 
     Raises:
         Refusal: the choice's own, if it cannot.

@@ -1,1 +1,1 @@
-"""What a referee does beside the game."""
+"""Acts of a referee beside the game."""

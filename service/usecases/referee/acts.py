@@ -1,6 +1,6 @@
-"""What a referee does beside the game: appointed, looking, replacing, announcing, ruling.
+"""Acts of a referee beside the game: appointing, looking, replacing, announcing, ruling.
 
-Whatever he does is seen by the players, at once or, as to what he looked at, in the log and at the end.
+The players see every one of them, at once or, for looks, in the log and at the end.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ ALIVE = ("joining", "salting", "playing", "over")
 
 
 def appoint(tx: Transaction, user: str, who: str) -> None:
-    """Somebody else is the referee from now on.
+    """Appoint another referee.
 
-    The referee may name another at any time; the founder may before the game begins, and also later if he
-    holds no seat himself, or if the game is held: else it would wait for ever for a referee who is gone.
+    The referee may name another at any time; the founder may before the game begins, and also later if they
+    hold no seat themselves, or if the game is held: else it would wait for ever for a referee who is gone.
 
     Raises:
-        NotNow: if whoever asks may not, or if a referee is to hold no seat and he does.
+        NotNow: if whoever asks may not, or if a referee is to hold no seat and they hold one.
     """
     tx.require("joining", "salting", "playing", held=True)
     user, who = teams.named(user, who)
@@ -49,12 +49,13 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
 
 
 def see_as(tx: Transaction, seat: str) -> None:
-    """The referee is going to see what a seat sees: an entry says so (design/fair-dice.md §5, `look`).
+    """Log that the referee is going to see the view of a seat (design/fair-dice.md §5, `look`).
 
-    What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
+    A view that the referee may see anyway is not noted: of a seat of their own, and everything once it is
+    opened at the end.
 
     Raises:
-        NotNow: if there is nothing to see, whoever asks is not the referee, or he has a side of his own.
+        NotNow: if there is nothing to see, whoever asks is not the referee, or they have a side of their own.
     """
     tx.require("playing", "over", held=True)
     tx.require_referee()
@@ -68,7 +69,7 @@ def see_as(tx: Transaction, seat: str) -> None:
 def note_look(tx: Transaction, of: str) -> None:
     """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world".
 
-    He knows them from then on, and may come to no other seat (`teams.require_free`).
+    The referee knows them from then on, and may come to no other seat (`teams.require_free`).
     """
     if all(_user_of(tx, seat) == tx.message.user for seat in tx.campaign.seats):
         return
@@ -92,10 +93,10 @@ def _user_of(tx: Transaction, seat: str) -> str:
 
 
 def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str) -> None:
-    """The "referee", or the "clock", answers for a seat that has lapsed (design/fair-dice.md §6).
+    """Answer as "referee" or "clock" for a seat that has lapsed (design/fair-dice.md §6).
 
-    All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
-    is away, and somebody sits there.
+    All read that the referee does. The referee must give a reason for a seat that could answer itself: its
+    time is not up, nobody is away, and it is not vacant.
 
     Raises:
         Refusal: and nothing has changed.
@@ -108,7 +109,7 @@ def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str) ->
 
 
 def _speak_for(tx: Transaction, seat: str, why: str) -> None:
-    """It is the referee who answers for a seat, and he may."""
+    """Note that the referee answers for a seat, and check that they may."""
     tx.require_referee()
     teams.require_apart(tx, seat)
     if not why and can_answer(tx.context, tx.campaign.id, seat):
@@ -125,10 +126,11 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
 
 
 def close_window(tx: Transaction) -> None:
-    """The referee closes the open window, which else closes in its own time, or without a pace never.
+    """Close the open window, which else closes in its own time, or without a time control never, as the
+    referee.
 
     Raises:
-        NotNow: if none is open, or whoever asks is not the referee, or he has a side of his own.
+        NotNow: if none is open, or whoever asks is not the referee, or they have a side of their own.
     """
     tx.require_referee()
     tx.require("playing")
@@ -140,7 +142,9 @@ def close_window(tx: Transaction) -> None:
 
 
 def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
-    """Whether a seat could answer itself: somebody sits there, is not away, and has time left."""
+    """Return true if a seat could answer itself: it is not vacant, its player is not away, and it has time
+    left.
+    """
     away, now = absence.away(context, campaign).get(seat), context.clock()
     is_away = away is not None and away.since <= now
     is_late = any(clock.lapsed for clock in context.clocks.clocks(campaign) if clock.seat == seat)
@@ -151,10 +155,10 @@ def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
 
 
 def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
-    """Give a seat to somebody who has belonged to no other: the referee does, or who else may invite.
+    """Give a seat to somebody who has belonged to no other, as the referee or as whoever else may invite.
 
-    He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
-    before has nothing of it any more. Orders of a batch that wait are dropped, for they were another's.
+    The new player has the seat's view, its journal, its standing orders and its team from now on; the former
+    one has none of them any more. Waiting orders of a batch are dropped, for they were another's.
 
     Raises:
         Refusal: as of `require_replaceable`.
@@ -177,7 +181,7 @@ def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
 
 
 def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
-    """Whoever sends the message may give a seat to somebody, who may have it; his id and name, to be kept.
+    """Check that the sender may give a seat to somebody; return their id and name as they are stored.
 
     Raises:
         Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
@@ -194,10 +198,10 @@ def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tupl
 
 
 def renew_link(tx: Transaction, seat: str) -> None:
-    """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
+    """Announce a new link to a seat, as the referee; all are told, for whoever has it may play the seat.
 
     Raises:
-        NotNow: if it is an opponent's, or was one's in play, and the referee has a side of his own.
+        NotNow: if it is an opponent's, or was one's in play, and the referee has a side of their own.
     """
     tx.require(*ALIVE, held=True)
     tx.require_referee()
@@ -214,7 +218,7 @@ def renew_link(tx: Transaction, seat: str) -> None:
 
 
 def announce(tx: Transaction, text: str) -> None:
-    """The referee says something to all.
+    """Post an announcement of the referee to all.
 
     Raises:
         NotUnderstood: if there is no text, or it is too long or cannot be printed.
@@ -227,7 +231,7 @@ def announce(tx: Transaction, text: str) -> None:
 
 
 def rule_on(tx: Transaction, question: str, ruling: str) -> int:
-    """The referee rules on a question; gives the number of the ruling, counted from 1.
+    """Enter the referee's ruling on a question; return its number, counted from 1.
 
     Raises:
         NotUnderstood: if question or ruling is empty, too long or cannot be printed.

@@ -1,7 +1,8 @@
-"""The referee changes a position at rest: tried first, then entered, for all to see (design/fair-dice.md §5).
+"""Changes of a position at rest by the referee: tried first, then entered, for all to see (design/fair-
+dice.md §5).
 
-Whoever writes an edit is told of hidden things by what it answers; so every try is logged as a look of the
-referee at the whole world before anything is said.
+Trying an edit tells its writer of hidden things; so every try is logged as a look of the referee at the
+whole world before anything is answered.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ _MISSING = re.compile(r"'(?P<name>[^']+)'")
 
 
 def require_editable(tx: Transaction) -> None:
-    """A referee may write an edit: the game is at rest; the look at the whole world is logged.
+    """Require that the referee may write an edit: the game is at rest; the look at the whole world is logged.
 
     Raises:
-        NotNow: if it is not, or whoever asks is not the referee, or he has a side of his own.
+        NotNow: if it is not, or whoever asks is not the referee, or they have a side of their own.
     """
     tx.require("playing", held=True)
     tx.require_referee()
@@ -58,7 +59,8 @@ def require_editable(tx: Transaction) -> None:
 
 
 def try_edit(tx: Transaction, text: str) -> Preview:
-    """What an edit would change, for all and for each seat, and what forbids it; nothing is carried out.
+    """Return the changes of an edit, for all and for each seat, and the problems with it; nothing is carried
+    out.
 
     Raises:
         Refusal: of the first line that cannot be read.
@@ -74,7 +76,7 @@ def try_edit(tx: Transaction, text: str) -> Preview:
 
 
 def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
-    """The referee changes the position; `head` is that of the try, "" for the present one.
+    """Change the position; `head` is that of the try, "" for the present one.
 
     Raises:
         Refusal: of a line that cannot be read, of an impossible position, or if play has gone on since.
@@ -94,12 +96,12 @@ def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
 
 
 def _at_rest(tx: Transaction) -> Any:
-    """The world of the last rest: the table's own has gone on to the question that is open."""
+    """Return the world of the last rest: the table's own has gone on to the question that is open."""
     return world_of(tx.game, tx.table.position.rest)
 
 
 def _reason(reason: str | Words) -> Words:
-    """What forbids a position, for people; also what only the reader of a world has said of it."""
+    """Return the reason against a position, for people, also from an error of the world's decoder."""
     if isinstance(reason, Words):
         return reason
     if found := _MISFIT.fullmatch(reason):
@@ -114,7 +116,7 @@ def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
 
 
 def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
-    """The edit that leads to a position, if it is sound and the rules can go on from there.
+    """Return the edit that leads to a position, if it is sound and the rules can go on from there.
 
     Raises:
         Impossible: if it is not, or they cannot.
@@ -136,7 +138,7 @@ def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
 
 
 def shown(changes: Changes) -> list[str]:
-    """The first of some changes for a sentence: the path, what stood there and what stands there now."""
+    """Return the first changes as a value for sentences: the path, the old content and the new."""
     lines = [f"{path}: {before or '-'} → {after or '-'}" for path, (before, after) in changes.items()]
     return [
         line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…" for line in lines[:MOST_SHOWN]

@@ -1,4 +1,4 @@
-"""How a referee writes what is to change in a position: lines that a person can type (docs/service.md).
+"""Changes of a position as a referee writes them: lines that a person can type (docs/service.md).
 
     at.thracia_garrison_1 = 3535      # a path into the world, and what is to stand there
     treasury.empire += 20             # numbers go up and down
@@ -40,7 +40,7 @@ Type: TypeAlias = inspect.Type
 
 
 def rewritten(raw: dict[str, JSON], world: type[Any], text: str) -> dict[str, JSON]:
-    """The world as plain JSON with what the text changes in it; `raw` itself stays as it is.
+    """Return the world as plain JSON with the changes of the text; `raw` itself stays as it is.
 
     Raises:
         Refusal: of the first line that cannot be read, naming it and what would be allowed.
@@ -110,7 +110,7 @@ class _Place:
         self.type = self._inner(self._key)
 
     def _inner(self, key: str) -> Type:
-        """The type of what stands under a key here."""
+        """Return the type of the content under a key here."""
         of = _present(self._of, self._in)
         if isinstance(of, inspect.StructType):
             fields = {field.encode_name: field.type for field in of.fields}
@@ -126,7 +126,7 @@ class _Place:
         )
 
     def _index(self, key: str) -> Any:
-        """The key as what holds it takes it; it must be there."""
+        """Return the key as its container takes it; it must exist."""
         if isinstance(self._in, list):
             if not (key.isdecimal() and int(key) < len(self._in)):
                 raise self._unknown(key, [str(n) for n in range(len(self._in))])
@@ -140,17 +140,17 @@ class _Place:
         return NotUnderstood(self.path, Words(N_("one of {options}"), {"options": near}), near)
 
     def put(self, value: JSON) -> None:
-        """Let something stand here."""
+        """Put a value here."""
         self._in[self._index(self._key) if isinstance(self._in, list) else self._key] = value
 
     def remove(self) -> None:
-        """Let nothing stand here: only of an object whose keys come and go, or of a list."""
+        """Remove the value here: only from an object whose keys come and go, or from a list."""
         if isinstance(_present(self._of, self._in), inspect.StructType):
             raise NotUnderstood(self.path, Words(N_("“path = value”; this field cannot be removed")))
         del self._in[self._index(self._key)]
 
     def change(self, text: str, sign: int) -> None:
-        """A number goes up or down; a list gains a thing or loses it."""
+        """Change a number by an amount, or add a thing to a list or remove it."""
         index = self._index(self._key)
         here, of = self._in[index], _present(self.type, self._in[index])
         if isinstance(of, inspect.ListType):
@@ -168,14 +168,14 @@ class _Place:
 
 
 def _kinds(of: Type) -> list[Type]:
-    """The types that may stand here, apart from nothing."""
+    """Return the types that may stand here, apart from nothing."""
     if isinstance(of, inspect.UnionType):
         return [kind for kind in of.types if not isinstance(kind, inspect.NoneType)]
     return [of]
 
 
 def _present(of: Type, value: JSON) -> Type:
-    """Of the types that may stand here, the one that does."""
+    """Return the type, of those that may stand here, that does."""
     fits: Mapping[type, Any] = {
         dict: (inspect.StructType, inspect.DictType),
         list: inspect.ListType,
@@ -189,7 +189,8 @@ def _present(of: Type, value: JSON) -> Type:
 
 
 def read(of: Type, text: str, path: str) -> JSON:
-    """A value as its type wants it: texts without quotes, lists with commas, "none" where it may be missing.
+    """Return a value as its type requires: texts without quotes, lists with commas, "none" where it may be
+    missing.
 
     Raises:
         NotUnderstood: if it is no such value.
@@ -223,7 +224,7 @@ def _text(text: str) -> str:
 
 
 def _json(kind: Type, text: str, path: str) -> JSON:
-    """What only JSON can say: an object, or a list of objects."""
+    """Return a value that only JSON can express: an object, or a list of objects."""
     expected = Words(N_("a value as JSON"))
     if isinstance(kind, inspect.StructType):
         expected = Words(N_("JSON with {fields}"), {"fields": [field.encode_name for field in kind.fields]})
@@ -234,7 +235,7 @@ def _json(kind: Type, text: str, path: str) -> JSON:
 
 
 def _decoded(text: str) -> JSON:
-    """JSON that is nested no deeper than any world."""
+    """Return decoded JSON that is nested no deeper than any world."""
     depth = deepest = 0
     for sign in text:
         depth += (sign in "[{") - (sign in "]}")

@@ -79,7 +79,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
     """The form of one standing order; what it writes can be left as it is.
 
     Attributes:
-        game: whose rules.
+        game: the game.
         asked: what the seat is asked now: rule -> choice, "rest" for what it may do out of turn.
         read: understands a line, or refuses it.
         keys: what the tests on a kind may ask about.
@@ -103,11 +103,11 @@ class StandingOrder(Form, frozen=True, kw_only=True):
         return done
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
-        """The line."""
+        """Return the line of an answer."""
         return _line(self._said(answer, reader.language))
 
     def parse(self, text: str, reader: Reader) -> JSON:
-        """What would have been picked for a line."""
+        """Return the picks that would have made a line."""
         order = self.read(text)
         return answer_of(self.game, order, limit_of(order.text), self.keys(order.on))
 
@@ -123,7 +123,7 @@ def _line(said: LineParts) -> str:
 
 
 def form(tx: Transaction, seat: str) -> StandingOrder:
-    """The form for a seat, as it stands now.
+    """Return the form for a seat, as it stands now.
 
     Raises:
         NotNow: if the campaign is not being played.
@@ -137,7 +137,7 @@ def form(tx: Transaction, seat: str) -> StandingOrder:
 
 
 def form_of(game: Game, view: Any, seat: str, asked: Mapping[str, Choice[Any]] = {}) -> StandingOrder:
-    """The form for a seat of a game, from its view; `asked` as in `StandingOrder`."""
+    """Return the form for a seat of a game, from its view; `asked` as in `StandingOrder`."""
 
     def keys(on: str) -> Mapping[str, Key]:
         found = keys_of(game, view, seat, on)
@@ -173,11 +173,13 @@ class _Builder:
         self._game, self._keys, self.asked = game, keys, asked
 
     def occasion(self) -> OneOf:
-        """On what it acts."""
+        """Return the question about the occasion."""
         return OneOf(rule=RULE, prompt=_ON, options=one_of(*(f"on:{kind}" for kind in self._game.standing)))
 
     def order(self, on: str, prompt: Words) -> Menu:
-        """What it does: an answer to what is asked now, a verb and what stands behind it, or any text."""
+        """Return the question about the order: an answer to the present question, a verb with its text, or
+        any text.
+        """
         items: dict[str, Choice[Any] | Bar | None] = {}
         if on in self.asked:
             items[NOW] = self.asked[on]
@@ -189,7 +191,7 @@ class _Builder:
         return Menu(rule=RULE, prompt=prompt, items=lambda: items)
 
     def more(self, on: str, limited: bool = False) -> Menu:
-        """What else is said, one thing after another; how often it acts is said once."""
+        """Return the question about further parts, one after another; how often it acts is said once."""
         last = Field("more", lambda done: self.more(on, limited))
         times = Amount(rule=RULE, prompt=_TIMES, least=1, most=OFTENEST)
         items: dict[str, Choice[Any] | Bar | None] = {

@@ -18,7 +18,7 @@ ORDERINGS = (">=", "<=", ">", "<")
 
 
 class LineParts:
-    """What a form's answer says, as pieces of a line in a reader's words.
+    """The answer of a form as pieces of a line, in a reader's words.
 
     Args:
         asked: rule -> choice, for what is an answer to a question that is asked now.
@@ -66,12 +66,14 @@ class LineParts:
         return f"{self._key(bare(said['key']))} {sign} {' / '.join(values)}"
 
     def _key(self, key: str) -> str:
-        """By its id, which is a word; what has names alone, such as a block, by its name."""
+        """Return the text of a key: its id, which is a word; the name of a key without an id, such as a
+        block.
+        """
         label = self._reader.label(key)
         return label if "_" in key and fold(label) in self._game.lexicon.names(key) else key
 
     def _value(self, value: str | int) -> str:
-        """By its name, if it is known by that."""
+        """Return the text of a value: its name, if the value is known by it."""
         if isinstance(value, int) or not value.startswith("val:"):
             return str(value)
         id = bare(value)
@@ -80,7 +82,7 @@ class LineParts:
 
 
 def answer_of(game: Game, order: Order, times: int | None, keys: Mapping[str, Key]) -> dict[str, JSON]:
-    """What would have been picked for an order; a number or a value that no form knows stays a text."""
+    """Return the picks that would have made an order; a number or a value that no form knows stays a text."""
     tail: list[tuple[str, dict[str, JSON]]] = [
         *((THEN, {"do": _done(game, order.on, line)}) for line in order.lines[1:]),
         *((WHEN, _tested(game, test, keys)) for test in order.tests),
@@ -94,7 +96,7 @@ def answer_of(game: Game, order: Order, times: int | None, keys: Mapping[str, Ke
 
 
 def _done(game: Game, on: str, line: str) -> dict[str, JSON]:
-    """An order by the longest verb that it begins with, and what stands behind it."""
+    """Return an order as the longest verb that it begins with, and the rest."""
     words = line.split()
     for size in range(len(words), 0, -1):
         head = fold(" ".join(words[:size]))
@@ -124,14 +126,14 @@ def _value_of(game: Game, test: Condition, value: Key) -> JSON:
 
 
 def _found(game: Game, key: str, text: str) -> str:
-    """The value of a key that a text names, or the text."""
+    """Return the value of a key that a text names, or the text."""
     names = game.lexicon.names
     found = [id for id in values_of(game, key) if fold(text) in (*names(id), *((ME,) if id == ME else ()))]
     return f"val:{key}:{found[0]}" if found else text
 
 
 def values_of(game: Game, key: str) -> list[str]:
-    """The ids that a key may have; a seat may also be "me"."""
+    """Return the ids that a key may have; a seat may also be "me"."""
     known = fact(game, key)
     values = () if known is None else known.values
     seats = {seat for scenario in game.scenarios() for seat in scenario.seats}
@@ -139,12 +141,12 @@ def values_of(game: Game, key: str) -> list[str]:
 
 
 def is_number(value: Key) -> bool:
-    """Whether the values of a key are numbers, of each of several things too."""
+    """Return true if the values of a key are numbers, of each of several things too."""
     values = [*value.values()] if isinstance(value, dict) else [value]
     return all(isinstance(one, int) for one in values)
 
 
 def bare(id: str) -> str:
-    """An id of a form without what it begins with."""
+    """Return an id of a form without its prefix."""
     head, _, rest = id.partition(":")
     return rest.partition(":")[2] if head == "val" else rest

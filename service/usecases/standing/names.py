@@ -55,12 +55,12 @@ _OCCASION: Mapping[str, Fact] = {
 
 
 def reader(game: Game, language: str) -> Reader:
-    """In whose words a form for standing orders is read."""
+    """Return the lexicon of a form for standing orders."""
     return Reader(Spoken(game), language)
 
 
 def fact(game: Game, key: str) -> Fact | None:
-    """What is known of a key; None if its id is its name."""
+    """Return the fact of a key; None if its id is its name."""
     return game.terms.facts.get(key) or _OCCASION.get(key)
 
 
@@ -68,7 +68,7 @@ class Spoken(Lexicon):
     """The names of a form; of everything else a game's own.
 
     Args:
-        game: whose.
+        game: the game.
     """
 
     def __init__(self, game: Game) -> None:
@@ -105,7 +105,9 @@ class Spoken(Lexicon):
         return None
 
     def _occasion(self, kind: str) -> Words | None:
-        """A rule with its number; what the game does not name, by its verbs."""
+        """Return the name of an occasion: a rule with its number; one that the game does not name, by its
+        verbs.
+        """
         named = self._game.terms.occasions.get(kind)
         verbs = self._game.standing.get(kind, ())
         if not kind[:1].isdigit():
@@ -114,7 +116,7 @@ class Spoken(Lexicon):
 
 
 def _bare(id: str) -> str:
-    """An id without what it begins with: the game's own."""
+    """Return an id without its prefix: the game's own."""
     what, parted, rest = id.partition(":")
     match what:
         case "on" | "do" | "key" | "sign" | "more" if parted:

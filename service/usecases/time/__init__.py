@@ -1,1 +1,1 @@
-"""Deadlines, absence, and what is answered for a seat that lets its time pass."""
+"""Deadlines, absence, and the default answer for a seat that lets its time pass."""

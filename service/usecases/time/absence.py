@@ -1,4 +1,4 @@
-"""Absence: time in which a user is away from all his games, and which does not count for his seats."""
+"""Absence: time in which a user is away from all their games, and which does not count for their seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ YEAR = 365
 
 
 def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
-    """A user will be away; his seats show until when, and their deadlines move.
+    """Enter an absence of a user; their seats show until when, and their deadlines move.
 
     It lies between two UNIX seconds; what of it is past is not given.
 
@@ -58,13 +58,13 @@ def _require_possible(now: int, span: Span) -> None:
 
 
 def _within_year(absences: Sequence[Span], until: int) -> int:
-    """How long the absences are together in the year before a moment, in seconds."""
+    """Return how long the absences are together in the year before a moment, in seconds."""
     start = until - YEAR * DAY
     return sum(max(0, min(a.until, until) - max(a.since, start)) for a in absences)
 
 
 def come_back(context: ServiceContext, user: str, since: int) -> None:
-    """Take back the absence that begins at `since`; of one that has begun what is left.
+    """Take back the absence that begins at `since`; if it has begun, what is left of it.
 
     Raises:
         NotNow: if there is none that is not over.
@@ -84,14 +84,14 @@ def come_back(context: ServiceContext, user: str, since: int) -> None:
 
 
 def _keep(context: ServiceContext, user: str, absences: Sequence[Span]) -> None:
-    """Keep them, and say anew when everything is due that waits for the user."""
+    """Save the absences, and recompute all deadlines that wait for the user."""
     context.clocks.save_absences(user, absences)
     for id in {campaign for campaign, _ in context.campaigns.seats_of(user)}:
         clocks.review(context, clocks.hall(context, context.campaign(id), context.clock()))
 
 
 def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None:
-    """To all in each of his games, and no more than that the seat is away."""
+    """Tell all in each of the user's games that the seat is away, and no more than that."""
     for id, seat in context.campaigns.seats_of(user):
         campaign = context.campaign(id)
         if campaign.has_ended:
@@ -103,7 +103,7 @@ def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None
 
 
 def away(context: ServiceContext, campaign: int) -> dict[str, Span]:
-    """The seats whose players are away now, or will be, and when."""
+    """Return the seats whose players are away now, or will be, and when."""
     now, found = context.clock(), dict[str, Span]()
     for seat, member in context.campaigns.members(campaign).items():
         coming = [a for a in context.clocks.absences(member.user) if a.until > now]

@@ -1,7 +1,7 @@
-"""Deadlines: set by the founder or the referee, told beforehand, and what happens when they are past.
+"""Deadlines: set by the founder or the referee, announced beforehand, and acts when they are past.
 
-Whatever the clock does for a campaign is one command of its own, so that a crash comes before it or
-behind it, and what went wrong with one campaign is no matter of another.
+Every act of a clock is a command of its own, so that a crash comes before it or behind it, and an error in
+one campaign does not affect another.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_PASSES = 40
 
 
 def due(context: ServiceContext, campaign: int) -> list[Due]:
-    """Until when each seat that is asked has time."""
+    """Return the deadline of each seat that is asked."""
     at = timing.hall(context, context.campaign(campaign), context.clock())
     clocks = {clock.seat: clock for clock in context.clocks.clocks(campaign)}
     return [_due(context, at, clocks, a) for a in context.campaigns.asked(campaign)]
@@ -66,7 +66,7 @@ def _due(context: ServiceContext, at: ClockContext, clocks: dict[str, Clock], a:
 
 
 def set_pace(tx: Transaction, pace: TimeControl) -> None:
-    """Another pace: whoever is asked begins anew with it, and so does every bank.
+    """Set another time control: the clocks of all seats that are asked, and all banks, restart with it.
 
     Raises:
         Refusal: if the pace cannot be, or whoever asks may not set it: before the game begins that is
@@ -86,7 +86,7 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
 
 
 def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
-    """The referee gives a seat more time, or an open window in which it is asked.
+    """Give a seat more time, or an open window in which it is asked, as the referee.
 
     What is overdue has the hours from now on.
 
@@ -120,11 +120,11 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
 
 
 def claim(tx: Transaction, seat: str, what: str) -> None:
-    """Another seat claims what is its due while `seat` is overdue, where the pace says "claim".
+    """Claim what an overdue seat forfeits, where the time control says "claim".
 
     "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later,
     between two seats, the overdue one is taken to have resigned; also if the referee was called and has
-    done nothing, for he may be the overdue one himself.
+    done nothing, for they may be the overdue player.
 
     Raises:
         Refusal: and nothing has changed.
@@ -162,11 +162,11 @@ def _hall(tx: Transaction) -> ClockContext:
     return timing.hall(tx.context, tx.campaign, tx.time, tx.members)
 
 
-# -- what the clock does -----------------------------------------------------------------------------
+# -- acts of the clock -----------------------------------------------------------------------------
 
 
 def beat(context: ServiceContext) -> None:
-    """Note that the umpire is up; whether it was down before follows from when it was up last."""
+    """Note that the bot is up; an outage follows from when it was up last."""
     now, last = context.clock(), context.clocks.alive()
     if last is not None and now < last:
         _set_right(context, now, last)
@@ -175,7 +175,8 @@ def beat(context: ServiceContext) -> None:
 
 
 def _set_right(context: ServiceContext, now: int, last: int) -> None:
-    """The machine's clock was ahead, till `last`: what lies in a future that has not been is taken back.
+    """Correct the store after the machine's clock was ahead until `last`: delete records from a future
+    that has not been.
 
     What was given for an outage that seemed to last till then goes with it; so may what a referee gave.
     """
@@ -191,7 +192,7 @@ def _set_right(context: ServiceContext, now: int, last: int) -> None:
 
 
 def act(tx: Transaction) -> None:
-    """Do the next thing that is due in a campaign.
+    """Do the next act that is due in a campaign.
 
     An outage is given back first, so that nothing falls due by it.
     """
@@ -211,7 +212,9 @@ def act(tx: Transaction) -> None:
 
 
 def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
-    """In a tournament time stood still while the umpire was down; else whoever is short of it has a grace."""
+    """Give back an outage: in a tournament time stood still while the bot was down; else short deadlines
+    get a grace.
+    """
     at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
     before = [clock.due for clock in clocks]
     tx.context.clocks.see(tx.campaign.id)
@@ -229,7 +232,7 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
 
 
 def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
-    """One reminder, the most urgent: to all whom the game waits for, to the seat alone what is asked.
+    """Send one reminder, the most urgent: to all whom the game waits for, to the seat alone what it is asked.
 
     Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
@@ -251,12 +254,12 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
 
 
 def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
-    """The time is up."""
+    """Act on a deadline that is past."""
     if clock.seat == WINDOW:
         playing.close_window(tx)
         return
     if clock.seat not in tx.table.pending:
-        return  # the table says otherwise, and `keep` has the clocks follow it
+        return  # the table changed the campaign, and `keep` updates the clocks
     expiry = tx.context.clocks.pace(tx.campaign.id).expiry
     if expiry == "referee":
         _call_referee(tx, clocks, clock)
@@ -269,7 +272,7 @@ def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
 
 
 def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
-    """The clock passes for a seat, as often as may be while it alone is asked; else the referee is called."""
+    """Pass for a seat, as often as possible while it alone is asked; else call the referee."""
     seat, passes = clock.seat, 0
     while passes < most and (passes == 0 or list(tx.table.pending) == [seat]):
         choice = tx.table.pending.get(seat)
@@ -296,6 +299,6 @@ def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> Non
 
 
 def _lapse(tx: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
-    """It is noted who was called, so that he is called once."""
+    """Note the party that was called, so that they are called once."""
     clock.lapsed = called
     timing.recompute(tx.context, _hall(tx), clocks)

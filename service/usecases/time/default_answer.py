@@ -1,4 +1,4 @@
-"""The pass of a question: what is answered for a seat that says nothing, if its rule knows such an answer."""
+"""The default answer: a pass for a seat that does not answer, if its rule knows one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PASSES = ("pass", "done", "end", "none")
 
 
 def default_answer(choice: Choice[Any]) -> JSON | None:
-    """A legal answer by which nothing is done; None if there is none, and somebody must decide.
+    """Return a legal answer by which nothing is done; None if there is none, and somebody must decide.
 
-    That is the bare word of a menu, or what names nothing at all: nobody of some, nought of a number.
-    A word that decides something (no, decline, stand) is none, and neither is an empty text.
+    That is the bare word of a menu, or an answer that names nothing: nobody of some, nought of a number. A
+    word that decides something (no, decline, stand) is none, and neither is an empty text.
     """
     answer = _empty(choice)
     if answer is None:
@@ -63,7 +63,7 @@ def _of_menu(choice: Menu) -> JSON | None:
 
 
 def _of_form(choice: Form) -> JSON | None:
-    """A form all of whose fields can be left empty, one after another."""
+    """Return the answer to a form all of whose fields can be left empty, one after another."""
     done: dict[str, Any] = {}
     while (field := choice.next(done)) is not None:
         name, inner = field
