@@ -17,8 +17,9 @@ import pytest
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.core.log.audit import audit
+from adjudicator.core.log.audit import audit, judge
 from adjudicator.core.log.chance import SealedSource
+from adjudicator.core.log.verify import Report as Verified
 from adjudicator.core.log.verify import verify
 from tests.core.chainmaker import Doc
 from tests.harness.desk import ServiceHarness, by, service_harness
@@ -429,6 +430,128 @@ def test_the_audit_catches_what_is_bound_but_not_by_the_rules(
     cheat(doc)
     (fault,) = audit(doc.lines(rechain=True), GAMES).faults
     assert fault.startswith("entry ") and says in fault
+
+
+# -- true dice that were not due: the operator makes seeds, seals and heads anew ---------------------
+
+
+def a_full_batch(doc: Doc) -> dict[str, Any]:
+    """The last batch that holds two rolls or more, at the end of the log."""
+    entry = next(e for e in reversed(doc.all("batch")) if len(e["rolls"]) > 1 and not e["stands"])
+    cut(doc, entry["n"] + 1)
+    return entry
+
+
+def divided_by(doc: Doc, made: Exports, *between: dict[str, Any]) -> None:
+    """The last roll of a batch is rolled with the next epoch, behind entries beside the game."""
+    entry = a_full_batch(doc)
+    last = entry["rolls"].pop()
+    for other in between:
+        add(doc, {"time": entry["time"], **other})
+    seed, rolls = made.chance(entry["e"] + 1, [last])
+    add(doc, {**entry, "e": entry["e"] + 1, "seed": seed, "rolls": rolls})
+
+
+BETWEEN: dict[str, dict[str, Any]] = {
+    "rules": {"t": "rules", "version": "2", "rules": "ab", "data": "cd", "why": "mended"},
+    "seat": {"t": "seat", "seat": "pompey", "who": "N.N.", "link": ""},
+    "look": {"t": "look", "rule": "", "seat": "referee", "of": "deck", "items": [], "seals": []},
+    "ask": {"t": "ask", "rule": "6.1", "seats": ["pompey"]},
+    "move": {"t": "move", "rule": "6.1", "from": "deck", "to": "face_up", "k": 0, "items": [], "seals": []},
+}
+
+
+@pytest.mark.parametrize("t", BETWEEN)
+def test_verifier_and_audit_find_a_batch_divided_by_an_entry_beside_the_game(made: Exports, t: str) -> None:
+    doc = made.doc("live", "all")
+    divided_by(doc, made, BETWEEN[t])
+    lines = doc.lines(rechain=True)
+    (error,) = verify(lines).errors
+    assert f"{t} between them divides nothing" in error
+    assert len(audit(lines, GAMES).faults) == 1
+    assert isinstance(judge(lines, GAMES), Verified), "what does not verify is not played again"
+
+
+def divided_by_an_answer(doc: Doc, made: Exports) -> None:
+    """An answer that nobody was asked for stands between two rolls of one batch."""
+    answer = next(e for e in doc.all("answer") if not e["ask"])
+    entry = a_full_batch(doc)
+    last = entry["rolls"].pop()
+    add(doc, answer)
+    n = len(doc.entries) - 1
+    doc.openings += [{**o, "open": n} for o in doc.openings if o["open"] == answer["n"]]
+    for opening in [o for o in doc.openings if o["open"] == n]:
+        doc.reseal(n, opening["i"], opening["part"])
+    seed, rolls = made.chance(entry["e"] + 1, [last])
+    add(doc, {**entry, "e": entry["e"] + 1, "seed": seed, "rolls": rolls})
+
+
+def last_roll_dropped(doc: Doc, made: Exports) -> None:
+    a_full_batch(doc)["rolls"].pop()
+
+
+def ten_sided_dice(doc: Doc, made: Exports) -> None:
+    entry = last_batch(doc)
+    cut(doc, entry["n"] + 1)
+    entry["rolls"][-1]["faces"] = 10
+    entry["rolls"] = made.chance(entry["e"], entry["rolls"])[1]
+
+
+def labels_swapped(doc: Doc, made: Exports) -> None:
+    first, second = a_full_batch(doc)["rolls"][:2]
+    first["label"], second["label"] = second["label"] + " ", first["label"]
+
+
+def answer_left_out(doc: Doc, made: Exports) -> None:
+    end = last_batch(doc)["n"] - 2
+    n = next(n for n in range(end, 0, -1) if [e["t"] for e in doc.entries[n : n + 2]] == ["answer"] * 2)
+    doc.openings = [opening for opening in doc.openings if opening["open"] != n]
+    take_out(doc, n)
+
+
+@pytest.mark.parametrize(
+    "cheat", [divided_by_an_answer, last_roll_dropped, ten_sided_dice, labels_swapped, answer_left_out]
+)
+def test_only_the_audit_finds_true_dice_that_were_not_due(
+    made: Exports, cheat: Callable[[Doc, Exports], None]
+) -> None:
+    doc = made.doc("live", "all")
+    cheat(doc, made)
+    lines = doc.lines(rechain=True)
+    assert verify(lines).errors == []
+    (fault,) = audit(lines, GAMES).faults
+    assert fault.startswith("entry ") or "the log ends before" in fault
+
+
+def test_only_the_audit_finds_a_wrong_result(made: Exports) -> None:
+    doc = made.doc("ended", "all")
+    doc.entries[-1].update(why="over", result={"winner": "caesar"})
+    lines = doc.lines(rechain=True)
+    assert verify(lines).errors == []
+    (fault,) = audit(lines, GAMES).faults
+    assert "the rules do not end the game so" in fault
+
+
+def test_a_fault_keeps_secrets_until_the_end(made: Exports) -> None:
+    doc = made.doc("live", "all")
+    open_another_order_and_seal_it_anew(doc)
+    report = audit(doc.lines(rechain=True), GAMES)
+    public, whole = list(report.lines(secrets=False)), list(report.lines(secrets=True))
+    assert public[1].said.startswith(f"Entry {report.at} is not what the rules lead to.")
+    assert whole[1].said == report.faults[0]
+
+
+def test_an_honest_game_with_burns_passes(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "desk.sqlite", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war")
+        for to in (2, 9):
+            play_on(b, campaign, 1)
+            used = b.service.status(campaign).campaign.epoch
+            b.service.burn(by("judge"), campaign, used + to, "restored")
+        play_on(b, campaign, 1)
+        lines = b.service.export(campaign, "all")
+        assert verify(lines).errors == []
+        assert audit(lines, GAMES).faults == []
 
 
 # -- history that is edited ------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 `verify` proves that dice, draws and answers are those that were bound; only an audit finds a roll that was
 not due, one under a wrong label, an answer that was not legal, or a wrong result. It needs the whole export
-and the code that the card and the `rules` entries name. Verify a file first: the audit trusts its form.
+and the code that the card and the `rules` entries name. So that nobody takes an audit for more than it is, a
+file is verified first, and one that does not verify is not played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,12 +21,15 @@ from adjudicator.core.position import world_of
 from adjudicator.core.procedure import Occasion
 from adjudicator.core.question import Question, WindowPolicy, question_name
 from adjudicator.core.table import Position, Rest, Table, start
-from adjudicator.core.words import fill, spoken
+from adjudicator.core.words import N_, fill, spoken
 
 from . import edits
 from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut
 from .rewind import is_run, position_at
+from .verify import Line, Sentence
+from .verify import Report as Verified
+from .verify import verify as verified
 
 
 class Report(Struct):
@@ -34,19 +38,43 @@ class Report(Struct):
     Attributes:
         faults: where the log is not what the rules come to; the audit ends at the first.
         notes: what it could not judge.
+        at: the entry at which it ended.
         answers, rolls, draws: how many were found right.
+        has_ended: whether the game is over, so that nothing in the export is a secret any more.
     """
 
-    faults: list[str] = []
-    notes: list[str] = []
+    faults: list[Sentence] = []
+    notes: list[Sentence] = []
+    at: int = 0
     answers: int = 0
     rolls: int = 0
     draws: int = 0
+    has_ended: bool = False
 
     @property
     def is_sound(self) -> bool:
         """Return whether everything that was judged is right."""
         return not self.faults
+
+    def lines(self, *, secrets: bool) -> Iterator[Line]:
+        """The report for people; without `secrets` a fault says its entry alone while the game goes on."""
+        if self.is_sound:
+            yield Line("verdict", Sentence(N_("AUDITED: the rules lead to every entry of this log.")))
+        else:
+            yield Line("verdict", Sentence(N_("AUDIT FAILED: the rules do not lead to this log.")))
+        for fault in self.faults:
+            if secrets or self.has_ended:
+                yield Line("item", fault)
+            else:
+                what = N_("Entry {n} is not what the rules lead to. The details may be secret until the end.")
+                yield Line("item", Sentence(what, n=self.at))
+        if self.notes:
+            yield Line("title", Sentence(N_("Note:")))
+        yield from (Line("item", note) for note in self.notes)
+        yield Line("title", Sentence(N_("Played again:")))
+        counted = N_("{answers} answers, {rolls} public rolls, {draws} hidden draws")
+        values = {"answers": self.answers, "rolls": self.rolls, "draws": self.draws}
+        yield Line("item", Sentence(counted, **values))
 
 
 class Record(Struct, frozen=True):
@@ -59,21 +87,44 @@ class Record(Struct, frozen=True):
 class Differs(Exception):
     """The log is not what the rules come to; the sentence says where."""
 
+    def __init__(self, template: str, /, **values: Any) -> None:
+        super().__init__(Sentence(template, **values))
+
+
+def judge(lines: Sequence[str], games: Mapping[str, Game]) -> Verified | Report:
+    """Verify a whole export, and if that finds nothing wrong, play it again; gives the report of the last."""
+    found = verified(lines)
+    return audit(lines, games) if found.readable and not found.errors else found
+
 
 def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
     """Play a whole export again by the rules of its game."""
     report = Report()
     try:
         log = _read(lines)
+        report.has_ended = any(record.body["t"] == "end" for record in log)
         name = str(log[0].body["game"]).partition("/")[0]
         if name not in games:
-            raise Differs(f"there is no game {name} here")
+            raise Differs(N_("there is no game {name} here"), name=name)
         _Audit(games[name], log, report).run()
     except (Differs, Stale, Defect, ScriptRanOut) as error:
-        report.faults.append(str(error))
-    except (LookupError, TypeError, ValueError) as error:
-        report.faults.append(f"the file is out of form, verify it first: {error!r}")
+        report.faults.append(_said(error, report.at))
+    except Exception as error:  # noqa: BLE001 - a file may hold anything where the rules read it
+        what = N_("entry {n}: the log cannot be played from here; verify it first: {why}")
+        report.faults.append(Sentence(what, n=report.at, why=repr(error)[:LONGEST_REASON]))
     return report
+
+
+LONGEST_REASON = 400
+"""So many characters of what a program says are shown."""
+
+
+def _said(error: Exception, n: int) -> Sentence:
+    """The sentence of an error; what code says of itself is English."""
+    if error.args and isinstance(error.args[0], Sentence):
+        return error.args[0]
+    what = N_("entry {n}: the rules do not lead to what the log has: {why}")
+    return Sentence(what, n=n, why=str(error)[:LONGEST_REASON])
 
 
 def _read(lines: Iterable[str]) -> list[Record]:
@@ -87,8 +138,7 @@ def _read(lines: Iterable[str]) -> list[Record]:
     return log
 
 
-def _closed(n: int) -> str:
-    return f"entry {n}: its seals are closed; an audit needs the whole export"
+_CLOSED = N_("entry {n}: its seals are closed; an audit needs the whole export")
 
 
 class _Logged:
@@ -101,7 +151,8 @@ class _Logged:
     def open(self, e: int, kind: str) -> bytes:
         n = self._chain.n
         if n >= len(self._log) or self._log[n].body["t"] != kind:
-            raise ScriptRanOut(f"entry {n}: the rules need a {kind}, and the log has none")
+            what = N_("entry {n}: the rules need a {kind}, and the log has none")
+            raise ScriptRanOut(Sentence(what, n=n, kind=kind))
         self._now = self._log[n]
         return bytes.fromhex(self._now.body["seed"])
 
@@ -113,16 +164,18 @@ class _Logged:
             return self._roll(r, "pick", count)
         parts, places = self._now.parts, range(1, 1 + len(self._now.body["to"]))
         if not self._now.body["shown"] and not all(i in parts for i in places):
-            raise ScriptRanOut(_closed(self._chain.n))
+            raise ScriptRanOut(Sentence(_CLOSED, n=self._chain.n))
         got = list(self._now.body["shown"]) or [item for i in places for item in parts[i]["got"]]
         if len(got) != count:
-            raise ScriptRanOut(f"entry {self._chain.n}: the rules draw {count}, the log has {len(got)}")
+            what = N_("entry {n}: the rules draw {count}, the log has {got}")
+            raise ScriptRanOut(Sentence(what, n=self._chain.n, count=count, got=len(got)))
         return got
 
     def _roll(self, r: int, kind: str, count: int) -> list[Any]:
         rolls = self._now.body["rolls"]
         if r >= len(rolls) or rolls[r]["kind"] != kind or rolls[r]["count"] != count:
-            raise ScriptRanOut(f"entry {self._chain.n}: the log has another roll {r} than the rules, or none")
+            what = N_("entry {n}: the log has another roll {r} than the rules, or none")
+            raise ScriptRanOut(Sentence(what, n=self._chain.n, r=r))
         return list(rolls[r]["got"])
 
 
@@ -180,7 +233,6 @@ class _Audit:
         self._source, self._policy = _Logged(log, self._chain), _Windows(log).policy
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
-        self._at = 0
         self._epoch = 0
 
     def run(self) -> None:
@@ -189,7 +241,7 @@ class _Audit:
             self._at += 1
         world = self._game.found(card["scenario"], card["options"], card["seats"])
         if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
-            raise Differs("entry 0: the containers on the card are not those that the game begins with")
+            raise Differs(N_("entry 0: the containers on the card are not those that the game begins with"))
         position = start(self._game, world, self._at - 1)
         self._rests.append(position.rest)
         self._open(position, fresh=True)
@@ -209,7 +261,8 @@ class _Audit:
         if kind == "answer":
             self._answer(record)
         elif is_run(record.body):
-            raise Differs(f"entry {self._at}: the rules wait for a seat, and the log has {kind}")
+            what = N_("entry {n}: the rules wait for a seat, and the log has {kind}")
+            raise Differs(what, n=self._at, kind=kind)
         elif kind == "undo":
             self._undo(record.body)
         elif kind == "edit":
@@ -221,20 +274,30 @@ class _Audit:
     def _beside(self, body: dict[str, JSON]) -> None:
         """Entries that no rule writes."""
         if body["t"] == "rules":
-            self._report.notes.append(
-                f"entry {self._at}: the rules' code changed; entries before it were made by other code"
-            )
+            what = N_("entry {n}: the rules' code changed; entries before it were made by other code")
+            self._report.notes.append(Sentence(what, n=self._at))
+        if body["t"] == "burn":
+            self._epoch = max(self._epoch, body["to"])
         if body["t"] == "end" and body["why"] == "over":
             result = dict(self._game.score(self._table.world).result)
             if not self._table.over or result != body["result"]:
-                raise Differs(f"entry {self._at}: the rules do not end the game so: {result}")
+                what = N_("entry {n}: the rules do not end the game so: {result}")
+                raise Differs(what, n=self._at, result=_shown(result))
+
+    @property
+    def _at(self) -> int:
+        return self._report.at
+
+    @_at.setter
+    def _at(self, n: int) -> None:
+        self._report.at = n
 
     # -- answers ---------------------------------------------------------------------------------
 
     def _answer(self, record: Record) -> None:
         self._chain.n, self._chain.epoch = self._at, self._epoch
         if 0 not in record.parts:
-            raise Differs(_closed(self._at))
+            raise Differs(_CLOSED, n=self._at)
         seat, answer = str(record.body["seat"]), _answer_of(record)
         asked, standing = record.parts[0]["q"], bool(record.parts[0]["standing"])
         question = self._table.question
@@ -244,10 +307,12 @@ class _Audit:
             elif question_name_of(self._table.asides().get(seat)) == asked:
                 self._table.aside(seat, answer, standing=standing)
             else:
-                raise Differs(f"entry {self._at}: the rules do not ask {seat} that question now")
+                what = N_("entry {n}: the rules do not ask {seat} that question now")
+                raise Differs(what, n=self._at, seat=seat)
         except Refusal as refusal:
             why = fill(refusal.why, "en", self._game.lexicon.label)
-            raise Differs(f"entry {self._at}: the answer is not legal: {refusal.rule} {why}") from refusal
+            what = N_("entry {n}: the answer is not legal: {rule} {why}")
+            raise Differs(what, n=self._at, rule=refusal.rule, why=why) from refusal
         self._compare()
 
     def _undo(self, body: dict[str, JSON]) -> None:
@@ -262,9 +327,9 @@ class _Audit:
     def _edit(self, record: Record) -> None:
         """Check that what a referee's edit seals leads to a sound position, and to what it said in public."""
         if 0 not in record.parts:
-            raise Differs(_closed(self._at))
+            raise Differs(_CLOSED, n=self._at)
         if not self._table.at_rest or self._table.over:
-            raise Differs(f"entry {self._at}: the position was edited where it is not at rest")
+            raise Differs(N_("entry {n}: the position was edited where it is not at rest"), n=self._at)
         before = world_of(self._game, self._table.position.rest)
         sealed, body = record.parts[0], record.body
         try:
@@ -272,12 +337,15 @@ class _Audit:
             made = edits.edit(self._game, self._card["seats"], before, world)
         except edits.Impossible as error:
             why = spoken(error.reasons, "en", self._game.lexicon.label)
-            raise Differs(f"entry {self._at}: the edit leads to no sound position: {why}") from error
+            what = N_("entry {n}: the edit leads to no sound position: {why}")
+            raise Differs(what, n=self._at, why=why) from error
         said = {"pub": body["pub"], "sizes": body["sizes"], **sealed}
         for key, due in (("pub", made.pub), ("sizes", made.sizes), ("moves", made.moves)):
             if said[key] != due:
-                raise Differs(f"entry {self._at}: the edit says {key} is {said[key]}, and it is {due}")
-        self._report.notes.append(f"entry {self._at}: the referee edited the position: {body['why']}")
+                what = N_("entry {n}: the edit says {key} is {said}, and it is {due}")
+                raise Differs(what, n=self._at, key=key, said=_shown(said[key]), due=_shown(due))
+        what = N_("entry {n}: the referee edited the position: {why}")
+        self._report.notes.append(Sentence(what, n=self._at, why=_shown(body["why"])))
         rest = start(self._game, world, self._at)
         self._rests.append(rest.rest)
         self._at += 1
@@ -290,7 +358,8 @@ class _Audit:
         written, rests = self._table.ledger.entries, self._table.rests
         for entry in written[self._seen :]:
             if self._at >= len(self._log):
-                raise Differs(f"the log ends before entry {self._at}, {entry.t}, to which the rules lead")
+                what = N_("the log ends before entry {n}, {kind}, to which the rules lead")
+                raise Differs(what, n=self._at, kind=entry.t)
             self._match(entry, self._log[self._at])
             self._at += 1
         self._entries += written[self._seen :]
@@ -302,15 +371,17 @@ class _Audit:
         fields = [key for key in entry.body if key not in ("time", "seals", "nonce")]
         for key in fields:
             if entry.body[key] != body.get(key):
-                raise Differs(
-                    f"entry {self._at}: the rules say {key} is {entry.body[key]}, the log {body.get(key)}"
-                )
+                what = N_("entry {n}: the rules say {key} is {due}, the log {said}")
+                due, said = _shown(entry.body[key]), _shown(body.get(key))
+                raise Differs(what, n=self._at, key=key, due=due, said=said)
         for i, part in enumerate(entry.parts):
             sealed = record.parts.get(i)
             if sealed is None or _but_books(sealed) != _but_books(part.part):
-                raise Differs(f"entry {self._at}: seal {i} should hold {part.part}, and holds {sealed}")
+                what = N_("entry {n}: seal {i} should hold {due}, and holds {said}")
+                raise Differs(what, n=self._at, i=i, due=_shown(part.part), said=_shown(sealed))
             if list(part.seats) != body["seals"][i]["for"]:
-                raise Differs(f"entry {self._at}: seal {i} should be for {list(part.seats)}")
+                what = N_("entry {n}: seal {i} should be for {seats}")
+                raise Differs(what, n=self._at, i=i, seats=_shown(list(part.seats)))
         self._report.answers += entry.t == "answer"
         if entry.t in ("batch", "draw"):
             self._epoch = max(self._epoch, entry.body["e"])
@@ -326,3 +397,8 @@ def question_name_of(choice: Choice[Any] | None) -> str:
 def _but_books(part: Mapping[str, JSON]) -> dict[str, JSON]:
     """A part without the standing orders that were in force: nothing in the rules leads to them."""
     return {key: item for key, item in part.items() if key != "books"}
+
+
+def _shown(value: object) -> str:
+    """A value for a sentence: on one line, escaped so that it cannot steer a terminal, and not too long."""
+    return ascii(value)[:LONGEST_REASON]
