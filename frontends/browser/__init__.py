@@ -1,4 +1,4 @@
-"""The local table: the whole umpire in a browser, on this machine or in a small network, without accounts."""
+"""The browser front end: games on web pages, on one machine or in a small network, without accounts."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .server import Listening, application, listen, require_safe
 __all__ = ["run", "serving"]
 
 PICTURES = 96 << 20
-"""How many bytes of pictures are kept in memory."""
+"""Pictures kept in memory, in bytes."""
 
 
 @asynccontextmanager
 async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening]:
-    """The table beside other mouths of one process, which share the clerk.
+    """Serve the pages beside other front ends of one process, which share the worker.
 
     Raises:
         CannotStart: if others could reach it and it has no password, or it cannot listen.
@@ -78,14 +78,14 @@ async def _open(worker: Worker, settings: Settings, write: Callable[[str], objec
 
 
 def has_screen(environ: Mapping[str, str], platform: str) -> bool:
-    """Whether whoever started the table sees windows here, so that a page can be opened for him."""
+    """Return true if whoever started the server sees windows here, so that a page can be opened."""
     if platform in ("win32", "darwin"):
         return "SSH_CONNECTION" not in environ
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def address(settings: Settings, port: int) -> str:
-    """Where people find the table."""
+    """Return the address at which people find the server."""
     if settings.table_url:
         return settings.table_url
     host = "127.0.0.1" if is_own_machine(settings.table_address) else settings.table_address
@@ -95,11 +95,11 @@ def address(settings: Settings, port: int) -> str:
 
 
 ANY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
-"""Addresses that mean all of a machine's; with each one that lies elsewhere (RFC 5737, RFC 3849)."""
+"""Addresses that mean every address of a machine, each with one that lies elsewhere (RFC 5737, RFC 3849)."""
 
 
 def own_address(any_: str) -> str:
-    """By which address others find this machine, where it listens at all that it has; nothing is sent."""
+    """Return the address by which others reach a server that listens on every address; nothing is sent."""
     family = socket.AF_INET6 if ":" in any_ else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as way:
         try:

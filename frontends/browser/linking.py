@@ -1,4 +1,4 @@
-"""A link from the command line: to a seat of any campaign, also of one that was founded on Discord."""
+"""A link from the command line, to a seat of any campaign, also of one founded on Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
 
 
 def invited_user(service: Service, campaign: int, seat: str) -> str:
-    """For whom a link to a seat is made.
+    """Return the user for whom a link to a seat is made.
 
     Raises:
         CannotStart: as `run`.

@@ -35,10 +35,10 @@ from .pages import entering, founding, home, log_page, pictures, referee_page, r
 STATIC = Path(__file__).resolve().parent / "static"
 FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
 KEEP_ALIVE = 30.0
-"""How long a connection may be idle, in seconds."""
+"""Longest time that a connection may be idle, in seconds."""
 MOST_CONNECTIONS = 512
 STALLED = 30.0
-"""Within so many seconds a reader takes `LEAST` bytes of what waits for him, or he is dropped."""
+"""Seconds within which a client must take `LEAST` bytes of what waits for it, or is disconnected."""
 LEAST = 16 * 1024
 
 _KINDS = {
@@ -50,7 +50,7 @@ _KINDS = {
 
 
 def application(context: AppContext) -> web.Application:
-    """All pages over one desk."""
+    """Return the application with all its pages."""
     app = web.Application(middlewares=[note_request, errors_in_words, *MIDDLEWARES], client_max_size=LARGEST)
     app[APP_CONTEXT], app[RATES], app[LISTENERS], app[CONNECTIONS] = context, Rates(), Counter(), []
     app.on_response_prepare.append(add_headers)
@@ -81,7 +81,7 @@ def application(context: AppContext) -> web.Application:
 
 
 class File(Struct, frozen=True):
-    """A file that is served as it stands, and what the browser knows it by."""
+    """A static file, with its media type and entity tag."""
 
     data: bytes
     kind: str
@@ -90,7 +90,7 @@ class File(Struct, frozen=True):
 
 @cache
 def files() -> dict[str, File]:
-    """What is served as it stands: these files by their names, and nothing else; some 2 MB."""
+    """Return the static files by their names, some 2 MB; nothing else is served as a file."""
     paths = [path for folder in (STATIC, FONTS) for path in folder.iterdir() if path.suffix in _KINDS]
     return {path.name: _file(path.read_bytes(), _KINDS[path.suffix]) for path in paths}
 
@@ -100,7 +100,7 @@ def _file(data: bytes, kind: str) -> File:
 
 
 async def static(request: web.Request) -> web.StreamResponse:
-    """A file of ours: style, script, seal, fonts."""
+    """Send a static file: style, script, seal, font."""
     file = files().get(request.match_info["name"])
     if file is None:
         raise web.HTTPNotFound()
@@ -118,7 +118,7 @@ Connection: TypeAlias = web.RequestHandler
 
 
 class OpenConnections:
-    """Lets connections in: not too many, and none that says nothing or takes nothing.
+    """Limits connections: not too many, and none that sends nothing or takes nothing.
 
     Args:
         server: makes the protocol of a connection.
@@ -129,11 +129,11 @@ class OpenConnections:
         self._silent: set[Connection] = set()
 
     def __call__(self) -> asyncio.Protocol:
-        """The protocol of a new connection."""
+        """Return the protocol of a new connection."""
         return HttpConnection(self, self._server())
 
     def enter(self, connection: Connection, transport: asyncio.Transport) -> None:
-        """A connection has been made: one too many is dropped, and one that says nothing for long."""
+        """Register a new connection; abort it if there are too many, or if it sends no request in time."""
         if len(self._server.connections) > MOST_CONNECTIONS:
             transport.abort()
             return
@@ -141,7 +141,7 @@ class OpenConnections:
         asyncio.get_running_loop().call_later(BODY_TIMEOUT, self._drop, connection, transport)
 
     def hear(self, connection: Connection) -> None:
-        """A connection has made a request, or is gone."""
+        """Note that a connection has made a request, or is closed."""
         self._silent.discard(connection)
 
     def _drop(self, connection: Connection, transport: asyncio.Transport) -> None:
@@ -150,14 +150,14 @@ class OpenConnections:
 
 
 class HttpConnection(asyncio.Protocol):
-    """A connection as the loop sees it: it is cut if what is sent over it is not taken."""
+    """A connection that is aborted if its client does not take what is sent."""
 
     def __init__(self, connections: OpenConnections, connection: Connection) -> None:
         self._connections, self._connection = connections, connection
         self._late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has come."""
+        """See `asyncio.Protocol`."""
         if not isinstance(transport, asyncio.Transport):
             raise TypeError(transport)
         self._transport = transport
@@ -165,25 +165,25 @@ class HttpConnection(asyncio.Protocol):
         self._connections.enter(self._connection, transport)
 
     def data_received(self, data: bytes) -> None:
-        """He says something."""
+        """See `asyncio.Protocol`."""
         self._connection.data_received(data)
 
     def eof_received(self) -> None:
-        """He says no more."""
+        """See `asyncio.Protocol`."""
         self._connection.eof_received()
 
     def pause_writing(self) -> None:
-        """He does not take what is sent as fast as it is: from now on it is counted."""
+        """Start to watch whether the client takes what waits for it."""
         self._connection.pause_writing()
         self._watch()
 
     def resume_writing(self) -> None:
-        """He has taken most of it."""
+        """Stop watching: the client has taken most of it."""
         self._rest()
         self._connection.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He is gone."""
+        """See `asyncio.Protocol`."""
         self._rest()
         self._connections.hear(self._connection)
         self._connection.connection_lost(exc)
@@ -217,7 +217,7 @@ async def note_request(request: web.Request, handler: Handler) -> web.StreamResp
 
 
 class Listening(Struct):
-    """A server that listens: its port, and what ends it."""
+    """A running server: its port, and what stops it."""
 
     port: int
     runner: web.AppRunner
@@ -252,7 +252,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
 
 
 def _quiet() -> logging.Logger:
-    """A log that nobody can fill from outside: what is no HTTP is answered, and not noted."""
+    """Return a log that nobody can fill from outside: malformed requests are answered, not logged."""
     log = logging.getLogger(__name__)
     if not log.filters:
         log.addFilter(_is_ours)
@@ -265,7 +265,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 def require_safe(settings: Settings) -> None:
-    """A table that others can reach asks for a password.
+    """Refuse to start a server that other machines can reach without a password.
 
     Raises:
         CannotStart: if none is set.

@@ -1,4 +1,4 @@
-"""The table on one keyboard: a person, or several in turn, plays every seat in a terminal."""
+"""The terminal front end: one person, or several in turn, play every seat at one keyboard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["run"]
 
 
 def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard | None = None) -> int:
-    """Sit down, and play until the game is over or the person goes; gives 0.
+    """Play until the game is over or somebody quits; return the exit code 0.
 
     Args:
         settings: where campaigns, maps and exports are kept.

@@ -1,4 +1,4 @@
-"""What may be typed at the table beside orders: looking, asking why, taking back, keeping proofs."""
+"""Commands beside orders: look, ask why, take back, verify, export."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from service.text.rulebook import paragraphs
 from .table import TerminalTable
 
 MOST = 12
-"""How many lines `why`, `back` and `log` show if no number is given."""
+"""Lines that `why`, `back` and `log` show if no number is given."""
 
 _FOLDER = Path(__file__).resolve().parent
 
@@ -35,7 +35,7 @@ def names(language: str) -> Mapping[str, str]:
 
 
 class Command(Struct, frozen=True):
-    """A word that is no order: its names, what stands behind it, what it does, and the doing.
+    """A command: its names, its arguments, what it does in words, and the function.
 
     `act` gets the table and the text behind the word; what it gives says whether one goes on.
     """
@@ -92,7 +92,7 @@ def _head(table: TerminalTable, command: Command) -> str:
 
 
 def _what_is_shown(table: TerminalTable) -> None:
-    """How the board in words shows a piece."""
+    """Explain how the board in words shows a piece."""
     scene = table.service.scene(table.id, table.seat, table.language)
     if scene is None:
         return
@@ -111,7 +111,7 @@ def _what_is_shown(table: TerminalTable) -> None:
 
 
 def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
-    """The question; its verbs with an example of each; what is barred, and why."""
+    """Show the question, its verbs with an example of each, and what is not allowed, with the reason."""
     table.say(N_("{rule}: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
     rng = sampler(table.campaign.n)
     if not isinstance(choice, Menu):
@@ -133,14 +133,14 @@ def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
 
 
 def _what_is_beside(table: TerminalTable, aside: Menu) -> None:
-    """What may be ordered besides, whatever is asked."""
+    """Show what the seat may do out of turn."""
     verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
     if verbs:
         table.say(N_("You may also act out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
 
 
 def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Rng) -> str:
-    """An order with this verb at random; there may be none although the verb is not barred."""
+    """Return a random order with this verb, or say that there is none now."""
     try:
         example = item.write(item.accept(item.sample(rng)), table.reader)
     except NoneLegal:
@@ -170,7 +170,7 @@ def _map(table: TerminalTable, rest: str) -> None:
 
 
 def _why(table: TerminalTable, rest: str) -> None:
-    """The options that begin so and are barred; of a whole order, what forbids it."""
+    """Show the options that begin like `rest` and are not allowed; for a whole order, what forbids it."""
     choice = table.choice
     if choice is None:
         table.say(N_("{seat} has nothing to decide right now."), seat=table.seat)
@@ -188,7 +188,7 @@ def _why(table: TerminalTable, rest: str) -> None:
 
 
 def finish(table: TerminalTable) -> None:
-    """What remains to be said when a game is over: points, verdict, and where its log is."""
+    """Show points, verdict and the place of the log after the end of a game."""
     table.say(N_("The game is over."))
     _score(table, "")
     _verify(table, "")
@@ -244,7 +244,7 @@ def _undo(table: TerminalTable, rest: str) -> None:
 
 
 def _back(table: TerminalTable, rest: str) -> None:
-    """Go back further, by consent of all who sit here; without a number, where one may go back to."""
+    """Propose to go back further; without a number, list where one can go back to."""
     if rest.isdecimal():
         table.service.propose_undo(table.me, table.id, table.seat, int(rest))
         return
@@ -264,7 +264,7 @@ def _drop(table: TerminalTable, rest: str) -> None:
 
 
 def _seat(table: TerminalTable, rest: str) -> None:
-    """Let another seat come to the keyboard."""
+    """Hand the keyboard to another seat."""
     seats = table.campaign.seats
     found = table.game.lexicon.find(rest, seats)
     if len(found) != 1:

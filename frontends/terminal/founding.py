@@ -1,4 +1,4 @@
-"""Sitting down: an old campaign or a new one, its game, scenario and options, and the language."""
+"""Start: a saved game or a new one, its game, scenario and options, and the language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from service.values.records import Message, Plan
 from .keyboard import Keyboard
 
 USER = "hotseat"
-"""Who sits on every seat of this table, as the desk knows him."""
+"""User of every seat in the terminal."""
 
 
 def choose_language(keyboard: Keyboard) -> str:
@@ -37,7 +37,7 @@ class Founding:
     """The questions before a game, in one language.
 
     Args:
-        desk: where campaigns are kept.
+        service: where campaigns are kept.
         games: what may be played.
         keyboard: who is asked.
         language: in which.
@@ -50,7 +50,7 @@ class Founding:
         self._text = Localizer(language)
 
     def campaign(self, seed: bytes = b"") -> int:
-        """The number of the campaign to play: one that was left, or a new one.
+        """Return the number of the campaign to play: a saved one, or a new one.
 
         Args:
             seed: of an open table, whose chance is known to all; b"" for sealed chance.
@@ -100,7 +100,7 @@ class Founding:
             return campaign
 
     def _of_list(self, prompt: str, labels: Mapping[str, str]) -> str:
-        """One of some ids, by the number of its label; not asked if there is but one."""
+        """Return one of some ids, by the number of its label; do not ask if there is only one."""
         ids = list(labels)
         if len(ids) > 1:
             self._keyboard.show(*(f"  {n}  {label}" for n, label in enumerate(labels.values(), 1)))
@@ -109,7 +109,7 @@ class Founding:
         return ids[0]
 
     def _options(self, game: Game, scenario: Scenario) -> dict[str, str]:
-        """The options that are to differ from their default."""
+        """Return the options that differ from their defaults."""
         chosen: dict[str, str] = {}
         known = {option.name: option for option in scenario.options}
         while known:
@@ -136,7 +136,7 @@ class Founding:
         return self._text(N_("{name}: {value} ({rule}, {heading})"), **values)
 
     def _windows(self, game: Game) -> dict[str, str]:
-        """Whether seats are asked where they may react to another's doings; nothing if they never may."""
+        """Ask how seats react to others; return nothing if the game has no reactions."""
         kinds = [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
         if not kinds:
             return {}
@@ -150,7 +150,7 @@ class Founding:
     # -- asking ----------------------------------------------------------------------------------
 
     def _pick(self, prompt: str, answers: Sequence[str]) -> str:
-        """One of the answers; the first for an empty line."""
+        """Return one of the answers, the first for an empty line."""
         while True:
             text = fold(self._ask(prompt)) or answers[0]
             if text in answers:
@@ -167,7 +167,7 @@ class Founding:
 
 
 def _changed(game: Game, known: Mapping[str, Option], chosen: Mapping[str, str], text: str) -> dict[str, str]:
-    """The option that a line names or numbers, with the value behind "=", else with its next one."""
+    """Return the option that a line names or numbers, with the value after "=", otherwise its next value."""
     name, _, wanted = (part.strip() for part in text.partition("="))
     numbers = {str(n): id for n, id in enumerate(known, 1)}
     found = [numbers[fold(name)]] if fold(name) in numbers else game.lexicon.find(name, known)

@@ -1,4 +1,4 @@
-"""The keyboard and the screen: with completion in a terminal, line by line everywhere else."""
+"""The keyboard and the screen: with completion in a terminal, line by line elsewhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.core.errors import Refusal
 
 
 class Line(NamedTuple):
-    """A line that a beginning may become: what it would mean, or why it would be refused (not `open`)."""
+    """A completion: the line, its meaning, or the reason why it is not allowed (then not `open`)."""
 
     text: str
     note: str = ""
@@ -24,18 +24,18 @@ class Line(NamedTuple):
 
 
 Lines: TypeAlias = Callable[[str], Iterable[Line]]
-"""What a beginning may become."""
+"""The completions of a text."""
 
 MOST_LINES = 40
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen, and what could be scrolled back to."""
+"""Clears the screen and its scrollback."""
 
 
 class Keyboard(Protocol):
-    """Whatever a person sits at."""
+    """A keyboard with a screen."""
 
     def ask(self, prompt: str, lines: Lines | None = None, who: str = "") -> str:
-        """One line; `who` types it: what others have typed is never offered to him again.
+        """Return one line; `who` types it, and never sees again in the history what others typed.
 
         Raises:
             EOFError: if there will be no more lines.
@@ -49,7 +49,7 @@ class Keyboard(Protocol):
 
 
 class Plain:
-    """A keyboard without completion: any two functions, as `input` and `print` are."""
+    """A keyboard without completion, from any two functions like `input` and `print`."""
 
     def __init__(self, read: Callable[[str], str] = input, write: Callable[[str], object] = print) -> None:
         self._read, self._write = read, write
@@ -69,7 +69,7 @@ class Plain:
 
 
 class Terminal(Plain):
-    """A terminal, with completion while one types."""
+    """A terminal, with completion as you type."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class Terminal(Plain):
 
 
 class Completions(Completer):
-    """Offers lines to prompt_toolkit: open ones first, then barred ones with the reason."""
+    """Completions for prompt_toolkit: allowed lines first, then others with the reason."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
@@ -113,10 +113,10 @@ class Completions(Completer):
 
 
 def _tail(line: str) -> str:
-    """The order of a line that is being written; those before it are on the screen already."""
+    """Return the last order of a line; the earlier ones are on the screen already."""
     return line.rpartition(";")[2].strip()
 
 
 def keyboard() -> Keyboard:
-    """A terminal if there is one, else standard input and output."""
+    """Return a terminal if there is one, otherwise standard input and output."""
     return Terminal() if sys.stdin.isatty() and sys.stdout.isatty() else Plain()

@@ -1,4 +1,4 @@
-"""The table itself: whose turn it is, what he sees, and the orders he types."""
+"""The table in a terminal: who is to act, the board, and orders."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from .founding import USER
 from .keyboard import Keyboard, Line
 
 LATEST = 12
-"""How many lines of the story so far are shown to whoever sits down first."""
+"""Lines of the journal shown to the first seat at the keyboard."""
 
 EXPECTED = ("founded", "joined", "began")
-"""Notices of what was done at this table a moment ago."""
+"""Notices that are not shown, because they tell what was just done here."""
 
 
 class TerminalTable:
     """One campaign at one keyboard.
 
     Args:
-        desk: where it is kept.
+        service: where it is kept.
         games: what may be played.
         campaign: its number.
         keyboard: where people type and read.
@@ -71,7 +71,7 @@ class TerminalTable:
     # -- speaking --------------------------------------------------------------------------------
 
     def speak_in(self, language: str) -> None:
-        """Go on in another language."""
+        """Switch to another language."""
         self.language = language
         self.reader = Reader(self.game.lexicon, language)
         self.board = Board(self.game.lexicon, language)
@@ -90,31 +90,31 @@ class TerminalTable:
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as it stands."""
+        """The campaign as it is now."""
         return self.service.status(self.id).campaign
 
     @property
     def me(self) -> Message:
-        """What brings a command from this keyboard, whoever sits there."""
+        """The message for a command from this keyboard."""
         return Message("", USER)
 
     @property
     def choice(self) -> Choice[Any] | None:
-        """What the seat at the keyboard may decide now: the question, else what it may do out of turn."""
+        """The question of the seat at the keyboard, otherwise what it may do out of turn."""
         if self._question is not None:
             return self._question.choice
         return self.service.asides(self.id, self.seat)
 
     def call(self, seat: str) -> None:
-        """Let a seat come to the keyboard although another one is asked."""
+        """Hand the keyboard to a seat that need not decide anything."""
         self._called = seat
 
     def is_called(self, seat: str) -> bool:
-        """Whether the seat sits there without being asked."""
+        """Return true if the seat has the keyboard without having to decide."""
         return self._called == seat
 
     def step(self, take: Callable[[TerminalTable, str], bool]) -> bool:
-        """One line of whoever sits there; `take` carries it out. False when he goes, or the game is over."""
+        """Read one line, and run it with `take`; return False after "quit" or the end of the game."""
         campaign = self.campaign
         if campaign.state != "playing":
             self.catch_up()
@@ -138,13 +138,13 @@ class TerminalTable:
         return goes_on
 
     def _asked(self) -> str:
-        """Who is to act: of several the one at the keyboard, else the first in order of play."""
+        """Return the seat that is to act: the one at the keyboard, otherwise the first in order of play."""
         asked = [a.seat for a in self.service.asked(self.id)]
         in_order = [seat for seat in self.campaign.seats if seat in asked]
         return self.seat if self.seat in asked else next(iter(in_order), "")
 
     def _sit_down(self, seat: str) -> None:
-        """The keyboard passes to a seat: nothing of what another has seen stays on the screen."""
+        """Hand the keyboard to a seat; clear from the screen what the other seat saw."""
         if seat == self.seat:
             return
         before, self.seat = self.seat, seat
@@ -171,7 +171,7 @@ class TerminalTable:
         self._ask_again()
 
     def look(self) -> None:
-        """The seat's view: the board, and what it alone holds."""
+        """Show the seat's view: the board, and what it alone holds."""
         self._looked[self.seat] = self.campaign.stage
         scene = self.service.scene(self.id, self.seat, self.language)
         view = self.service.view(self.id, self.seat)
@@ -180,7 +180,7 @@ class TerminalTable:
         self.keyboard.show("", *self.board.own(view))
 
     def _ask_again(self) -> None:
-        """What is asked of the seat at the keyboard, if anything is."""
+        """Show the question of the seat at the keyboard, if there is one."""
         self._question = self.service.pending(self.id, self.seat)
         if self._question is not None:
             choice = self._question.choice
@@ -192,7 +192,7 @@ class TerminalTable:
     # -- what has happened -----------------------------------------------------------------------
 
     def catch_up(self) -> bool:
-        """Tell the seat at the keyboard what it has not read yet, and draw the map of a new phase.
+        """Show the seat at the keyboard what is new to it, and draw the map of a new phase.
 
         Gives whether there was anything to tell.
         """
@@ -232,7 +232,7 @@ class TerminalTable:
         return bool(news)
 
     def draw(self, campaign: Campaign) -> None:
-        """Draw the map as the seat at the keyboard sees it, and say where it is."""
+        """Draw the map as the seat at the keyboard sees it, and print its path."""
         self._drawn = campaign.stage
         width = self.settings.map_width
         drawing = map_of(self.service, self.id, self.seat, self.language, width=width)
@@ -246,7 +246,7 @@ class TerminalTable:
     # -- orders ----------------------------------------------------------------------------------
 
     def completions(self, text: str) -> Iterator[Line]:
-        """What a beginning may become, what it would mean, and why it may not, for the keyboard."""
+        """Yield the completions of a text, with their meanings, or the reasons why they are not allowed."""
         for line in self.service.completions(self.id, self.seat, text, self.language):
             note = "" if line.note is None else self.text.words(line.note)
             if (stop := line.bar) is not None:
@@ -275,5 +275,5 @@ class TerminalTable:
 
 
 def _is_news(post: Post) -> bool:
-    """Whether a post says what this table does not show otherwise; stories it takes from the journal."""
+    """Return true if a post is a notice to show here; the journal tells the rest."""
     return post.kind == "notice" and post.content["what"] not in EXPECTED

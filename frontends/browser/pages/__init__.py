@@ -1,1 +1,1 @@
-"""The pages."""
+"""Pages, each with its routes."""

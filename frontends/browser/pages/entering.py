@@ -1,4 +1,4 @@
-"""The way to a seat: by its secret link, or by taking one that is vacant."""
+"""Entering a seat: by its secret link, or by taking one that is vacant."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from .salts import OWN, wish
 
 
 class SeatLink(Struct, frozen=True):
-    """What a link leads to: the room, its campaign, and whether nobody sits there yet."""
+    """The seat access of a link, with its campaign; `vacant` while nobody has taken the seat."""
 
-    room: SeatAccess
+    access: SeatAccess
     campaign: Campaign
     vacant: bool
 
 
 def link_of(service: Service, token: str) -> SeatLink | None:
-    """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
-    room = service.seat_access.of_token(token)
-    if room is None:
+    """Return the seat access of a token; None if it is void, or its user no longer belongs to the seat."""
+    access = service.seat_access.of_token(token)
+    if access is None:
         return None
-    standings = service.status(room.campaign)
-    if is_valid(service, room):
-        return SeatLink(room, standings.campaign, vacant=False)
-    former = service.former_seats(room.campaign, room.user)
-    vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
-    may_come = room.seat not in former or _returns(service, room)
-    return SeatLink(room, standings.campaign, vacant=True) if vacant and may_come else None
+    standings = service.status(access.campaign)
+    if is_valid(service, access):
+        return SeatLink(access, standings.campaign, vacant=False)
+    former = service.former_seats(access.campaign, access.user)
+    vacant = access.seat in standings.campaign.seats and access.seat not in standings.members
+    may_come = access.seat not in former or _returns(service, access)
+    return SeatLink(access, standings.campaign, vacant=True) if vacant and may_come else None
 
 
-def _returns(service: Service, room: SeatAccess) -> bool:
-    """Whether a link is of whoever left the seat last."""
-    return service.last_user(room.campaign, room.seat) == room.user
+def _returns(service: Service, access: SeatAccess) -> bool:
+    """Return true if a link belongs to the user who left the seat last."""
+    return service.last_user(access.campaign, access.seat) == access.user
 
 
 async def enter(request: web.Request) -> web.Response:
@@ -62,8 +62,8 @@ async def enter(request: web.Request) -> web.Response:
 
     def take(service: Service) -> None:
         if (
-            service.seat_access.acting_user(context.session, found.room.campaign, found.room.user)
-            != found.room.user
+            service.seat_access.acting_user(context.session, found.access.campaign, found.access.user)
+            != found.access.user
         ):
             raise NotNow(
                 Words(
@@ -76,12 +76,12 @@ async def enter(request: web.Request) -> web.Response:
         service.seat_access.add(context.session, token)
 
     await app.worker.run_silently(take)
-    to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
+    to = f"/room/{found.access.campaign}/{found.access.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
 
 async def _found(request: web.Request) -> tuple[SeatLink, str]:
-    """What a link leads to, and its key; for whoever sat down by it the key that he got for it.
+    """Return the seat access of the link, and its token; the private token if this browser took the seat.
 
     Raises:
         NoEntry: if it leads nowhere.
@@ -89,8 +89,8 @@ async def _found(request: web.Request) -> tuple[SeatLink, str]:
     context, token = context_of(request), request.match_info["key"]
 
     def look(service: Service) -> tuple[SeatLink, str] | None:
-        doors = ((link_of(service, one), one) for one in (token, derived_token(context.session, token)))
-        return next(((found, one) for found, one in doors if found is not None), None)
+        links = ((link_of(service, one), one) for one in (token, derived_token(context.session, token)))
+        return next(((found, one) for found, one in links if found is not None), None)
 
     found = await app_of(request).worker.run_silently(look) if is_token(token) else None
     if found is None:
@@ -100,7 +100,7 @@ async def _found(request: web.Request) -> tuple[SeatLink, str]:
 
 
 def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
-    """A page that goes on by itself: the secret leaves the address bar."""
+    """Return a page that redirects at once, so that the secret leaves the address bar."""
     context = context_of(request)
     return page(
         context,
@@ -113,7 +113,7 @@ def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
 
 
 def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
-    context, seat = context_of(request), found.room.seat
+    context, seat = context_of(request), found.access.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     own = wish(t) if found.campaign.state == "joining" else None
@@ -149,19 +149,19 @@ async def sit_down(request: web.Request) -> web.Response:
     if not found.vacant:  # the form was sent before
         return await enter(request)
     token = derived_token(context.session, request.match_info["key"])
-    room, who, own = found.room, context.field("who"), bool(context.field(OWN))
+    access, who, own = found.access, context.field("who"), bool(context.field(OWN))
     t = context.localizer(app.games[found.campaign.game])
 
     def act(service: Service) -> None:
         id = f"local/{context.sent}" if context.sent else ""
-        user = service.seat_access.acting_user(context.session, room.campaign, room.user)
-        if found.campaign.state == "playing" and not _returns(service, room):
+        user = service.seat_access.acting_user(context.session, access.campaign, access.user)
+        if found.campaign.state == "playing" and not _returns(service, access):
             inviter = Message(id, found.campaign.referee)  # whose link it is
-            service.replace(inviter, room.campaign, room.seat, user, who)
+            service.replace(inviter, access.campaign, access.seat, user, who)
         else:
-            service.join(Message(id, user), room.campaign, room.seat, who, own)
-        service.seat_access.revoke(room)
-        service.seat_access.grant(SeatAccess(room.campaign, room.seat, user), token)
+            service.join(Message(id, user), access.campaign, access.seat, who, own)
+        service.seat_access.revoke(access)
+        service.seat_access.grant(SeatAccess(access.campaign, access.seat, user), token)
         service.seat_access.add(context.session, token)
 
     try:
@@ -169,11 +169,11 @@ async def sit_down(request: web.Request) -> web.Response:
     except Refusal as refused:
         said = refusal(refused, context.language, t.label)
         return html(_sit_down(request, t, found, said), 409)
-    return html(_own_link(request, t, room.campaign, room.seat, token))
+    return html(_own_link(request, t, access.campaign, access.seat, token))
 
 
 def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token: str) -> Html:
-    """The link of somebody who has sat down, to come back by."""
+    """Return the page with the private link of somebody who has taken a seat."""
     title = t(N_("You play {seat}"), seat=seat)
     to = f"/room/{campaign}/{seat}"
     once = t(N_("This is your private link, for coming back from another browser. It is shown only once."))
@@ -218,19 +218,19 @@ async def take_seat(request: web.Request) -> web.Response:
 
 
 def revoke_former(service: Service, campaign: int, seat: str) -> None:
-    """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
-    for room in service.seat_access.of_campaign(campaign):
-        if room.seat == seat and not service.role_of(room.user, campaign, seat):
-            service.seat_access.revoke(room)
+    """Revoke the links to a seat of users who no longer belong to it."""
+    for access in service.seat_access.of_campaign(campaign):
+        if access.seat == seat and not service.role_of(access.user, campaign, seat):
+            service.seat_access.revoke(access)
 
 
 def invitation(service: Service, campaign: int, seat: str, user: str, token: str = "") -> str:
-    """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
+    """Make a new link to a seat and return its token, `token` if it is given; the older link is void."""
     token = token or new_token(service.random_bytes(TOKEN_BYTES))
     service.seat_access.grant(SeatAccess(campaign, seat, user), token)
     return token
 
 
 def form_token(context: RequestContext, campaign: int, seat: str) -> str:
-    """The key that a form makes: sent twice, or loaded again, it shows the same; "" if it has no id."""
+    """Return the token that a form makes, the same if it is sent twice; "" if the form has no id."""
     return derived_token(context.session, str(campaign), seat, context.sent) if context.sent else ""

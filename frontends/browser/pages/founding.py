@@ -1,4 +1,4 @@
-"""A new game: what is played, by whom, with which options; and the links of those who are to come."""
+"""A new game: its scenario, players and options, and the links for the other players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHO = {
 
 
 class Founded(Struct, frozen=True):
-    """A campaign that was founded here: its number, the founder's first seat, and the keys for others."""
+    """A campaign that was just founded: its number, the founder's first seat, and tokens for other seats."""
 
     campaign: int
     seat: str
@@ -45,7 +45,7 @@ class Founded(Struct, frozen=True):
 
 
 async def choose(request: web.Request) -> web.Response:
-    """Which game; and, once it is chosen, everything else."""
+    """Show the games; once a game is chosen, the form for a new one."""
     app, context = app_of(request), context_of(request)
     game = app.games.get(request.query.get("game", ""))
     if game is None:
@@ -57,7 +57,7 @@ async def choose(request: web.Request) -> web.Response:
 
 
 def game_cards(app: AppContext, context: RequestContext) -> Html:
-    """The games that may be played, each with its board and its scenarios."""
+    """Return a card for each game, with its board and its scenarios."""
     return tag("ul", [_game_card(context, one) for one in app.games.values()], class_="cards games")
 
 
@@ -80,7 +80,7 @@ def _game_card(context: RequestContext, game: Game) -> Html:
 
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
-    """All that is asked before a game; what was filled in stays if it is refused."""
+    """Return the form for a new game; what was filled in stays if it is refused."""
     context = context_of(request)
     t = context.localizer(game)
     id = context.sent or app_of(request).form_id()
@@ -181,7 +181,7 @@ def _options(context: RequestContext, t: Localizer, game: Game, scenario: Scenar
 
 
 def reactions(game: Game) -> list[str]:
-    """The kinds of occasions on which a seat may react to another's doings."""
+    """Return the kinds of occasions on which a seat may react to another seat."""
     return [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
 
 
@@ -189,7 +189,7 @@ def reactions(game: Game) -> list[str]:
 
 
 async def found(request: web.Request) -> web.StreamResponse:
-    """Found the game; say the links that are to be given away, or go to one's own seat."""
+    """Found the game; show the links for others, or go to the founder's own seat."""
     app, context = app_of(request), context_of(request)
     game = app.games.get(context.field("game"))
     scenario = (
@@ -208,7 +208,7 @@ async def found(request: web.Request) -> web.StreamResponse:
 
 
 def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
-    """What a filled-in sheet asks for."""
+    """Return the plan that the form asks for."""
     named = {option.name: context.field(f"option_{option.name}") for option in scenario.options}
     defaults = {option.name: option.values[0] for option in scenario.options}
     chosen = {name: value for name, value in named.items() if value and value != defaults[name]}
@@ -219,7 +219,7 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
 
 
 def carry_out(service: Service, context: RequestContext, game: Game, scenario: Scenario) -> Founded:
-    """Found the campaign, sit down where one wants to play, and make the keys of the rooms.
+    """Found the campaign, take the founder's seats, and make the links.
 
     A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
 
@@ -258,12 +258,12 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
 
 
 def _way(context: RequestContext, seat: str) -> str:
-    """Who is to play a seat; whoever founds the game, if it is not said otherwise."""
+    """Return who is to play a seat, by default the founder."""
     return context.field(f"seat_{seat}") or ME
 
 
 def links(request: web.Request, game: Game, founded: Founded) -> Html:
-    """The secret links, which are shown this once."""
+    """Return the page with the secret links, which are shown once."""
     context = context_of(request)
     t = context.localizer(game)
     rows = [link_row(request, t, seat, token) for seat, token in founded.tokens.items()]
@@ -291,7 +291,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
 
 
 def link_row(request: web.Request, t: Localizer, seat: str, token: str) -> Html:
-    """A link with its seat, to be copied."""
+    """Return a seat with its link, to be copied."""
     root = app_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
     id = f"link-{seat or 'referee'}"
     return tag(

@@ -1,4 +1,4 @@
-"""The first page: the tables that one holds, those that have room, and a new one."""
+"""The first page: your games, others to watch or join, and a new one."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from .founding import game_cards
 from .salts import wish
 
 NEWEST = 40
-"""How many campaigns the page names in which the visitor holds nothing."""
+"""Campaigns listed in which the reader has no seat."""
 
 
 class Listed(Struct, frozen=True):
-    """A campaign as the page names it: how it stands, what the visitor holds there, what is free."""
+    """A campaign with the seats that this browser has in it, and the seats that are free."""
 
     standings: Standings
-    rooms: list[SeatAccess]
+    access: list[SeatAccess]
     free: list[str]
 
 
 def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
-    """The campaigns that have rooms here, the newest first: all where one holds something, then others."""
+    """Return the campaigns to list, newest first: those with a seat of this browser, then others."""
     by_campaign: dict[int, list[SeatAccess]] = {}
-    for room in filter(lambda room: is_valid(service, room), held):
-        by_campaign.setdefault(room.campaign, []).append(room)
+    for access in filter(lambda access: is_valid(service, access), held):
+        by_campaign.setdefault(access.campaign, []).append(access)
     others = [id for id in service.seat_access.campaigns() if id not in by_campaign][:NEWEST]
     standings = [service.status(id) for id in [*by_campaign, *others]]
     return [
@@ -57,12 +57,12 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
 
 
 async def home(request: web.Request) -> web.Response:
-    """What one holds, what one may watch, and the way to a new game."""
+    """Show your games, those you may watch, and the way to a new one."""
     app, context = app_of(request), context_of(request)
-    found = await app.worker.run_silently(lambda service: listed(service, list(context.held)))
+    found = await app.worker.run_silently(lambda service: listed(service, list(context.access)))
     t = context.text
-    mine = [_card(request, one) for one in found if one.rooms]
-    others = [_card(request, one) for one in found if not one.rooms]
+    mine = [_card(request, one) for one in found if one.access]
+    others = [_card(request, one) for one in found if not one.access]
     lead = t(
         N_(
             "An umpire for historical wargames. It checks your orders against the rules, rolls "
@@ -97,7 +97,7 @@ def _begin(context: RequestContext) -> Html:
 
 
 def _sign_out(context: RequestContext) -> Html:
-    """The way to leave nothing behind in a browser that is not one's own."""
+    """Return the form that signs out, for a browser that is shared with others."""
     t = context.text
     hint = N_(
         "After this you need a seat's link to play it again. If you have lost it, ask the "
@@ -116,36 +116,36 @@ def _card(request: web.Request, one: Listed) -> Html:
     game = app_of(request).games[campaign.game]
     t = context.localizer(game)
     asked = [a.seat for a in one.standings.asked]
-    doors = [
+    seats = [
         tag(
             "a",
-            t.name(room.seat) if room.seat else t(N_("Referee")),
-            tag("span", t(N_("your decision")), class_="badge") if room.seat in asked else None,
-            href=f"/room/{campaign.id}/{room.seat or 'referee'}",
+            t.name(access.seat) if access.seat else t(N_("Referee")),
+            tag("span", t(N_("your decision")), class_="badge") if access.seat in asked else None,
+            href=f"/room/{campaign.id}/{access.seat or 'referee'}",
             class_="button",
         )
-        for room in one.rooms
+        for access in one.access
     ]
     watch = tag("a", t(N_("Watch")), href=f"/room/{campaign.id}/public", class_="button quiet")
     return tag(
         "li",
         tag("h3", campaign.title),
         tag("p", t.signs.beside(t.name(campaign.game), t.name(campaign.scenario), t(STATES[campaign.state]))),
-        tag("p", doors, watch, class_="actions"),
+        tag("p", seats, watch, class_="actions"),
         [_take(context, t, campaign.id, seat) for seat in one.free],
         class_="card",
     )
 
 
 def _take(context: RequestContext, t: Localizer, campaign: int, seat: str) -> Html:
-    """The form by which a free seat is taken."""
+    """Return the form that takes a free seat."""
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     label = t(N_("Your name, as the log will show it"))
     body = [field(label, name), wish(t), tag("button", t(N_("Play {seat}"), seat=seat))]
     return form(context, f"/seat/{campaign}/{seat}", *body)
 
 
-# -- what a visitor sets -----------------------------------------------------------------------------
+# -- settings ----------------------------------------------------------------------------------------
 
 
 async def choices(request: web.Request) -> web.StreamResponse:
@@ -160,14 +160,14 @@ async def choices(request: web.Request) -> web.StreamResponse:
 
 
 def own_path(path: str) -> str:
-    """A path of this table to go to, whatever was asked for: never another site."""
+    """Return a path of this server to redirect to, "/" if `path` could lead to another site."""
     if path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable():
         return path
     return "/"
 
 
 async def forget(request: web.Request) -> web.StreamResponse:
-    """The browser puts down all its keys."""
+    """Sign the browser out of every seat."""
     context = context_of(request)
     await app_of(request).worker.run_silently(lambda service: service.seat_access.sign_out(context.session))
     return see_other("/")
@@ -177,12 +177,12 @@ async def forget(request: web.Request) -> web.StreamResponse:
 
 
 async def ask_password(request: web.Request) -> web.Response:
-    """Where the password is asked for."""
+    """Show the form for the password."""
     return html(_password(context_of(request), own_path(request.query.get("to", "/")), wrong=False))
 
 
 async def take_password(request: web.Request) -> web.StreamResponse:
-    """Let a browser in that knows the password."""
+    """Check the password, and let the session in."""
     app, context = app_of(request), context_of(request)
     to, password = own_path(context.field("to")), app.settings.table_password
     require_guess(request)

@@ -1,4 +1,4 @@
-"""Log and proof: the journal, the entries with their heads, the verdict, and the export to take along."""
+"""Log and proof: the journal, the entries with their heads, the verdict, and the exports."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from service.text import telling
 from service.text.localizer import Localizer
 
 NEWEST = 200
-"""How many entries and sentences a page shows."""
+"""Entries and sentences shown on a page."""
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of proofs."""
+    """Return the routes of the log."""
     return [
         web.get(f"{PLACE_PATH}/log", log_page),
         web.get(f"{PLACE_PATH}/verify", verify_page),
@@ -33,7 +33,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def log_page(request: web.Request) -> web.Response:
-    """What happened, entry by entry, and how to prove it."""
+    """Show what happened, entry by entry, and how to prove it."""
     return html(await with_table(request, _log))
 
 
@@ -81,7 +81,7 @@ KINDS = {
     "rules": N_("new code or data"),
     "end": N_("end of the game"),
 }
-"""What the kinds of entries are called, by their names in the log."""
+"""Names of the kinds of entries, by their ids in the log."""
 
 
 def _keep(t: Localizer) -> Html:
@@ -97,7 +97,7 @@ def _keep(t: Localizer) -> Html:
 
 
 def _proof(table: Table) -> Html:
-    """The form that verifies, against heads that one kept."""
+    """Return the form that verifies the game against heads that were noted."""
     t, path = table.localizer, table.viewer.path
     hint = t(N_("Write number:head, separated by spaces, or leave this empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
@@ -132,7 +132,7 @@ def _story(service: Service, table: Table) -> Html:
 
 
 def _entries(service: Service, table: Table) -> Html:
-    """The public entries, the newest first: number, kind, whose, head."""
+    """Return the public entries, the newest first: number, kind, seat, head."""
     t, n = table.localizer, table.campaign.n
     rows = [
         tag(
@@ -150,7 +150,7 @@ def _entries(service: Service, table: Table) -> Html:
 
 
 async def verify_page(request: web.Request) -> web.Response:
-    """What the verifier says, in the page."""
+    """Show the verifier's report."""
     wanted = kept_heads(request.query.get("heads", "")[:4000])
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
@@ -173,7 +173,7 @@ async def verify_page(request: web.Request) -> web.Response:
 
 
 def kept_heads(text: str) -> dict[int, str]:
-    """The heads that somebody kept, as he writes them; what is none is passed over."""
+    """Return the heads in a text, by their entry: "12:0a1b 30:ffee"; words that are no heads are skipped."""
     found = {}
     for word in text.split():
         number, _, head = word.partition(":")
@@ -183,7 +183,7 @@ def kept_heads(text: str) -> dict[int, str]:
 
 
 async def export(request: web.Request) -> web.Response:
-    """An export as a file."""
+    """Send an export as a file."""
     whose = request.match_info["whose"]
 
     def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
@@ -205,6 +205,6 @@ async def export(request: web.Request) -> web.Response:
 
 
 async def verifier(request: web.Request) -> web.StreamResponse:
-    """The verifier, which needs nothing but Python."""
+    """Send the verifier, which needs nothing but Python."""
     headers = {"Content-Type": "text/x-python", "Content-Disposition": 'attachment; filename="verify.py"'}
     return web.Response(body=Path(verify.__file__).read_bytes(), headers=headers)

@@ -1,4 +1,4 @@
-"""Pictures over the net: maps, hands, what posts show, empty boards; drawn once, in threads of their own."""
+"""Pictures: maps, hands, posts' pictures, empty boards; drawn once, in threads of their own."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from .table import feed
 
 THEMES = ("light", "dark")
 LARGEST = 4000
-"""No map is drawn wider, in pixels."""
+"""Width of the largest map, in pixels."""
 PREVIEW = 900
-"""How wide the empty boards are where a game is chosen, in pixels."""
+"""Width of the empty boards from which a game is chosen, in pixels."""
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of pictures."""
+    """Return the routes of pictures."""
     return [
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
@@ -41,7 +41,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: bool = False) -> web.Response:
-    """A drawing as a picture; it is not sent again to who has it. `later`: others are drawn before it."""
+    """Send a drawing as a picture, unless the browser has it; with `later` others are drawn first."""
     name = hashlib.sha256(msgspec.json.encode(made)).hexdigest()[:32]
     headers = {
         "ETag": f'"{name}"',
@@ -59,17 +59,17 @@ async def _drawn(app: AppContext, made: Drawing, later: bool) -> Picture:
 
 
 def sheets(app: AppContext) -> Path:
-    """Where sheets are kept between starts, in the same place as those of the terminal's maps."""
+    """Return the folder of prerendered boards, which the terminal's maps share."""
     return app.settings.maps / ".sheets"
 
 
 def width_of(request: web.Request, times: float = 1) -> int:
-    """How wide a map is drawn, in pixels."""
+    """Return the width of a map, in pixels."""
     return min(LARGEST, round(app_of(request).settings.map_width * times))
 
 
 def theme_of(request: web.Request) -> str:
-    """The colours that a path names."""
+    """Return the colours that a path names."""
     theme = request.match_info["theme"]
     if theme not in THEMES:
         raise NotFound
@@ -77,7 +77,7 @@ def theme_of(request: web.Request) -> str:
 
 
 async def board(request: web.Request) -> web.Response:
-    """The empty board of a game."""
+    """Send the empty board of a game."""
     app, game = app_of(request), request.match_info["game"]
     theme, language = theme_of(request), context_of(request).language
     if game not in games.names() or game not in app.games:
@@ -91,7 +91,7 @@ async def board(request: web.Request) -> web.Response:
 
 
 async def plate(request: web.Request) -> web.Response:
-    """Where the places of a game's board lie, and what they are called; the same for everybody."""
+    """Send the positions and names of the places on a game's board; the same for everybody."""
     app, game, language = app_of(request), request.match_info["game"], context_of(request).language
     found = layout_of(game, language) if game in app.games else None
     if found is None:
@@ -106,7 +106,7 @@ def _empty(app: AppContext, game: str, theme: str, language: str) -> Picture:
 
 
 async def the_map(request: web.Request) -> web.Response:
-    """The map as the viewer sees it now; `large` once he goes near."""
+    """Send the map as the viewer sees it now; with `large` at the width for zooming in."""
     context, theme = context_of(request), theme_of(request)
     width = width_of(request, NEAR if "large" in request.query else 1)
 
@@ -122,7 +122,7 @@ async def the_map(request: web.Request) -> web.Response:
 
 
 async def the_hand(request: web.Request) -> web.Response:
-    """What the seat holds."""
+    """Send the picture of a seat's hand."""
     context, theme = context_of(request), theme_of(request)
 
     def look(service: Service) -> Drawing:
@@ -137,7 +137,7 @@ async def the_hand(request: web.Request) -> web.Response:
 
 
 async def of_post(request: web.Request) -> web.Response:
-    """A picture of a post of the viewer's own feed."""
+    """Send a picture of a post in the viewer's feed."""
     context, theme = context_of(request), theme_of(request)
     place, n = int(request.match_info["post"]), int(request.match_info["n"])
 

@@ -1,4 +1,4 @@
-"""The referee's desk: hold, go back, answer for a seat, rule, announce, edit, links and seats."""
+"""The referee's page: hold, go back, answer for a seat, rule, announce, edit, links and seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Act = Callable[[Service, RequestContext, Table], object]
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of the referee."""
+    """Return the routes of the referee's page."""
     return [
         web.get(f"{PLACE_PATH}/desk", desk_page),
         web.post(f"{PLACE_PATH}/desk/see", see_as),
@@ -45,7 +45,7 @@ def routes() -> list[web.RouteDef]:
 
 
 def _require(table: Table) -> None:
-    """Only the referee comes here; to others there is nothing here.
+    """Refuse everybody but the referee, without saying that the page exists.
 
     Raises:
         NoEntry: if somebody else asks.
@@ -55,7 +55,7 @@ def _require(table: Table) -> None:
 
 
 async def desk_page(request: web.Request) -> web.Response:
-    """All that the referee may do."""
+    """Show everything that the referee may do."""
     return html(await with_table(request, _page))
 
 
@@ -80,7 +80,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
 
 
 def _course(service: Service, context: RequestContext, table: Table) -> list[Html]:
-    """Holding, going on, going back, ending."""
+    """Return the panels to hold, resume, go back and end."""
     p = Panels(context, table)
     keep = tag(
         "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
@@ -115,7 +115,7 @@ KEEP = N_("Replay the undone answers; the same dice apply as long as nothing dif
 
 
 def _seats(context: RequestContext, table: Table) -> list[Html]:
-    """Answering for a seat, seeing as it, its link."""
+    """Return the panels about seats: answer for one, see as one, its link, its player."""
     p = Panels(context, table)
     looks = N_(
         "If you look at hidden information, the log records it and everyone is told at the end of the game."
@@ -151,7 +151,7 @@ def _seats(context: RequestContext, table: Table) -> list[Html]:
 
 
 def _words(context: RequestContext, table: Table) -> list[Html]:
-    """What he says: announcements and rulings; and his own dice."""
+    """Return the panels to announce, to rule, and to roll dice outside the game."""
     p = Panels(context, table)
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
     faces = select("faces", [("6", "6"), ("10", "10")])
@@ -177,7 +177,7 @@ def _words(context: RequestContext, table: Table) -> list[Html]:
 
 
 def _position(context: RequestContext, table: Table) -> list[Html]:
-    """Changing the position: tried first, then entered."""
+    """Return the panel to edit the position, with a preview first."""
     p = Panels(context, table)
     hint = N_(
         "One change per line, such as “treasury.empire = 120”. You see a preview before anything changes."
@@ -300,7 +300,7 @@ async def act(request: web.Request) -> web.Response:
 
 
 async def see_as(request: web.Request) -> web.Response:
-    """The board as a seat sees it, in words."""
+    """Show the board as a seat sees it, in words."""
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
         _require(table)
@@ -324,7 +324,7 @@ def _said(context: RequestContext, table: Table, title: str, *body: Child) -> Ht
 
 
 async def new_link(request: web.Request) -> web.Response:
-    """A new link to a seat: for who sits there, or for who is to take it while it is vacant."""
+    """Make a new link to a seat: for its player, or for whoever is to take it while it is vacant."""
 
     def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)
@@ -363,7 +363,7 @@ async def replace(request: web.Request) -> web.Response:
 async def _linked(
     request: web.Request, make: Callable[[Service, RequestContext, Table], tuple[Table, str, str]]
 ) -> web.Response:
-    """The new link of a seat, said this once."""
+    """Show the new link of a seat, once."""
     table, seat, token = await with_table(request, make, changes=True)
     once = tag("p", table.localizer(N_("It is shown only once.")))
     row = tag("ul", link_row(request, table.localizer, seat, token), class_="links")
@@ -372,7 +372,7 @@ async def _linked(
 
 
 async def try_edit(request: web.Request) -> web.Response:
-    """What a change of the position would come to; then it may be entered."""
+    """Show what an edit would change, with the form that makes it."""
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
         _require(table)

@@ -1,4 +1,4 @@
-"""The campaign again, from rest to rest, as the viewer saw it."""
+"""Replay: the campaign from checkpoint to checkpoint, as the viewer saw it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .pictures import shown, theme_of, width_of
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of the replay."""
+    """Return the routes of the replay."""
     return [
         web.get(f"{PLACE_PATH}/replay", replay_page),
         web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
@@ -32,12 +32,12 @@ def routes() -> list[web.RouteDef]:
 
 
 def before(rests: list[tuple[int, str]], rest: int) -> int:
-    """The rest before one, -1 for none."""
+    """Return the checkpoint before `rest`, -1 for none."""
     return max((n for n, _ in rests if n < rest), default=-1)
 
 
 def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
-    """The map at a rest that is kept, with what happened since the one before."""
+    """Return the map at a checkpoint, with what happened since the one before; None if it is not kept."""
     rests = service.rests(table.viewer.campaign)
     if rest not in [n for n, _ in rests]:
         return None
@@ -47,7 +47,7 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
 
 
 async def replay_page(request: web.Request) -> web.Response:
-    """The map at a rest, a slider over all of them, and what was told up to it."""
+    """Show the map at a checkpoint, a slider over all of them, and what happened up to it."""
     wanted = request.query.get("rest", "")
 
     def look(service: Service, context: RequestContext, table: Table) -> Html | dict[str, str]:
@@ -65,7 +65,7 @@ async def replay_page(request: web.Request) -> web.Response:
 
 
 def _one(service: Service, table: Table, at: int) -> dict[str, str]:
-    """One rest, for our own script."""
+    """Return one checkpoint as data for the page's script."""
     sight = sight_at(service, table, at)
     if sight is None:
         raise NotFound
@@ -78,7 +78,7 @@ def _one(service: Service, table: Table, at: int) -> dict[str, str]:
 
 
 def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
-    """The moment, and what the viewer was told since the rest before."""
+    """Return the moment, and what the viewer was told since the checkpoint before."""
     since = before(service.rests(table.viewer.campaign), at)
     events = [(at, event) for event in told(service, table.viewer.campaign, table.viewer.seat, since, at)]
     said = telling.story(table.game, events, table.localizer.language)
@@ -109,7 +109,7 @@ def _page(service: Service, context: RequestContext, table: Table, numbers: list
 
 
 def _slider(table: Table, numbers: list[int], at: int) -> Html:
-    """Works without a script by two links; with it by the slider."""
+    """Return the slider, with two links for browsers without a script."""
     t, path, place = table.localizer, table.viewer.path, numbers.index(at)
     earlier, later = numbers[max(0, place - 1)], numbers[min(len(numbers) - 1, place + 1)]
     return tag(
@@ -139,7 +139,7 @@ def _shown(service: Service, table: Table, at: int, sight: Sight) -> Html:
 
 
 def _course(service: Service, table: Table) -> list[Child]:
-    """How the game has gone, as curves."""
+    """Return the chart of the game's progress, if there is one."""
     viewer, t = table.viewer, table.localizer
     try:
         made = course_of(service, viewer.campaign, viewer.seat, t.language)
@@ -152,7 +152,7 @@ def _course(service: Service, table: Table) -> list[Child]:
 
 
 async def picture(request: web.Request) -> web.Response:
-    """The map at a rest."""
+    """Send the map at a checkpoint."""
     context, theme, rest = context_of(request), theme_of(request), int(request.match_info["rest"])
 
     def look(service: Service) -> Drawing:
@@ -166,7 +166,7 @@ async def picture(request: web.Request) -> web.Response:
 
 
 async def course(request: web.Request) -> web.Response:
-    """The curves."""
+    """Send the chart of the game's progress."""
     context, theme = context_of(request), theme_of(request)
 
     def look(service: Service) -> Drawing:

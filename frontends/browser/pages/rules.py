@@ -1,4 +1,4 @@
-"""Rules by number: what each paragraph is about in our own words, and how the umpire reads it."""
+"""Rules by number: our own headings of their paragraphs, and how the umpire reads them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from service.text.rulings import readings
 
 
 def routes() -> list[web.RouteDef]:
-    """The path of the rules."""
+    """Return the route of the rules."""
     return [web.get(f"{PLACE_PATH}/rules", rules_page)]
 
 
 async def rules_page(request: web.Request) -> web.Response:
-    """The index, or the paragraphs that begin with a number."""
+    """Show the index, or the paragraphs that begin with a number."""
     number = request.query.get("number", "")[:20]
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
@@ -65,7 +65,7 @@ def _rules(service: Service, context: RequestContext, table: Table, number: str)
 
 
 def _chapters(game: str, language: str) -> list[Paragraph]:
-    """Every chapter by its first paragraph, and each card or chart that has one of its own."""
+    """Return the first paragraph of every chapter, and every card or chart that has one of its own."""
     seen: dict[str, Paragraph] = {}
     for figure in "0123456789abcdefghijklmnopqrstuvwxyz":
         for paragraph in paragraphs(game, figure, language):
@@ -74,7 +74,7 @@ def _chapters(game: str, language: str) -> list[Paragraph]:
 
 
 def _in_order(paragraph: Paragraph) -> tuple[bool, int, str]:
-    """Chapters by their number, then what is no chapter."""
+    """Return the sort key of a paragraph: chapters by their number, then cards and charts."""
     chapter = paragraph.number.partition(".")[0]
     return not chapter.isdecimal(), int(chapter) if chapter.isdecimal() else 0, chapter
 
@@ -101,14 +101,14 @@ def _index(table: Table, found: list[Paragraph]) -> Html:
 
 
 def _umpires(service: Service, table: Table, number: str) -> Html | None:
-    """What the referee of this campaign has ruled."""
+    """Return the rulings by this campaign's referee."""
     made = [] if number.strip() else service.rulings(table.viewer.campaign)
     rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), tag("p", one.ruling)) for one in made]
     return tag("ol", rows, class_="story") if rows else None
 
 
 def _readings(table: Table, number: str) -> Html | None:
-    """The rulings that speak of what was looked up."""
+    """Return the rulings about the paragraph that was looked up."""
     wanted, t = number.strip().strip("§"), table.localizer
     made = [
         tag(

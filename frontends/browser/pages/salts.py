@@ -1,4 +1,4 @@
-"""A player's own salt: bound before the game, shown once all are bound (design/fair-dice.md §2).
+"""A player's own salt: committed before the game, revealed once all are committed (design/fair-dice.md §2).
 
 The browser makes it, or `verify.py` on the player's own machine; the nonce comes here only when it is shown.
 """
@@ -15,7 +15,7 @@ from service.text.localizer import Localizer
 from service.usecases.founding import LONGEST_SALT
 
 OWN = "own_salt"
-"""The field by which somebody who sits down says that he makes his own salt."""
+"""The field of a form that says that a player makes their own salt."""
 
 CANNOT = N_(
     "This browser can make a salt only over HTTPS or on the machine that runs the "
@@ -24,14 +24,14 @@ CANNOT = N_(
 
 
 def wish(t: Localizer) -> Html:
-    """Whether one makes one's own salt, for the forms by which one sits down."""
+    """Return the box to tick for making one's own salt, for the forms that take a seat."""
     box = tag("input", type="checkbox", name=OWN, value=1)
     label = t(N_("I will make my own salt, so that nobody can have chosen this game's dice"))
     return tag("label", box, tag("span", label), class_="pick")
 
 
 def asked(service: Service, context: RequestContext, table: Table) -> Html | None:
-    """What is asked of a seat that makes its own salt; None if nothing is now."""
+    """Return the form that asks a seat for its own salt; None if nothing is asked now."""
     seat, campaign = table.viewer.seat, table.viewer.campaign
     if table.campaign.state != "salting" or seat is None or not _commands(table, seat):
         return None
@@ -104,14 +104,14 @@ def _show(context: RequestContext, table: Table, card: str) -> Html:
 
 
 def bind(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Bind the seat to its salt."""
+    """Commit the seat to its salt."""
     return service.commit_salt(
         table.viewer.message(), table.viewer.campaign, seat, context.field("c").strip()
     )
 
 
 def leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Let the umpire make it."""
+    """Let the umpire make the salt."""
     return service.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: lines that answer for a seat again and again, and going back by consent of all."""
+"""Standing orders, and what a commander may propose: going back, absence, a draw, resigning, leaving."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from . import time_control
 
 LONGEST = 20_000
 POINTS = 30
-"""So many places to go back to are listed."""
+"""Points listed that one can go back to."""
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of standing orders."""
+    """Return the routes of standing orders."""
     return [
         web.get(f"{PLACE_PATH}/standing", standing_page),
         web.post(f"{PLACE_PATH}/standing", set_standing),
@@ -32,7 +32,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def standing_page(request: web.Request) -> web.Response:
-    """A seat's standing orders, and what else it may propose."""
+    """Show a seat's standing orders, and what else it may propose."""
     return html(await with_table(request, _page))
 
 
@@ -74,7 +74,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
 
 
 def _back(service: Service, context: RequestContext, table: Table) -> Html:
-    """Go back further than one's own last order, if all agree."""
+    """Return the form that proposes to go back further than one's last order."""
     t, path = table.localizer, table.viewer.path
     return tag(
         "section",
@@ -92,7 +92,7 @@ def _back(service: Service, context: RequestContext, table: Table) -> Html:
 
 
 def points(service: Service, table: Table) -> Html:
-    """The places that may be gone back to, the newest first."""
+    """Return the points that one can go back to, the newest first."""
     t, options = table.localizer, []
     for point in service.undo_points(table.viewer.campaign)[:POINTS]:
         if point.seat:
@@ -106,7 +106,7 @@ def points(service: Service, table: Table) -> Html:
 
 
 def _end(context: RequestContext, table: Table, seat: str) -> Html:
-    """A draw, giving up, leaving."""
+    """Return the forms to propose a draw, resign, and leave."""
     t, path = table.localizer, table.viewer.path
     sure = t(N_("To confirm, type: {seat}"), seat=seat)
     return tag(
@@ -136,7 +136,7 @@ def _end(context: RequestContext, table: Table, seat: str) -> Html:
 
 
 def _vacant(context: RequestContext, table: Table) -> list[Html]:
-    """In play, seats that nobody has may be given to the house, so that the game goes on."""
+    """Return the form that gives a vacant seat to the computer during the game."""
     t, vacant = table.localizer, [seat for seat in table.campaign.seats if seat not in table.members]
     if table.campaign.state != "playing" or table.game.ai_player is None or not vacant:
         return []

@@ -1,4 +1,4 @@
-"""The people of a seat: its commander, officers who suggest orders, observers who see what it sees."""
+"""The team of a seat: its commander, officers who suggest orders, observers who see what it sees."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .time_control import number
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of a team."""
+    """Return the routes of a team."""
     return [web.get(f"{PLACE_PATH}/team", team_page), web.post(f"{PLACE_PATH}/team", enlist)]
 
 
 async def team_page(request: web.Request) -> web.Response:
-    """Who stands behind the seat, and what one may do about it."""
+    """Show the team of the seat, and what the reader may do about it."""
     once = app_of(request).form_id()
     return html(
         await with_table(request, lambda service, context, table: _page(service, context, table, once))
@@ -69,7 +69,7 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
 
 
 def _person(context: RequestContext, table: Table, person: Person) -> Html:
-    """One of the team, with what the reader may do about him."""
+    """Return a member of the team, with what the reader may do about them."""
     t, viewer = table.localizer, table.viewer
     acts: list[tuple[str, str]] = []
     if viewer.role == COMMANDER and person.role == OFFICER:
@@ -93,7 +93,7 @@ def _person(context: RequestContext, table: Table, person: Person) -> Html:
 
 
 async def enlist(request: web.Request) -> web.Response:
-    """Take somebody in; his link is shown this once."""
+    """Add somebody to the team, and show their link once."""
 
     def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str]:
         seat, viewer = table.viewer.seat, table.viewer
@@ -128,7 +128,7 @@ async def enlist(request: web.Request) -> web.Response:
 
 
 def _known(service: Service, context: RequestContext, table: Table) -> str:
-    """Who of the team has the name that is given and came by a link: he gets a new one; "" for nobody."""
+    """Return the user in the team who has the given name and came by a link; "" for nobody."""
     _, who = named("local/", context.field("who"))
     seat, people = table.viewer.seat, service.people(table.viewer.campaign)
     users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
@@ -139,7 +139,7 @@ def _known(service: Service, context: RequestContext, table: Table) -> str:
 
 
 def suggestions(service: Service, context: RequestContext, table: Table) -> list[Child]:
-    """What is suggested to the seat: for its commander to give, for all of the team to see."""
+    """Return the suggestions for the seat: its commander gives them, its whole team sees them."""
     viewer = table.viewer
     if viewer.seat is None:
         return []
@@ -189,7 +189,7 @@ def withdraw(service: Service, context: RequestContext, table: Table, seat: str)
 
 
 def dismiss(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Somebody leaves the team, and his link stops."""
+    """Remove somebody from the team, and revoke their link."""
     viewer, user = table.viewer, context.field("user")
     done = service.dismiss(viewer.message(), viewer.campaign, seat, user)
     service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
@@ -197,5 +197,5 @@ def dismiss(service: Service, context: RequestContext, table: Table, seat: str) 
 
 
 def hand_over(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """The commander and an officer change places."""
+    """Exchange the roles of the commander and an officer."""
     return service.hand_over(table.viewer.message(), table.viewer.campaign, seat, context.field("user"))

@@ -1,4 +1,4 @@
-"""Time at the table: the pace of a game as a form, more time, absence, and claims of who is overdue."""
+"""Time at the table: time control as a form, more time, absence, and claims against overdue seats."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from service.values.time_control import (
 )
 
 USUAL = TimeControl(hours=48, bank=96, increment=24, cap=168)
-"""What the fields hold before anybody has filled them in."""
+"""The values that fields show at first."""
 
 
 LONGEST = 12
-"""Digits of a number that is typed."""
+"""Digits of a number at most."""
 
 # -- the pace ----------------------------------------------------------------------------------------
 
 
 def number(text: str) -> int:
-    """A whole number that was typed.
+    """Return a whole number that was typed.
 
     Raises:
         NotUnderstood: if it is none.
@@ -44,7 +44,7 @@ def number(text: str) -> int:
 
 
 def of_form(context: RequestContext) -> TimeControl:
-    """The pace that a form asks for; a form without these fields asks for none.
+    """Return the time control that a form asks for; a form without these fields asks for none.
 
     Raises:
         NotUnderstood: if a number is none.
@@ -66,7 +66,7 @@ def of_form(context: RequestContext) -> TimeControl:
 
 
 def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
-    """The fields by which a pace is set; they hold what was typed, else the present pace."""
+    """Return the fields of a time control; they show what was typed, otherwise `now`."""
     given = bool(context.field("pace"))
 
     def hours(label: str, name: str, value: int, usual: int, most: int) -> Html:
@@ -106,7 +106,7 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
 
 
 def at_founding(context: RequestContext, t: Localizer) -> Html:
-    """The pace of a new game; closed as long as nobody wants one."""
+    """Return the fields for a new game, folded while it has no deadlines."""
     head = tag("summary", t(N_("Deadlines")))
     return tag(
         "details",
@@ -117,7 +117,7 @@ def at_founding(context: RequestContext, t: Localizer) -> Html:
 
 
 def referee_panels(service: Service, context: RequestContext, table: Table) -> list[Html]:
-    """What the referee does about time: the pace, and more time for a seat."""
+    """Return the referee's panels about time: time control, and more time for a seat."""
     if table.campaign.state == "over":
         return []
     p, standings = Panels(context, table), service.status(table.viewer.campaign)
@@ -134,7 +134,7 @@ def referee_panels(service: Service, context: RequestContext, table: Table) -> l
 
 
 def status_lines(service: Service, table: Table) -> list[Html]:
-    """The pace in words, what banks hold, and who is away, as all may know it."""
+    """Return the time control in words, the banks, and who is away, as everybody may know it."""
     t, standings = table.localizer, service.status(table.viewer.campaign)
     if standings.over:
         return []
@@ -152,7 +152,7 @@ def status_lines(service: Service, table: Table) -> list[Html]:
 
 
 def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:
-    """What a seat may claim of another that is overdue."""
+    """Return what a seat may claim of overdue seats."""
     standings, t = service.status(table.viewer.campaign), table.localizer
     if standings.pace.expiry != "claim":
         return []
@@ -179,7 +179,7 @@ def claims(service: Service, context: RequestContext, table: Table) -> list[Chil
 
 
 def away(service: Service, context: RequestContext, table: Table) -> Html:
-    """The player's own absences, with the way to take them back, and a new one."""
+    """Return the player's absences, with buttons to cancel them, and the form for a new one."""
     t, path = table.localizer, table.viewer.path
     now, zone = service.now(), service.status(table.viewer.campaign).pace.zone
     kept = [
@@ -225,18 +225,18 @@ def away(service: Service, context: RequestContext, table: Table) -> Html:
 
 
 def set_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """A player will be away, from the beginning of a day to the end of another."""
+    """Report an absence, from the beginning of a day to the end of another."""
     zone = service.status(table.viewer.campaign).pace.zone
     first, last = day(context.field("since"), zone), day(context.field("until"), zone, 1)
     return service.set_absence(table.viewer.message(), first, last)
 
 
 def end_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """A player takes an absence back."""
+    """Cancel an absence."""
     return service.end_absence(table.viewer.message(), number(context.field("since")))
 
 
 def claim(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Claim what is due while another seat is overdue."""
+    """Claim an automatic answer, or the game, from an overdue seat."""
     message, campaign = table.viewer.message(), table.viewer.campaign
     return service.claim(message, campaign, context.field("of"), context.field("what"))

@@ -1,1 +1,1 @@
-"""What every page needs: requests, sessions, layout, access."""
+"""Parts of every page: requests, sessions, layout, access."""

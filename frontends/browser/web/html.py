@@ -1,4 +1,4 @@
-"""HTML that is escaped unless it was made here: pages are values, put together from elements.
+"""HTML that is escaped unless it was made here: pages are values, built from elements.
 
     tag("p", "A & B", class_="note")   ->   <p class="note">A &amp; B</p>
 
@@ -12,34 +12,34 @@ from html import escape
 from typing import TypeAlias
 
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
-"""Elements that have no content and no end."""
+"""Elements without content and end tag."""
 
 
 class Html(str):
-    """A piece of a page, already escaped."""
+    """Escaped HTML."""
 
     __slots__ = ()
 
 
 Child: TypeAlias = "str | int | Html | Iterable[Child] | None"
-"""What may stand in an element: None is nothing, lists are their items one after another."""
+"""Content of an element: None is nothing, lists are their items one after another."""
 
 Value: TypeAlias = "str | int | bool | None"
-"""An attribute: True stands without a value; False and None do not stand at all."""
+"""Value of an attribute: True writes the name alone; False and None leave the attribute out."""
 
 
 def raw(text: str) -> Html:
-    """Markup that this program wrote itself; never anything that came from outside."""
+    """Return markup of this program's own; never use it for anything from outside."""
     return Html(text)
 
 
 def join(*children: Child) -> Html:
-    """Pieces one after another."""
+    """Return pieces one after another."""
     return Html("".join(_pieces(children)))
 
 
 def tag(name: str, /, *children: Child, **attributes: Value) -> Html:
-    """An element. `class_` and `for_` lose the line at their end, in other names it becomes a hyphen."""
+    """Return an element; of attributes like `class_` the last underscore goes, others become hyphens."""
     head = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:
         return Html(f"<{name}{head}>")

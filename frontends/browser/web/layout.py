@@ -1,4 +1,4 @@
-"""The frame of every page: head, banner, what the visitor may set, foot."""
+"""The layout of every page: head, banner, settings, footer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THEME_NAMES = {"auto": N_("System"), "light": N_("Light"), "dark": N_("Dark")}
 def page(
     context: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
 ) -> Html:
-    """A whole page.
+    """Return a whole page.
 
     Args:
         context: who reads it.
@@ -51,7 +51,7 @@ def page(
 
 
 def themed(theme: str, path: str, alt: str, **more: str | int | None) -> Html:
-    """A picture that is there in light and in dark, under `path` and the name of either."""
+    """Return a picture that exists in light and in dark colours, under `path` and the name of either."""
     if theme != "auto":
         return tag("img", src=f"{path}/{theme}", alt=alt, **more)
     dark = tag("source", media="(prefers-color-scheme: dark)", srcset=f"{path}/dark")
@@ -59,7 +59,7 @@ def themed(theme: str, path: str, alt: str, **more: str | int | None) -> Html:
 
 
 def hidden(context: RequestContext, **fields: str) -> list[Html]:
-    """The fields of a form that nobody sees: the pledge, and others."""
+    """Return the hidden fields of a form: the CSRF token, and others."""
     named = {"csrf_token": context.csrf_token, **fields}
     return [tag("input", type="hidden", name=name, value=value) for name, value in named.items()]
 
@@ -67,26 +67,26 @@ def hidden(context: RequestContext, **fields: str) -> list[Html]:
 def form(
     context: RequestContext, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
 ) -> Html:
-    """A form that is posted, with its pledge."""
+    """Return a form that is posted, with its CSRF token."""
     return tag(
         "form", hidden(context, **(fields or {})), *body, method="post", action=action, class_=class_ or None
     )
 
 
 def field(label: str, control: Html, *, hint: str = "") -> Html:
-    """A control with what it is called; the label is around it."""
+    """Return a control with its label around it."""
     note = tag("small", hint) if hint else None
     return tag("label", tag("span", label, class_="label"), control, note, class_="field")
 
 
 def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: str | bool | None) -> Html:
-    """A list to pick one of: pairs of value and text."""
+    """Return a list to pick one from, given pairs of value and text."""
     made = [tag("option", text, value=value, selected=value == chosen) for value, text in options]
     return tag("select", made, name=name, **more)
 
 
 def _choices(context: RequestContext, here: str) -> Html:
-    """Language and theme, set at once where scripts run, else by the button."""
+    """Return the form for language and theme, sent at once where scripts run, otherwise by its button."""
     names = [(code, known.name) for code, known in LANGUAGES.items()]
     themes = [(theme, context.text(THEME_NAMES[theme])) for theme in THEMES]
     return form(

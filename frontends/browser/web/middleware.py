@@ -1,6 +1,6 @@
-"""What stands between the net and the pages: names, sites, sizes, rates, passwords, pledges, headers.
+"""Checks that every request passes: host, origin, size, rate, password, CSRF token; and response headers.
 
-Nothing that comes from outside reaches a page before all of this has let it pass.
+A request reaches a page only after all of them.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .request_context import (
     AppContext,
     RequestContext,
     app_of,
-    context,
     context_of,
+    read_context,
 )
 from .session import TOKEN_BYTES, new_token, password_proof, same
 
 LARGEST = 64 * 1024
-"""Of a request's body, in bytes."""
+"""Largest body of a request, in bytes."""
 FIELDS = 2000
-"""How many fields a form may have."""
+"""Fields of a form at most."""
 BODY_TIMEOUT = 10.0
-"""How long a body may take to come, in seconds, and a reader to take what is sent to him."""
+"""Longest time for a body to arrive, and for a client to take what is sent, in seconds."""
 YEAR = 365 * 86_400
-"""In seconds."""
+"""Lifetime of a cookie, in seconds."""
 OPEN_TO_ALL = ("/static/", "/password")
 
 HEADERS = {
@@ -53,7 +53,7 @@ HEADERS = {
 
 
 class Rate:
-    """So many at once, and so many a second after that, for each who asks.
+    """A rate limit per client: a burst at once, then a number of requests a second.
 
     Args:
         burst: at once.
@@ -66,7 +66,7 @@ class Rate:
         self._accounts: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str, now: float) -> bool:
-        """Whether one more is allowed; if so it is counted."""
+        """Return true if one more request is allowed, and count it."""
         left, since = self._accounts.pop(who, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._refill)
         self._accounts[who] = (left - 1 if left >= 1 else left, now)
@@ -76,7 +76,7 @@ class Rate:
 
 
 class Rates:
-    """How often one may look, act, and guess at a secret."""
+    """Rate limits for reading, acting, and guessing a secret."""
 
     def __init__(self) -> None:
         self.look, self.act, self.guess = Rate(400, 60), Rate(60, 8), Rate(6, 0.1)
@@ -97,7 +97,7 @@ def require_guess(request: web.Request) -> None:
 
 
 def address_of(request: web.Request) -> str:
-    """From where somebody asks; before a proxy on this machine, from where the proxy was asked.
+    """Return the address of the client; behind a proxy on this machine, the proxy's client.
 
     The last address of X-Forwarded-For is the proxy's own word; those before it anybody can write.
     """
@@ -112,7 +112,7 @@ def address_of(request: web.Request) -> str:
 
 
 def is_own_machine(address: str) -> bool:
-    """Whether an address can be reached from this machine alone."""
+    """Return true if an address can be reached from this machine alone."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -123,7 +123,7 @@ def is_own_machine(address: str) -> bool:
 
 
 def is_own_name(host: str, settings: Settings) -> bool:
-    """Whether a Host header names this table: an address, localhost, or the name it is set up with.
+    """Return true if a Host header names this server: an address, localhost, or the name in the settings.
 
     A page of another site that points its own name at this machine (DNS rebinding) brings its own name.
     """
@@ -140,7 +140,7 @@ def is_own_name(host: str, settings: Settings) -> bool:
 
 
 def is_own_page(request: web.Request) -> bool:
-    """Whether a request comes from a page of this table, as far as the browser says where from."""
+    """Return true if a request comes from a page of this server, as far as the browser says."""
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.host:
         return False
@@ -148,7 +148,7 @@ def is_own_page(request: web.Request) -> bool:
 
 
 def is_link(request: web.Request) -> bool:
-    """Whether somebody follows a link, from wherever it is, and sees the page for itself."""
+    """Return true if somebody follows a link, from any site, and sees the page itself."""
     mode, to = (request.headers.get(f"Sec-Fetch-{name}", "") for name in ("Mode", "Dest"))
     return request.method in ("GET", "HEAD") and mode == "navigate" and to in ("document", "")
 
@@ -158,7 +158,7 @@ def is_link(request: web.Request) -> bool:
 
 @web.middleware
 async def check_host(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Whoever calls the table by a strange name is not answered."""
+    """Refuse requests under a foreign host name."""
     if not is_own_name(request.host, app_of(request).settings):
         raise web.HTTPMisdirectedRequest
     return await handler(request)
@@ -166,7 +166,7 @@ async def check_host(request: web.Request, handler: Handler) -> web.StreamRespon
 
 @web.middleware
 async def check_origin(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """What a page of another site asks for is not answered, unless it is a link that somebody follows."""
+    """Refuse requests from pages of other sites, unless somebody follows a link."""
     if not (is_own_page(request) or is_link(request)):
         raise web.HTTPForbidden
     return await handler(request)
@@ -174,9 +174,9 @@ async def check_origin(request: web.Request, handler: Handler) -> web.StreamResp
 
 @web.middleware
 async def identify(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Look up who asks, and count it."""
+    """Make the request context, and apply the rate limits."""
     app = app_of(request)
-    found = context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
+    found = read_context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
     found.form_id = app.form_id()
     request[REQUEST_CONTEXT] = found
     rates, who = request.app[RATES], address_of(request)
@@ -184,7 +184,7 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
         rate = rates.files
     else:
         await _look_up(app, found)
-        who = found.session if found.held else who
+        who = found.session if found.access else who
         rate = rates.look if request.method in ("GET", "HEAD") else rates.act
     if not rate.allows(who, time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
@@ -193,7 +193,7 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def check_csrf_token(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """What changes anything must bring the pledge of the browser that asks."""
+    """Refuse a form without the CSRF token of its session."""
     if request.method not in ("GET", "HEAD"):
         found = context_of(request)
         found.form = await read_form(request)
@@ -204,7 +204,7 @@ async def check_csrf_token(request: web.Request, handler: Handler) -> web.Stream
 
 @web.middleware
 async def require_password(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A table with a password shows nothing else to who has not given it."""
+    """Ask for the password, if the server has one and the session has not given it."""
     found, password = context_of(request), app_of(request).settings.table_password
     if password and not request.path.startswith(OPEN_TO_ALL):
         word = await app_of(request).worker.run_silently(
@@ -216,19 +216,19 @@ async def require_password(request: web.Request, handler: Handler) -> web.Stream
 
 
 MIDDLEWARES: tuple[Middleware, ...] = (check_host, check_origin, identify, check_csrf_token, require_password)
-"""The outermost first."""
+"""Outermost first."""
 
 
 async def _look_up(app: AppContext, found: RequestContext) -> None:
-    """What a browser holds; one that brought no purse holds nothing."""
+    """Read the seat access of a session; a new one has none."""
     if not found.fresh:
-        found.held = await app.worker.run_silently(
+        found.access = await app.worker.run_silently(
             lambda service: service.seat_access.of_session(found.session)
         )
 
 
 async def read_form(request: web.Request) -> dict[str, list[str]]:
-    """The fields of a form that is posted.
+    """Return the fields of a form that is posted.
 
     Raises:
         HTTPException: if it is too large, too slow, or no form.
@@ -246,9 +246,9 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Put on what every answer has: the headers, and the purse of a browser that brought none.
+    """Add the headers of every response, and the session cookie if the browser sent none.
 
-    Only a page brings one: of another's form the browser keeps its purse back, and must not lose it.
+    Only pages set the cookie: browsers send none with forms of other sites, and must not lose theirs.
     """
     for name, value in HEADERS.items():
         response.headers[name] = value
@@ -260,7 +260,7 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
 
 
 def set_cookie(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
-    """Let the browser keep a secret or a choice for a year; no script and no other site gets it.
+    """Set a cookie for a year; scripts and other sites cannot read it.
 
     It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
     of other sites do without it.

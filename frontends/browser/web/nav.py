@@ -1,4 +1,4 @@
-"""The banner of a table: its pages, and the places that one holds there."""
+"""The banner of a table: its pages, and the seats that this browser has there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .viewer import PUBLIC, REFEREE_PLACE, Table
 
 
 def nav(table: Table, here: str = "") -> Html:
-    """The pages of a table, and one's other seats."""
+    """Return the links to the pages of a table, and to one's other seats."""
     t, path = table.localizer, table.viewer.path
     names = [
         ("", N_("Board")),
@@ -38,9 +38,9 @@ def nav(table: Table, here: str = "") -> Html:
 
 
 def _seats(table: Table) -> list[Html]:
-    """The places that this browser holds at the table; the present one is marked."""
+    """Return links to the seats that this browser has at the table; the present one is marked."""
     t, campaign = table.localizer, table.viewer.campaign
-    places = [room.seat or REFEREE_PLACE for room in table.others]
+    places = [access.seat or REFEREE_PLACE for access in table.others]
     if table.viewer.place == PUBLIC or not places:
         places.append(PUBLIC)
     names = {REFEREE_PLACE: t(N_("Referee")), PUBLIC: t(N_("Spectator"))}

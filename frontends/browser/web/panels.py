@@ -1,4 +1,4 @@
-"""The panels of the referee's desk: one thing to do each, as a form."""
+"""Panels of the referee's page: one action each, as a form."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .request_context import RequestContext
 from .viewer import Table
 
 REASON = 400
-"""Of a reason, in characters."""
+"""Longest reason, in characters."""
 
 
 class Panels:
-    """Makes the forms of one table."""
+    """The forms of one table."""
 
     def __init__(self, context: RequestContext, table: Table) -> None:
         self.context, self.table, self.t = context, table, table.localizer
 
     def panel(self, title: str, what: str, button: str, *body: Child, hint: str = "") -> Html:
-        """One thing to do."""
+        """Return a panel with one action."""
         return tag(
             "section",
             tag("h2", self.t(title)),
@@ -36,14 +36,14 @@ class Panels:
         )
 
     def line(self, label: str, name: str, *, required: bool = True, most: int = REASON) -> Html:
-        """A line to be typed."""
+        """Return a field for one line."""
         return field(self.t(label), tag("input", name=name, maxlength=most, required=required))
 
     def area(self, label: str, name: str, rows: int = 3) -> Html:
-        """Several lines."""
+        """Return a field for several lines."""
         return field(self.t(label), tag("textarea", name=name, rows=rows, required=True, maxlength=4000))
 
     def seat(self) -> Html:
-        """One of the seats."""
+        """Return a list of the seats."""
         seats = [(seat, self.t.name(seat)) for seat in self.table.campaign.seats]
         return field(self.t(N_("Seat")), select("seat", seats))

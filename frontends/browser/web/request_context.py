@@ -1,4 +1,4 @@
-"""One request as the table sees it: which browser it is, what it holds, and what it reads."""
+"""The context of a request: its session, its seat access, its language; and the context of the server."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from service.values.words import speak
 from .session import csrf_token, is_token
 
 LONGEST_ID = 64
-"""Of a form's id, in characters."""
+"""Longest id of a form, in characters."""
 SESSION_COOKIE, LANGUAGE, THEME = "purse", "language", "theme"
 THEMES = ("auto", "light", "dark")
 
 
 class AppContext(Struct, frozen=True):
-    """What every page works with.
+    """Collaborators of every page.
 
     Attributes:
-        clerk: does what is asked for at the desk; shared with other mouths of this process.
-        games: what may be played.
+        worker: runs the service's commands; shared with other front ends of this process.
+        games: the games that can be played, by id.
         settings: of this umpire.
-        picture_cache: the pictures drawn last.
-        random: so many bytes that nobody can guess.
+        picture_cache: the latest pictures.
+        random: returns a number of random bytes that nobody can guess.
     """
 
     worker: Worker
@@ -44,7 +44,7 @@ class AppContext(Struct, frozen=True):
     random: Callable[[int], bytes] = os.urandom
 
     def form_id(self) -> str:
-        """An id for a form, by which it is known if it is sent twice."""
+        """Return an id for a form, to notice that it is sent twice."""
         return self.random(8).hex()
 
 
@@ -52,29 +52,29 @@ class RequestContext(Struct):
     """A browser's request.
 
     Attributes:
-        purse: the secret that its cookie holds; one made for it if it brought none.
-        fresh: whether it brought none.
-        language, theme: what it has chosen, or else seems to want.
-        held: the rooms that it may enter.
-        form: what it posts, each field with its values; empty of a GET.
-        once: begins the ids of the forms on its page, by which it is known if one is sent twice.
+        session: the secret in its cookie; a new one if it sent none.
+        fresh: true if it sent none.
+        language, theme: as chosen, otherwise as the browser prefers.
+        access: the seat access of the session.
+        form: the fields that are posted, each with its values; empty for a GET.
+        form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
     """
 
     session: str
     fresh: bool
     language: str
     theme: str
-    held: Sequence[SeatAccess] = ()
+    access: Sequence[SeatAccess] = ()
     form: Mapping[str, Sequence[str]] = {}
     form_id: str = ""
 
     @property
     def csrf_token(self) -> str:
-        """What its forms must bring along."""
+        """The CSRF token of its forms."""
         return csrf_token(self.session)
 
     def field(self, name: str) -> str:
-        """The last value of a field, "" if there is none."""
+        """Return the last value of a field, "" if there is none."""
         return self.form[name][-1] if self.form.get(name) else ""
 
     @property
@@ -83,11 +83,11 @@ class RequestContext(Struct):
         return self.field("request")[:LONGEST_ID]
 
     def text(self, template: str, /, **values: Any) -> str:
-        """A sentence of the table's own in the visitor's language, from a template marked with `N_`."""
+        """Return a sentence of the pages in the reader's language, from a template marked with `N_`."""
         return speak(Words(template, values), self.language)
 
     def localizer(self, game: Game) -> Localizer:
-        """How sentences about a game are said to him."""
+        """Return the localizer of a game in the reader's language."""
         return Localizer(self.language, game.lexicon.label)
 
 
@@ -96,17 +96,17 @@ REQUEST_CONTEXT: web.RequestKey[RequestContext] = web.RequestKey("visit", Reques
 
 
 def app_of(request: web.Request) -> AppContext:
-    """What the pages work with."""
+    """Return the collaborators of the pages."""
     return request.app[APP_CONTEXT]
 
 
 def context_of(request: web.Request) -> RequestContext:
-    """Who asks."""
+    """Return the context of a request."""
     return request[REQUEST_CONTEXT]
 
 
-def context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
-    """The visit that a request is, as far as its cookies and headers tell."""
+def read_context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
+    """Return the context of a request, as far as its cookies and headers tell."""
     brought = request.cookies.get(SESSION_COOKIE, "")
     session, fresh = (brought, False) if is_token(brought) else (fresh_key, True)
     language = request.cookies.get(LANGUAGE, "")
@@ -117,7 +117,7 @@ def context(request: web.Request, settings: Settings, fresh_key: str) -> Request
 
 
 def _wanted(accepted: str) -> str:
-    """The first language of a browser that the table speaks."""
+    """Return the first of a browser's languages that the umpire knows."""
     for part in accepted.split(","):
         if (language := language_of(part.partition(";")[0].strip())) is not None:
             return language

@@ -1,4 +1,4 @@
-"""Answers in a few forms: a page, data for our own script, a way elsewhere, an error in plain words."""
+"""Responses: a page, data for the page's script, a redirect, an error in plain words."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ _LOG = logging.getLogger(__name__)
 
 
 def html(text: Html, status: int = 200) -> web.Response:
-    """A page."""
+    """Return a page."""
     return web.Response(text=str(text), content_type="text/html", charset="utf-8", status=status)
 
 
 def data(value: Any, status: int = 200) -> web.Response:
-    """Data for our own script."""
+    """Return data for the page's script."""
     return web.Response(body=msgspec.json.encode(value), content_type="application/json", status=status)
 
 
 def see_other(path: str) -> web.Response:
-    """Go there, with GET."""
+    """Return a redirect that is followed with GET."""
     return web.Response(status=303, headers={"Location": path})
 
 
 def wants_data(request: web.Request) -> bool:
-    """Whether our own script asks."""
+    """Return true if the page's script asks."""
     return request.headers.get("Accept", "") == "application/json"
 
 
 class NotFound(Exception):
-    """There is nothing there for this browser; what there may be is not said."""
+    """There is nothing here for this browser; whether there is for others is not said."""
 
 
 @web.middleware
@@ -82,7 +82,7 @@ WHY = {
 
 
 async def _label(request: web.Request) -> Label:
-    """What ids are called at the table that a path names; at no table they are their own names."""
+    """Return what names ids at the table in the path; without a table, ids name themselves."""
     campaign = request.match_info.get("campaign")
     if campaign is None:
         return same

@@ -1,4 +1,4 @@
-"""Who looks: a seat, the referee, or anybody; and what he may look at."""
+"""Viewers: a seat, the referee, or the public; and what each may see."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Viewer(Struct, frozen=True):
         campaign: its number.
         place: a seat, "referee" or "public".
         user: who acts there, "" for the public.
-        role: what he is behind a seat: "commander", "officer", "observer"; "" at other places.
-        request: the id of the form that he sent, by which a repetition is known; "" if it had none.
+        role: at a seat "commander", "officer" or "observer"; "" elsewhere.
+        request: the id of the form that was sent, to notice a repetition; "" if it had none.
     """
 
     campaign: int
@@ -44,12 +44,12 @@ class Viewer(Struct, frozen=True):
 
     @property
     def seat(self) -> str | None:
-        """The seat whose view it is, None for what all may know."""
+        """The seat whose view is shown, None for the public view."""
         return None if self.place in (REFEREE_PLACE, PUBLIC) else self.place
 
     @property
     def audiences(self) -> tuple[str, ...]:
-        """Whose posts are read here."""
+        """The audiences whose posts are shown."""
         match self.place:
             case "referee":
                 return CHANNEL, REFEREE
@@ -59,17 +59,17 @@ class Viewer(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where its pages lie."""
+        """The path of the viewer's pages."""
         return f"/room/{self.campaign}/{self.place}"
 
     def message(self, id: str = "") -> Message:
-        """What brings a command from here; `id` is that of the form, if it is not `request`."""
+        """Return the message for a command; `id` is the id of the form, by default `request`."""
         named = id or self.request
         return Message(f"local/{named}" if named else "", self.user)
 
 
 class Table(Struct, frozen=True):
-    """A viewer with what every page of his needs, read at the desk."""
+    """A viewer with what every page needs of the campaign."""
 
     viewer: Viewer
     campaign: Campaign
@@ -81,18 +81,18 @@ class Table(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the campaign is called."""
+        """The title of the campaign."""
         return self.campaign.title
 
 
 def admit(service: Service, context: RequestContext, campaign: int, place: str) -> Table:
-    """The table for a browser that may be there.
+    """Return the table, if the browser has access to the place.
 
     Raises:
         NoEntry: if there is no such campaign or place, or the browser holds no key to it, or whoever the
             key was made for sits there no more. All of these look the same from outside.
     """
-    held = [room for room in context.held if room.campaign == campaign]
+    held = [access for access in context.access if access.campaign == campaign]
     if not held and campaign not in service.seat_access.campaigns():
         raise NotFound
     standings = service.status(campaign)
@@ -100,41 +100,43 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
     viewer = Viewer(campaign, PUBLIC, "")
     if place != PUBLIC:
         wanted = "" if place == REFEREE_PLACE else place
-        room = next((room for room in held if room.seat == wanted and is_valid(service, room)), None)
-        if room is None:
+        access = next(
+            (access for access in held if access.seat == wanted and is_valid(service, access)), None
+        )
+        if access is None:
             raise NotFound
-        viewer = Viewer(campaign, place, room.user, service.role_of(room.user, campaign, place))
+        viewer = Viewer(campaign, place, access.user, service.role_of(access.user, campaign, place))
     game = service.game(campaign)
-    mine = [room for room in held if is_valid(service, room)]
+    mine = [access for access in held if is_valid(service, access)]
     return Table(viewer, found, members, game, context.localizer(game), context.theme, mine)
 
 
-def is_valid(service: Service, room: SeatAccess) -> bool:
-    """Whether the user of a room is the referee still, or one of the seat's people."""
-    if not room.seat:
-        return room.user == service.status(room.campaign).campaign.referee
-    return bool(service.role_of(room.user, room.campaign, room.seat))
+def is_valid(service: Service, access: SeatAccess) -> bool:
+    """Return true if the user of a seat access still is the referee, or belongs to the seat."""
+    if not access.seat:
+        return access.user == service.status(access.campaign).campaign.referee
+    return bool(service.role_of(access.user, access.campaign, access.seat))
 
 
 def where(request: web.Request) -> tuple[int, str]:
-    """The campaign and the place that a path names."""
+    """Return the campaign and the place in a path."""
     return int(request.match_info["campaign"]), request.match_info["place"]
 
 
 async def with_table(
     request: web.Request, act: Callable[[Service, RequestContext, Table], T], *, changes: bool = False
 ) -> T:
-    """Do something at the desk for whoever asks, if he may be there.
+    """Run `act` in the service's thread with the table of the request.
 
     Raises:
-        NoEntry: if he may not.
-        Refusal: the desk's own.
+        NotFound: if the browser has no access.
+        Refusal: the service's own.
     """
     context, (campaign, place) = context_of(request), where(request)
     worker = app_of(request).worker
 
     def with_table(service: Service) -> T:
-        context.held = service.seat_access.of_session(context.session)  # a stream is open for hours
+        context.access = service.seat_access.of_session(context.session)  # a stream is open for hours
         return act(service, context, admit(service, context, campaign, place))
 
     return await (worker.run(with_table) if changes else worker.run_silently(with_table))

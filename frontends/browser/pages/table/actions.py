@@ -1,4 +1,4 @@
-"""What a seat does at the table besides its orders: take back, propose, agree, give up."""
+"""Actions of a seat beside its orders: take back, propose, agree, resign."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _drop(service: Service, context: RequestContext, table: Table, seat: str) ->
 
 
 def _undo(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Propose to all to go back to a point."""
+    """Propose to everyone to go back to a point."""
     to = context.field("to")
     if not (to.isdecimal() and len(to) < 10):
         raise NotUnderstood(to, Words(N_("an entry number")))
@@ -113,10 +113,10 @@ async def act(request: web.Request) -> web.Response:
 
 
 def own_seat(table: Table) -> str:
-    """The viewer's seat.
+    """Return the viewer's seat.
 
     Raises:
-        NotNow: if he has none.
+        NotNow: if the viewer has none.
     """
     if table.viewer.seat is None:
         raise NotNow(Words(N_("only a seat may do that")))
@@ -126,7 +126,7 @@ def own_seat(table: Table) -> str:
 async def run_action(
     request: web.Request, what: Callable[[Service, RequestContext, Table], object], to: str = ""
 ) -> web.Response:
-    """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
+    """Run a command of a page; return the parts of the page as they are then, or redirect to `to`."""
 
     def act(service: Service, context: RequestContext, table: Table) -> Html | None:
         viewer = structs.replace(table.viewer, request=context.sent)

@@ -1,4 +1,4 @@
-"""A decision as a form: one step after another, each pressed on the page or on the map.
+"""A decision as a form: one step after another, picked on the page or on the map.
 
 What was picked so far stands in the address of the page, so that a reload forgets nothing and "back" goes
 back; nothing of it is in memory.
@@ -26,16 +26,16 @@ from service.wizard.steps import step
 from service.wizard.walk import Asked, Walk
 
 LONGEST, DEEPEST = 400, 20_000
-"""How many items a half-filled decision may have, and how many characters."""
+"""Items of a half-filled decision at most, and characters."""
 FEW = 9
-"""So many numbers are buttons; more are typed."""
+"""Numbers that are shown as buttons at most; more are typed."""
 MANY = 12
-"""From so many options on a list has a field to search it."""
+"""Options from which a list gets a field to search it."""
 SHARE = "share."
 
 
 class Asking(Struct, frozen=True):
-    """A decision that is asked, and how far it has been filled.
+    """A decision, and how far it has been filled.
 
     Attributes:
         choice: the decision.
@@ -51,25 +51,25 @@ class Asking(Struct, frozen=True):
 
     @property
     def question(self) -> str:
-        """Names the question, to notice another one."""
+        """The name of the question, to notice that another one is asked."""
         return f"{self.entry}:{self.choice.rule}"
 
     def link(self, filled: Sequence[JSON]) -> str:
-        """The page with so much filled in."""
+        """Return the address of the page with `filled` filled in."""
         return f"{self.path}/step?{urlencode(self.fields(filled))}"
 
     def fields(self, filled: Sequence[JSON]) -> dict[str, str]:
-        """What a form brings along to go on."""
+        """Return the hidden fields of a form that goes on from `filled`."""
         return {"question": self.question, "filled": packed(filled)}
 
 
 def packed(filled: Sequence[JSON]) -> str:
-    """The list as an address holds it."""
+    """Return a list of picks as an address holds it."""
     return msgspec.json.encode(list(filled)).decode()
 
 
 def unpacked(text: str) -> list[JSON]:
-    """The list that an address holds.
+    """Return the list of picks that an address holds.
 
     Raises:
         NotUnderstood: if it is none.
@@ -85,7 +85,7 @@ def unpacked(text: str) -> list[JSON]:
 
 
 def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
-    """The list with what a form says in answer to the present step.
+    """Return the picks, with what a form says in answer to the present step.
 
     Raises:
         Refusal: if what was picked before does not stand.
@@ -104,7 +104,7 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
 
 
 def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Container[str]) -> list[str]:
-    """The places of a board by which an order can begin here: those that a verb asks for first."""
+    """Return the places of a board from which an order can begin: those that a verb asks for first."""
     asked = Walk(reader).along(choice, filled)
     if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
         return []
@@ -121,14 +121,14 @@ def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Cont
 
 
 class DecisionForm:
-    """Writes the steps of one decision.
+    """Forms for the steps of one decision.
 
     Args:
         asking: the decision.
-        tongue: of the reader.
+        localizer: of the reader.
         board: the places of the map.
         hidden: the fields of a form that is posted.
-        orders: whether the reader orders; else he suggests.
+        orders: true if the reader gives orders; an officer suggests them.
     """
 
     def __init__(
@@ -138,13 +138,13 @@ class DecisionForm:
         self._give = N_("Give this order") if orders else N_("Suggest this order")
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
-        """The present step; above it what was picked, below it what refused the last pick."""
+        """Return the present step, with the picks above it and the refusal of the last pick below."""
         trail = self._trail(now)
         body = self._built(now) if isinstance(now, Built) else self._step(now)
         return tag("div", trail, refused, body, class_="decide")
 
     def _trail(self, now: Step | Built) -> Html | None:
-        """What was picked so far, each with the way back to it."""
+        """Return the picks so far, each with a link back to it."""
         if isinstance(now, Built) or not now.trail:
             return self._again() if isinstance(now, Built) else None
         links = [
@@ -167,7 +167,7 @@ class DecisionForm:
         return tag("p", tag("a", self._t(N_("Start over")), href=link, data_step=True), class_="trail")
 
     def _built(self, built: Built) -> Html:
-        """The whole order, to be given."""
+        """Return the whole order, with the button that gives it."""
         fields = self._fields(self._asking.filled)
         return tag(
             "form",
@@ -228,7 +228,7 @@ class DecisionForm:
         return self._picks(now)
 
     def _picks(self, now: Step) -> Child:
-        """One of the options: each a button."""
+        """Return the options as buttons, for a pick of one."""
         opened = [option for option in now.options if option.bar is None]
         buttons = [
             tag(
@@ -260,7 +260,7 @@ class DecisionForm:
         return option.id if option.id in self._board else None
 
     def _boxes(self, now: Step) -> Child:
-        """Some of the options: each a box to tick."""
+        """Return the options as boxes to tick, for a pick of several."""
         rows = [
             tag(
                 "label",
@@ -302,7 +302,7 @@ class DecisionForm:
         return [tag("p", label, class_="hint"), entry, tag("button", self._t(N_("Confirm")), class_="main")]
 
     def _shares(self, now: Step) -> Child:
-        """How many of each thing, all at once."""
+        """Return a field for each option, for a number of each."""
         rows = [
             tag(
                 "label",
@@ -326,7 +326,7 @@ class DecisionForm:
         return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), confirm]
 
     def _buttons(self, now: Step) -> Child:
-        """What ends a list; one that all fields are shown of ends by its own button."""
+        """Return the buttons that end a list."""
         shown = [button for button in now.buttons if button.bar is None]
         if now.kind == "shares":
             shown = [button for button in shown if button.id != DONE]
@@ -334,7 +334,7 @@ class DecisionForm:
         return tag("p", made, class_="actions") if made else None
 
     def _closed(self, closed: Sequence[Option]) -> Html | None:
-        """What is not possible, and why."""
+        """Return the options that are not allowed, with the reasons."""
         if not closed:
             return None
         rows = [
@@ -347,12 +347,12 @@ class DecisionForm:
 
 
 def rule_chip(cited: str, rule: str, path: str) -> Html:
-    """A paragraph's number, which leads to what we say of it."""
+    """Return a paragraph's number as a link to its page."""
     return tag("a", cited, href=f"{path}/rules?{urlencode({'number': rule})}", class_="rule")
 
 
 def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusal | None]:
-    """The present step; if what is filled in does not stand (any more), the first step, and the refusal."""
+    """Return the present step; if the picks are no longer legal, the first step and the refusal."""
     try:
         return asking, step(asking.choice, asking.filled, reader), None
     except Refusal as refused:

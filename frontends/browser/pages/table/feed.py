@@ -1,4 +1,4 @@
-"""The feed: the posts of a campaign as they would stand in its channel, and a seat's own among them."""
+"""The feed: the posts of a campaign as its channel would show them, with a seat's own among them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from service.storage.outbox import CHANNEL, REFEREE
 from service.values.records import Post
 
 LATEST = 30
-"""How many posts a page begins with, and how many more it gets at once."""
+"""Posts that a page begins with, and how many more it gets at once."""
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 
@@ -26,7 +26,7 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 class Numbered(Struct, frozen=True):
     """A post with its place in the viewer's own feed.
 
-    The desk's own numbers are kept inside: gaps in them would tell how many posts others got.
+    Ids of posts are not shown: gaps in them would tell how many posts others got.
     """
 
     place: int
@@ -34,20 +34,20 @@ class Numbered(Struct, frozen=True):
 
 
 def latest(service: Service, table: Table, before: int = 0, most: int = LATEST) -> list[Numbered]:
-    """The newest posts of a viewer's feed, or those before a place in it; the oldest of them first."""
+    """Return the newest posts of a viewer's feed, or those before a place in it, oldest first."""
     ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     end = min(before - 1, len(ids)) if before > 0 else len(ids)
     return _some(service, table, ids, max(0, end - most), end)
 
 
 def since(service: Service, table: Table, after: int) -> list[Numbered]:
-    """The posts behind a place of a viewer's feed; of very many the newest."""
+    """Return the posts after a place of a viewer's feed, at most the newest `LATEST`."""
     ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     return _some(service, table, ids, max(after, len(ids) - LATEST), len(ids))
 
 
 def at(service: Service, table: Table, place: int) -> Post | None:
-    """The post at a place of a viewer's feed."""
+    """Return the post at a place of a viewer's feed, None if there is none."""
     ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     found = _some(service, table, ids, place - 1, place) if 1 <= place <= len(ids) else []
     return found[0].post if found else None
@@ -65,13 +65,13 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
 
 
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
-    """A post; None if there is nothing to say."""
+    """Return a post as HTML; None if it has nothing to say."""
     said = compose(service, numbered.post, table.localizer.language)
     return None if said is None else article(table, numbered.place, numbered.post, said)
 
 
 def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
-    """A post in words and pictures."""
+    """Return a post in words and pictures."""
     t = table.localizer
     private = None
     if post.audience == REFEREE:
@@ -93,7 +93,7 @@ def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
 
 
 def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:
-    """A picture of a post, drawn when it is looked at."""
+    """Return a picture of a post, loaded when it comes into view."""
     path = f"{table.viewer.path}/post/{place}/{n}"
     kind = f"drawing {drawing.kind}"
     later = tag("img", data_src=path, alt=drawing.alt, class_=f"{kind} script")
@@ -108,7 +108,7 @@ def _dice(table: Table, dice: Sequence[DiceLine]) -> Child:
 
 
 def _throw(table: Table, line: DiceLine) -> Html:
-    """A throw: its faces, all that is known of it in one line, and its proof."""
+    """Return a roll: its faces, its modifiers and result in one line, and its proof."""
     t = table.localizer
     small = all(1 <= fell <= len(FACES) for fell in line.dice)
     faces = [

@@ -1,4 +1,4 @@
-"""The parts of a table's page that change while one plays; each is made again only if it has."""
+"""The parts of a table's page that change during play; each is replaced only if it has changed."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .decision import Asking, DecisionForm, lit, now_of
 from .places import course_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
-"""How the name of a question begins that is about what may be done out of turn."""
+"""The beginning of a question's name if it is about acting out of turn."""
 
 
 def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
-    """All parts as they stand, by name."""
+    """Return all parts as they are now, by name."""
     return {
         "status": status(service, table),
         "decision": decision(service, context, table, []),
@@ -48,20 +48,21 @@ def parts(service: Service, context: RequestContext, table: Table) -> dict[str, 
 
 
 def digests(made: Mapping[str, Html]) -> dict[str, str]:
-    """Names each part by what it says."""
+    """Return a digest of each part, by name."""
     return {name: hashlib.sha256(part.encode()).hexdigest()[:12] for name, part in made.items()}
 
 
 def as_data(made: Mapping[str, Html]) -> dict[str, object]:
-    """Parts for our own script, with when they were made, so that none ever stands over a later one.
+    """Return parts as data for the page's script, with the time when they were made.
 
-    Answers and events come to a page on several ways. Call it at the desk, where one thing is done at a time.
+    Answers and events reach a page by different connections, and none must replace a later one.
+    Call it in the service's thread, where one thing is done at a time.
     """
     return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
 
 
 def now_parts(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
-    """The parts as they stand, for our own script."""
+    """Return all parts as they are now, as data for the page's script."""
     return as_data(parts(service, context, table))
 
 
@@ -69,7 +70,7 @@ def now_parts(service: Service, context: RequestContext, table: Table) -> dict[s
 
 
 def status(service: Service, table: Table) -> Html:
-    """The turn, whom the game waits for, the points; why it is held if it is."""
+    """Return the turn, the seats with points and who is to decide, and the reason of a hold."""
     t = table.localizer
     board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
@@ -115,7 +116,7 @@ def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wai
 
 
 def _moment(second: int) -> Html:
-    """A time; the script says it in the reader's zone."""
+    """Return a time; the script shows it in the reader's zone."""
     when = datetime.fromtimestamp(second, UTC)
     return tag("time", f" {when:%Y-%m-%d %H:%M} UTC", datetime=f"{when:%Y-%m-%dT%H:%M:%SZ}")
 
@@ -124,7 +125,7 @@ def _moment(second: int) -> Html:
 
 
 def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
-    """What is asked of the seat, or what it may do out of turn if `question` says so, filled so far.
+    """Return the seat's question, or its acts out of turn if `question` says so, filled so far.
 
     Of another question than `question` nothing is filled.
     """
@@ -149,7 +150,7 @@ def decision(
     question: str = "",
     refused: Html | None = None,
 ) -> Html:
-    """What the seat is asked, with the order line's context; who else is waited for, if it is not."""
+    """Return the seat's decision as a form; if it has none, who the game is waiting for."""
     found = asking_of(service, table, filled, question)
     body: list[Child] = []
     attributes: dict[str, str] = {}
@@ -177,7 +178,7 @@ def decision(
 
 
 def _shown(service: Service, table: Table, asking: Asking, reader: Reader) -> Preview | None:
-    """The way that an order takes so far; what else is in reach is lit as the options of the step are."""
+    """Return the path of the order so far; places in reach are highlighted as the options of the step."""
     way = way_of(asking.choice, asking.filled, reader)
     if way is None or table.viewer.seat is None:
         return None
@@ -186,7 +187,7 @@ def _shown(service: Service, table: Table, asking: Asking, reader: Reader) -> Pr
 
 
 def _led(shown: Preview, table: Table) -> dict[str, str]:
-    """The same for the map: where the way starts, its line, whose it is, and what it costs."""
+    """Return the same path for the map: its start, its line, its side and its cost."""
     path = shown.arrow.path
     line = course_of(table.game.name, table.localizer.language, path) if len(path) > 1 else []
     return {
@@ -198,7 +199,7 @@ def _led(shown: Preview, table: Table) -> dict[str, str]:
 
 
 def refusal_of(table: Table, refused: Refusal) -> Html:
-    """A refusal as a sentence."""
+    """Return a refusal as a sentence."""
     said = telling.refusal(refused, table.localizer.language, table.game.lexicon.label)
     return tag("p", said, class_="refusal", role="alert")
 
@@ -219,7 +220,7 @@ def _waiting(service: Service, table: Table) -> Html:
 
 
 def _beside(service: Service, context: RequestContext, table: Table, found: Asking | None) -> list[Child]:
-    """What else the seat may do here: act out of turn, go on with a batch, answer a proposal."""
+    """Return what else the seat may do now: act out of turn, continue a batch, answer a proposal."""
     seat, t = table.viewer.seat, table.localizer
     if seat is None or table.campaign.state != "playing":
         return []
@@ -254,7 +255,7 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
 
 
 def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:
-    """What is proposed to all, with the way to agree or not."""
+    """Return the open proposals, with buttons to agree or decline."""
     t, body = table.localizer, list[Child]()
     for kind, template in (
         ("undo", N_("{seat} proposes going back to entry {n}.")),
@@ -280,7 +281,7 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
 
 
 def hand(service: Service, table: Table) -> Html:
-    """What the seat alone holds, in words and as a picture."""
+    """Return what the seat alone holds, in words and as a picture."""
     t, seat = table.localizer, table.viewer.seat
     rows: list[Child] = []
     if seat is not None:

@@ -1,7 +1,7 @@
-"""Live changes: what is new for a viewer, sent as it happens (server-sent events).
+"""Live updates: changes are sent to a viewer as they happen (server-sent events).
 
-A viewer is sent what differs from what he has, and nothing else: of what he must not know not even that
-something has happened.
+A viewer is sent only what has changed in the viewer's own page; of anything secret, not even that
+it has happened.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from . import feed
 from .fragments import as_data, digests, parts
 
 MOST, MOST_EACH = 400, 24
-"""How many pages may listen, in all and of one browser."""
+"""Open streams at most, in all and per browser."""
 BEAT = 20.0
-"""So often, in seconds, something is sent, so that either end notices a line that is gone.
+"""Seconds between two signs of life, so that both ends notice a broken connection.
 
 Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
 """
@@ -35,14 +35,14 @@ LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
 class Known:
-    """What a page has been sent already: posts up to a place, and parts, as `parts.digests` names them."""
+    """The state of a page: posts up to a place, and its parts by `fragments.digests`."""
 
     def __init__(self, last: int, have: str = "") -> None:
         self.last = last
         self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
     def news(self, service: Service, context: RequestContext, table: Table) -> dict[str, Any]:
-        """What is new since: parts that have changed, and posts."""
+        """Return the parts that have changed, and new posts."""
         made = parts(service, context, table)
         now = digests(made)
         changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
@@ -61,7 +61,7 @@ class Known:
 
 
 async def events(request: web.Request) -> web.StreamResponse:
-    """Send what is new, as long as the page is open and takes it."""
+    """Send changes as long as the page is open and takes them."""
     context, listeners = context_of(request), request.app[LISTENERS]
     if listeners.total() >= MOST or listeners[context.session] >= MOST_EACH:
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
@@ -98,10 +98,10 @@ async def _send(response: web.StreamResponse, found: dict[str, Any]) -> None:
 
 
 async def _write(response: web.StreamResponse, data: bytes) -> None:
-    """Send, to a reader who takes it in time.
+    """Send to a client that takes it in time.
 
     Raises:
-        TimeoutError: if he does not.
+        TimeoutError: if it does not.
     """
     async with asyncio.timeout(BODY_TIMEOUT):
         await response.write(data)

@@ -1,4 +1,4 @@
-"""The order line: what it may become, and what refuses it, beside the words that it is about."""
+"""The order line: its completions, and refusals beside the words that they are about."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from service.api import Service
 from service.text import telling
 
 MOST = 40
-"""So many completions are shown."""
+"""Completions shown at most."""
 
 
 def completions(service: Service, table: Table, text: str) -> list[dict[str, str | bool]]:
-    """What a beginning may become, open lines first; barred ones with the reason."""
+    """Return the completions of a text, allowed lines first, others with the reason."""
     t, seat = table.localizer, table.viewer.seat
     if seat is None:
         return []
@@ -30,7 +30,7 @@ def completions(service: Service, table: Table, text: str) -> list[dict[str, str
 
 
 def order_refused(service: Service, table: Table, text: str, refused: Refusal) -> Html:
-    """A refusal: the order with the words marked that it is about, the reason, what would be allowed."""
+    """Return a refusal: the order with the words at fault marked, the reason, and what would be allowed."""
     t, seat = table.localizer, table.viewer.seat
     assert seat is not None
     said = service.explain(table.viewer.campaign, seat, text, refused, t.language)

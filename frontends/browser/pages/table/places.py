@@ -1,4 +1,4 @@
-"""Where places lie on the map, so that they can light up and be pressed; and the map as part of a page."""
+"""Positions of places on the map, where they are highlighted and clicked; and the map as part of a page."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from service.pictures.build import Sight, sight_of, whole
 from service.pictures.drawing import Drawing
 
 SHARE = 10_000
-"""The plate's width; places lie in these units, from its upper left corner."""
+"""Width of a map's layout; places have coordinates in these units, from its upper left corner."""
 REACH = 150
-"""How far from its middle a city is pressed, at most; in the same units."""
+"""Largest radius around a city in which a click picks it, in the same units."""
 NEAR = 2.25
-"""So much larger than `map_width` the map is drawn once one goes near."""
+"""Factor over `map_width` at which a map is drawn for zooming in."""
 
 
 class MapLayout(Struct, frozen=True):
-    """A game's board: how high it is, how far a place reaches at most, and where its places lie."""
+    """The layout of a game's board: its height, the radius of a place, and the positions of the places."""
 
     height: int
     reach: int
@@ -38,7 +38,7 @@ class MapLayout(Struct, frozen=True):
 
 @lru_cache
 def layout_of(game: str, language: str) -> MapLayout | None:
-    """The plate of a game; None for one without a board."""
+    """Return the layout of a game's board; None for a game without one."""
     if game not in games.names():
         return None
     board = games.look_of(game).board(language)
@@ -49,7 +49,7 @@ def layout_of(game: str, language: str) -> MapLayout | None:
 
 
 def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
-    """The line on which a way runs over a game's board, as its arrow is drawn."""
+    """Return the line of a path over a game's board, as its arrow is drawn."""
     board = games.look_of(game).board(language)
     frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
     if isinstance(board, HexBoard):
@@ -60,12 +60,12 @@ def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int
 
 
 def table_layout(table: Table) -> MapLayout:
-    """The plate of a table's game; one without places if it has no board."""
+    """Return the layout of a table's board; one without places if the game has no board."""
     return layout_of(table.game.name, table.localizer.language) or MapLayout(0, REACH, {})
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
-    """The map as the viewer sees it now, with what happened in this stage; None if there is none (yet)."""
+    """Return the map as the viewer sees it now, with what happened in this stage; None if there is none."""
     try:
         rests = service.rests(table.viewer.campaign)
         stage = rests[-1][1] if rests else ""
@@ -79,12 +79,12 @@ def map_now(service: Service, table: Table) -> Sight | None:
 
 
 def stamp(sight: Sight) -> str:
-    """Names a picture by what it shows."""
+    """Return the name of a picture, from what it shows."""
     return hashlib.sha256(msgspec.json.encode(sight.scene)).hexdigest()[:16]
 
 
 def map_part(table: Table, sight: Sight | None) -> Html:
-    """The map with its text; the light on it is put there by the script."""
+    """Return the map with its alt text; the script adds the highlights."""
     t = table.localizer
     if sight is None:
         path = f"/board/{table.game.name}"
@@ -117,5 +117,5 @@ def map_part(table: Table, sight: Sight | None) -> Html:
 
 
 def drawing(sight: Sight, table: Table, theme: str, width: int) -> Drawing:
-    """The map, ready to be drawn."""
+    """Return the map, ready to be drawn."""
     return structs.replace(whole(sight.scene, table.viewer.seat, width), theme=theme)

@@ -1,4 +1,4 @@
-"""A table's page, and what is done there: steps of a decision, orders, live changes."""
+"""A table's page and its actions: steps of a decision, orders, live updates."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .fragments import as_data, asking_of, decision, digests, now_parts, parts, 
 from .order_line import completions, order_refused
 
 LONGEST_ORDER = 8000
-"""Of the orders that are given at once, in characters."""
+"""Longest text of orders given at once, in characters."""
 
 
 def routes() -> list[web.RouteDef]:
-    """The paths of a table."""
+    """Return the routes of a table."""
     return [
         web.get(PLACE_PATH, table_page),
         web.get(f"{PLACE_PATH}/step", next_step),
@@ -45,7 +45,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def table_page(request: web.Request) -> web.Response:
-    """The table as the viewer sees it now."""
+    """Show the table as the viewer sees it now."""
     return html(await with_table(request, whole))
 
 
@@ -57,7 +57,7 @@ def whole(
     refused: Html | None = None,
     text: str = "",
 ) -> Html:
-    """The whole page; with a half-filled decision in place of the present one, or a refused order."""
+    """Return the whole page, with a half-filled decision or a refused order if there is one."""
     t, viewer = table.localizer, table.viewer
     made = parts(service, context, table)
     have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
@@ -114,7 +114,7 @@ def _map_tools(table: Table) -> Html:
 def _order_line(
     service: Service, context: RequestContext, table: Table, refused: Html | None, text: str
 ) -> Html:
-    """Where orders are typed, with what they could become below."""
+    """Return the order line, with its completions below."""
     t = table.localizer
     label = t(N_("Order"))
     line = tag(
@@ -175,7 +175,7 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
 
 
 def _tabs(table: Table) -> Html:
-    """On a narrow screen: which part is shown."""
+    """Return the tabs that choose the part shown on a narrow screen."""
     t = table.localizer
     panes = (("map", N_("Map")), ("play", N_("Orders")), ("feed", N_("Journal")))
     links = [tag("a", t(name), href=f"#pane-{pane}", data_tab=pane) for pane, name in panes]
@@ -183,7 +183,7 @@ def _tabs(table: Table) -> Html:
 
 
 async def earlier(request: web.Request) -> web.Response:
-    """Older posts of the feed."""
+    """Show older posts of the feed."""
     before = request.query.get("before", "")
     place = int(before) if before.isdecimal() and len(before) < 10 else 0
 
@@ -204,7 +204,7 @@ async def earlier(request: web.Request) -> web.Response:
 
 
 async def next_step(request: web.Request) -> web.Response:
-    """The decision with one more thing picked; nothing is changed by it."""
+    """Show the decision with one more pick; this changes nothing in the game."""
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     values = {name: request.query.getall(name) for name in request.query}
 
@@ -244,7 +244,7 @@ def _stepped(
 
 
 async def pressed(request: web.Request) -> web.Response:
-    """A place of the map was pressed: go on with it; of several ways to go on, all are said."""
+    """Continue the decision with a place that was clicked on the map; list the ways if there are several."""
     place, question = request.query.get("place", ""), request.query.get("question", "")
     given = request.query.get("filled", "")
 
@@ -346,6 +346,6 @@ async def order(request: web.Request) -> web.Response:
 
 
 async def complete(request: web.Request) -> web.Response:
-    """What a beginning of an order may become."""
+    """Send the completions of an order."""
     text = request.query.get("text", "")[:LONGEST_ORDER]
     return data(await with_table(request, lambda service, context, table: completions(service, table, text)))
