@@ -1,4 +1,4 @@
-"""Play, read and draw in a language: `python -m tests.pseudo.play LANGUAGE GAME`, in a copy with its files."""
+"""Play, read and draw in a language: `python -m tests.pseudo.play LANGUAGE GAME`, with its files in place."""
 
 from __future__ import annotations
 
