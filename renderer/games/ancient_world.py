@@ -7,13 +7,13 @@ degrees, so that the hexes stand on a point and lie in rows, and north is nearly
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
 from adjudicator.records import read, table
 from renderer.boards.hexes.board import Bay, Cell, HexBoard, Region, Town, ends
-from renderer.boards.layout import ROW, Gridded, RegionLayout, read_layout, tinted
+from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.draw.themes import PLAIN
@@ -30,7 +30,6 @@ class Province(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     attrition: int
 
 
@@ -39,7 +38,6 @@ class City(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     hex: str
     province: str
     size: Literal["small", "medium", "large"]
@@ -52,7 +50,6 @@ class Sea(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
 
 
 class Hex(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,22 +107,6 @@ class Layout(Struct, frozen=True):
     label: dict[str, str]
     region: dict[str, RegionLayout]
     water: dict[str, Arc]
-
-
-class Named(Protocol):
-    """What has a name in both languages."""
-
-    @property
-    def name(self) -> str:
-        """The Latin or English name."""
-
-    @property
-    def name_ja(self) -> str:
-        """The Japanese name."""
-
-
-def _name(one: Named, language: str) -> str:
-    return one.name_ja.partition("（")[0] if language == "ja" else one.name
 
 
 @cache
@@ -197,13 +178,15 @@ def tints() -> dict[str, int]:
 
 def _region(province: Province, language: str) -> Region:
     at = layout().region[province.id]
-    name = _name(province, language)
+    name = name_of(FOLDER, "province", province, language)
     return Region(province.id, name, at.name, at.shield, province.attrition, tints()[province.id])
 
 
 def _town(city: City, language: str) -> Town:
     side = layout().label.get(city.id, "")
-    return Town(city.id, _name(city, language), city.hex, RANKS[city.size], bool(city.port), side)
+    return Town(
+        city.id, name_of(FOLDER, "city", city, language), city.hex, RANKS[city.size], bool(city.port), side
+    )
 
 
 @cache
@@ -226,7 +209,8 @@ def board(language: str) -> HexBoard:
         captions=(),
         regions=tuple(_region(province, language) for province in printed().provinces.values()),
         bays=tuple(
-            Bay(sea.id, _name(sea, language), layout().water[sea.id]) for sea in printed().seas.values()
+            Bay(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
+            for sea in printed().seas.values()
         ),
         areas=(),
         ways={side.id: "road" if side.level == "A" else "track" for side in sides if side.way},

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct, field
 
+from adjudicator.core.names import printed as printed_name
 from adjudicator.records import read, table
 from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea
-from renderer.boards.layout import Plate, read_layout
+from renderer.boards.layout import Plate, name_of, read_layout
 from renderer.boards.plates import Way
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
@@ -26,7 +27,6 @@ class Coalition(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     colour: str
 
 
@@ -35,7 +35,6 @@ class Region(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     supply: int
     position: Point
     side: str = ""
@@ -52,7 +51,6 @@ class City(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     region: str
     position: Point
     key: bool = False
@@ -64,7 +62,6 @@ class Water(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     supply: int
     position: Point
     seas: tuple[str, ...]
@@ -97,7 +94,6 @@ class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
     plaque: Point
     name: Arc | None = None
     note: str = ""
-    note_ja: str = ""
     note_at: Point = (0.0, 0.0)
 
 
@@ -119,22 +115,6 @@ class Layout(Struct, frozen=True):
     sea: dict[str, AreaLayout]
     strait: dict[str, tuple[Point, ...]] = field(default_factory=dict)
     knot: dict[str, Point] = field(default_factory=dict)
-
-
-class Named(Protocol):
-    """What has a name in both languages."""
-
-    @property
-    def name(self) -> str:
-        """The Latin or English name."""
-
-    @property
-    def name_ja(self) -> str:
-        """The Japanese name."""
-
-
-def _name(one: Named, language: str) -> str:
-    return one.name_ja.partition("（")[0] if language == "ja" else one.name
 
 
 @cache
@@ -184,13 +164,13 @@ def _land(region: Region, language: str) -> Land:
     at = layout().land[region.id]
     return Land(
         id=region.id,
-        name=_name(region, language),
+        name=name_of(FOLDER, "region", region, language),
         party=region.side,
         value=region.supply,
         arc=at.name,
         plaque=at.plaque,
         stand=conic().plate(*region.position),
-        note=at.note_ja if language == "ja" else at.note,
+        note=at.note and printed_name(FOLDER, "note", region.id, at.note, language),
         note_at=at.note_at,
     )
 
@@ -206,12 +186,12 @@ def _sea(sea: Water, language: str) -> Sea:
         raise ValueError(f"map.toml: {sea.id} has no arc for its name")
     return Sea(
         id=sea.id,
-        name=_name(sea, language),
+        name=name_of(FOLDER, "sea", sea, language),
         value=sea.supply,
         arc=at.name,
         plaque=at.plaque,
         ships=conic().plate(*sea.position),
-        note=at.note_ja if language == "ja" else at.note,
+        note=at.note and printed_name(FOLDER, "note", sea.id, at.note, language),
         note_at=at.note_at,
     )
 
@@ -219,7 +199,7 @@ def _sea(sea: Water, language: str) -> Sea:
 def _town(city: City, language: str) -> Place:
     return Place(
         id=city.id,
-        name=_name(city, language),
+        name=name_of(FOLDER, "city", city, language),
         region=city.region,
         point=conic().plate(*city.position),
         key=city.key,
@@ -247,7 +227,7 @@ def board(language: str) -> AreaBoard:
         conic=conic(),
         size=layout().plate.size,
         parties=tuple(
-            Party(one.id, _name(one, language), at.colour, at.plaque)
+            Party(one.id, name_of(FOLDER, "coalition", one, language), at.colour, at.plaque)
             for one in printed().coalitions.values()
             for at in (layout().party[one.id],)
         ),

@@ -21,7 +21,6 @@ class Province(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     attrition: int
 
 
@@ -30,7 +29,6 @@ class City(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     hex: str
     province: str
     size: str
@@ -43,7 +41,6 @@ class Sea(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
 
 
 class Hex(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +71,6 @@ class Leader(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     side: str
     nation: str
     scenarios: tuple[str, ...]
@@ -95,7 +91,6 @@ class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,7 +21,6 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Colour(Named, frozen=True, kw_only=True):
     """A coalition (§2.0) and its colour on the map (§3.24)."""
 
-    name_ja: str
     colour: str
 
 
@@ -32,7 +31,6 @@ class Region(Named, frozen=True, kw_only=True):
     that lie beside it, `strait` those over the sea named (§7.63), `seas` those that it lies on.
     """
 
-    name_ja: str
     supply: int
     position: tuple[float, float]
     side: Coalition = ""
@@ -47,7 +45,6 @@ class Region(Named, frozen=True, kw_only=True):
 class City(Named, frozen=True, kw_only=True):
     """A city (§3.13); a port where it lies on seas. `key` marks the key cities."""
 
-    name_ja: str
     region: str
     position: tuple[float, float]
     key: bool = False
@@ -57,7 +54,6 @@ class City(Named, frozen=True, kw_only=True):
 class Sea(Named, frozen=True, kw_only=True):
     """A sea area (§3.12); without `combat` no battle is fought from it or in it (§18.5)."""
 
-    name_ja: str
     supply: int
     position: tuple[float, float]
     seas: tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said
@@ -23,7 +24,7 @@ def say(event: Event, language: str) -> str:
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     return gap.join(fill(one, language, LEXICON.label) for one in text)
 
 

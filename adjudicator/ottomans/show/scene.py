@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
 
 from .names import LEXICON, NOTHING
 from .view import View
@@ -56,5 +57,5 @@ def alt_text(view: View, language: str) -> str:
         )
     for side, cities in view.key_cities.items():
         said.append(words(KEYS, side=side, cities=list(cities) or Words(NOTHING)))
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     return gap.join(fill(text, language, LEXICON.label) for text in said)
