@@ -328,7 +328,7 @@ def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
     page.locator("#order").press("ArrowDown")
     expect(page.locator("#order")).to_have_attribute("aria-activedescendant", "completion-0")
     type_order(page, "suggest")
-    expect(page.locator("#part-decision")).to_contain_text("Left: 0")
+    expect(page.locator("#part-decision")).to_contain_text("(0 left)")
     play_turn(page, {"11.1", "14.1"}, set(), lambda rule, met: None)
 
 

@@ -1,4 +1,4 @@
-// Pictures of the feed: drawn when they are looked at, one after another, so that orders never wait for them.
+// Pictures of the feed: loaded when they come into view, one after another, so that orders never wait for them.
 import { theme } from "./net.js";
 
 const waiting = [];

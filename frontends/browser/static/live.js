@@ -1,16 +1,16 @@
-// Live changes: what the table sends is put in its place; what one is in the middle of stays.
-import { beginAnew, get, place } from "./net.js";
+// Live updates: parts that the server sends replace the old ones, except a decision that is half filled.
+import { resetTimes, get, place } from "./net.js";
 
-/** Who has heard nothing for so long, in milliseconds, is cut off: the table beats every twenty seconds. */
+/** Milliseconds of silence after which the page reconnects; the server sends a sign of life every twenty seconds. */
 const SILENCE = 50000;
 
 export function listen(table, orders) {
-  const lamp = document.getElementById("live"), posts = document.getElementById("posts");
+  const indicator = document.getElementById("live"), posts = document.getElementById("posts");
   const feed = document.getElementById("pane-feed");
   let last = table.dataset.last, have = table.dataset.have, source = null, heard = 0, again = 0;
   const say = (on) => {
-    lamp.className = `live script ${on ? "on" : "off"}`;
-    lamp.textContent = on ? table.dataset.connected : table.dataset.lost;
+    indicator.className = `live script ${on ? "on" : "off"}`;
+    indicator.textContent = on ? table.dataset.connected : table.dataset.lost;
   };
   function open() {
     clearTimeout(again);
@@ -18,7 +18,7 @@ export function listen(table, orders) {
     source = new EventSource(`${table.dataset.table}/events?${new URLSearchParams({ last, have })}`);
     have = "";
     heard = Date.now();
-    source.onopen = () => { heard = Date.now(); beginAnew(); say(true); };
+    source.onopen = () => { heard = Date.now(); resetTimes(); say(true); };
     source.onmessage = (event) => { heard = Date.now(); take(JSON.parse(event.data)); };
     source.onerror = () => {
       say(false);
@@ -26,19 +26,19 @@ export function listen(table, orders) {
       again = setTimeout(open, 1000);
     };
   }
-  // A page that comes back, from the browser's memory or from sleep, listens again.
+  // Listen again when the page returns from the back/forward cache or from sleep.
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   setInterval(() => { if (Date.now() - heard > SILENCE) { say(false); open(); } }, 5000);
   function take(found) {
-    const kept = inTheMiddle(found.parts);
+    const kept = isHalfFilled(found.parts);
     place(found, { keep: kept ? ["decision"] : [] });
     if (kept) orders.refresh();
     if (found.posts) arrive(found.posts);
     if (found.last) last = String(found.last);
   }
-  /** A decision that is half filled stays, as long as the same is asked. */
-  function inTheMiddle(parts) {
+  /** Return true if a decision is half filled and the same question is still open. */
+  function isHalfFilled(parts) {
     const now = document.getElementById("part-decision");
     if (!parts?.decision || !now?.dataset.question) return false;
     const coming = new DOMParser().parseFromString(parts.decision, "text/html").body.firstElementChild;
@@ -47,7 +47,7 @@ export function listen(table, orders) {
     const away = now.dataset.question.startsWith("-1:");
     return away || (coming.dataset.question === now.dataset.question && ((filled && filled.value !== "[]") || ticked));
   }
-  /** Who reads the newest stays with it while posts come and their pictures grow. */
+  /** Keep the newest post in view, if it is in view, while posts arrive and their pictures load. */
   let pinned = true;
   feed.addEventListener("scroll", () => { pinned = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 160; });
   new ResizeObserver(() => { if (pinned) feed.scrollTop = feed.scrollHeight; }).observe(posts);

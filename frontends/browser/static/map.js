@@ -1,4 +1,4 @@
-// The map: pan, zoom, and the light on what can be pressed.
+// The map: pan, zoom, and highlights on what can be clicked.
 import { get, onPart, onTheme, theme } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -96,7 +96,7 @@ export function watchMap(table) {
     if (how === "whole") whole();
   });
 
-  // -- light
+  // -- highlights
   const decision = () => document.getElementById("part-decision");
   function draw() {
     light.replaceChildren();
@@ -111,13 +111,13 @@ export function watchMap(table) {
     lit = [...picks.keys(), ...begins].filter((id) => plate.places[id]).map((id) => plate.places[id]);
     look();
   }
-  /** Where the way that is picked has come to, or begins. */
+  /** Return the end of the path picked so far, or its start. */
   function end() {
     const { way, start } = decision()?.dataset || {};
     return way ? way.split(" ").at(-1).split(",").map(Number) : plate.places[start];
   }
   function look() { if (end()) showLit([end()], 60); else showLit(lit); }
-  /** The way that is picked so far: an arrow that is as thick from near as from far, and its cost at the end. */
+  /** Draw the path picked so far: an arrow of the same width at every zoom, with its cost at the end. */
   function drawWay() {
     light.querySelector(".way")?.remove();
     const from = decision()?.dataset, start = plate.places[from?.start];
@@ -140,7 +140,7 @@ export function watchMap(table) {
     }
     light.prepend(group);
   }
-  /** The point of a line that lies so far before its end. */
+  /** Return the last point of a line at least `far` before its end. */
   function behind(line, far) {
     const end = line.at(-1);
     return line.findLast(([x, y]) => Math.hypot(x - end[0], y - end[1]) > far) || line[0];
@@ -157,7 +157,7 @@ export function watchMap(table) {
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   }
-  /** If nothing that is lit can be seen, the map moves to where it is. */
+  /** Move the map to the highlights if none is in view. */
   function showLit(points, edge = 0) {
     if (!points.length || !view.clientWidth || !begun) return;
     const scale = (base() * at.zoom) / 10000;
@@ -200,7 +200,7 @@ export function watchMap(table) {
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
-  /** What is seen first, once there is room to see anything: as much as fills the pane, from the middle. */
+  /** Set the first view, once the pane has a size: the middle of the map, filling the pane. */
   function begin() {
     if (begun || !view.clientWidth) return;
     begun = true;

@@ -1,18 +1,18 @@
-// Asking the table: data in, parts of the page out.
+// Requests to the server, and the parts of the page that it returns.
 const csrfToken = document.querySelector("meta[name=csrf-token]").content;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** The colours in use: as set, or as the system has them. */
+/** Return the colours in use: as set, or as the system has them. */
 export function theme() {
   const set = document.documentElement.dataset.theme;
   return set === "dark" || (set === "auto" && dark.matches) ? "dark" : "light";
 }
 
-/** Call when the system changes its colours. */
+/** Register a hook for changes of the system's colours. */
 export function onTheme(hook) { dark.addEventListener("change", hook); }
 
-/** What the table answers; of a table that cannot be reached, `lost`. */
+/** Return the server's answer as an object; `lost` if the server cannot be reached. */
 async function ask(path, more) {
   try {
     const answer = await fetch(path, { headers: { Accept: "application/json" }, credentials: "same-origin", ...more });
@@ -32,17 +32,17 @@ export function post(form, submitter) {
 }
 
 const hooks = [];
-/** Call when a part of the page has been replaced. */
+/** Register a hook that is called when a part of the page has been replaced. */
 export function onPart(hook) { hooks.push(hook); }
 
-/** When each part of the page was made: an answer may be overtaken by an event, and must not undo it. */
+/** When each part of the page was made: an answer that arrives after a later event must not replace it. */
 let times = {};
-/** The table may have been started again, with its clock: what comes now is the newest. */
-export function beginAnew() { times = {}; }
+/** Forget these times after a reconnection: the server may have restarted, and its clock with it. */
+export function resetTimes() { times = {}; }
 
 for (const part of document.querySelectorAll("[data-part]")) part.dataset.from = part.outerHTML;
 
-/** Put parts into the page in place of those that are there, without losing where one is. */
+/** Replace parts of the page; keep focus, open details and the map's position. */
 export function place({ parts, at }, { keep = [] } = {}) {
   for (const [name, html] of Object.entries(parts || {})) {
     const old = document.getElementById(`part-${name}`);
@@ -61,7 +61,7 @@ export function place({ parts, at }, { keep = [] } = {}) {
   }
 }
 
-/** The eye stays where it was: only the picture changes, once it has come. */
+/** Replace the picture of the map only, once it has loaded; zoom and position stay. */
 function swapMap(old, made) {
   const [before, now] = [old.querySelector("img"), made.querySelector("img")];
   if (before.dataset.light === now.dataset.light) return;

@@ -6,7 +6,7 @@ export function watchOrders(table) {
 
   // -- steps: every link and form that asks for the next step
   let asking = 0;
-  /** Ask for a step; of several presses the last one counts. */
+  /** Fetch a step; of several clicks the last one counts. */
   async function look(url) {
     const mine = ++asking, found = await get(url);
     if (mine !== asking) return null;
@@ -22,7 +22,7 @@ export function watchOrders(table) {
     focusIn(decision());
     decision().scrollIntoView({ block: "nearest" });
   }
-  /** What was refused, or that the table cannot be reached. */
+  /** Show a refusal, or that the server cannot be reached. */
   function say(found) {
     const said = document.getElementById("said");
     if (!said) return;
@@ -35,7 +35,7 @@ export function watchOrders(table) {
     const filled = part.querySelector("input[name=filled]")?.value || "[]";
     return filled === "[]" && !question.startsWith("-1:") ? path : `${path}/step?${new URLSearchParams({ question, filled })}`;
   }
-  /** What is picked so far stands in the address, so that a reload forgets nothing and "back" goes back. */
+  /** Put the picks so far into the address, so that a reload keeps them and "back" goes back. */
   function remember() {
     const now = address();
     if (now !== location.pathname + location.search) history.pushState(null, "", now);
@@ -48,7 +48,7 @@ export function watchOrders(table) {
     place(found);
     if (question && !same) history.replaceState(null, "", path);
   });
-  /** The same step again, as it is now: what stands there may be old. */
+  /** Fetch the same step again, which may be out of date. */
   async function refresh() {
     const found = await get(`${path}/step?${new URL(address(), location).searchParams}`);
     if (found.ok) place(found);
@@ -103,7 +103,7 @@ export function watchOrders(table) {
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
   }
-  /** After a refusal one is where one was: a button that was shut meanwhile has lost the focus. */
+  /** Return the focus after a refusal: a button that was disabled meanwhile has lost it. */
   function stay(had) {
     if (document.activeElement !== document.body) return;
     if (had.isConnected) had.focus(); else focusIn(decision());

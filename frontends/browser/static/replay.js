@@ -1,4 +1,4 @@
-// The replay: a slider over the rests of the campaign.
+// The replay: a slider over the checkpoints of the campaign.
 import { theme } from "./net.js";
 
 export function watchReplay() {
@@ -20,7 +20,7 @@ export function watchReplay() {
     image.src = `${found.picture}/${theme()}`;
     history.replaceState(null, "", `${box.dataset.path}/replay?rest=${n}`);
   }
-  /** A slider that is dragged passes many rests: only the one is asked for at which it stays. */
+  /** While the slider is dragged, fetch only the checkpoint at which it rests. */
   slider.addEventListener("input", () => { clearTimeout(still); still = setTimeout(show, 150); });
   play?.addEventListener("click", () => {
     if (timer) { clearInterval(timer); timer = 0; play.setAttribute("aria-pressed", "false"); return; }

@@ -1,4 +1,4 @@
-// A player's own salt, made in his browser: its nonce leaves it only when all are bound.
+// A player's own salt, made in the browser: its nonce is sent only when all seats are committed.
 const text = new TextEncoder();
 
 /** The tagged hash of docs/design/fair-dice.md §0: each part behind its length, as a big-endian u32. */
@@ -34,7 +34,7 @@ export function watchSalt() {
   fillSalt(document);
 }
 
-/** What this browser has made is filled in when it is to be shown. */
+/** Fill in the salt that this browser made, when the form asks to reveal it. */
 export function fillSalt(part) {
   const sheet = part.querySelector("[data-salt]");
   const kept = sheet?.querySelector("[name=nonce]") && localStorage.getItem(`salt ${sheet.dataset.salt}`);

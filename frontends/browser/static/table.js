@@ -1,4 +1,4 @@
-// The local table's script: everything works without it, and better with it.
+// The script of the pages: everything works without it, and better with it.
 import { watchMap } from "./map.js";
 import { watchOrders } from "./orders.js";
 import { listen } from "./live.js";
@@ -57,7 +57,7 @@ localTimes(document);
 onPart((name, part) => { localTimes(part); fillSalt(part); });
 watchSalt();
 
-/** Times in the reader's own zone, with the time that is left until then. */
+/** Show times in the reader's own zone, with the time left until then. */
 function localTimes(part) {
   const language = document.documentElement.lang;
   const left = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
