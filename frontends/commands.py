@@ -1,4 +1,4 @@
-"""What can be typed behind `bot.py`: every command, its arguments, and the room that carries it out.
+"""The command line of `bot.py`: every command, its arguments, and the package that carries it out.
 
 A room is imported when its command is given, so that no command waits for what only another one needs.
 """
@@ -83,7 +83,7 @@ def restore(args: argparse.Namespace, given: Settings) -> int:
 
 
 def start(args: argparse.Namespace, given: Settings) -> int:
-    """What `python bot.py` does: Discord if there is a token, else the table in a browser."""
+    """Start without a command: Discord if there is a token, else the table in a browser."""
     args.front_end = "discord" if given.discord_token else "table"
     return front_end(args, given)
 

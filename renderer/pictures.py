@@ -153,7 +153,7 @@ def window(
 
 
 def strip_height(width: int) -> float:
-    """Return how tall the title strip is, in pixels."""
+    """Return the height of the title strip, in pixels."""
     return STRIP * width / 1080
 
 
@@ -188,7 +188,9 @@ def windows(board: Plate, width: int) -> Iterator[Frame]:
 
 
 def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
-    """Return how wide and high a crop is in plate units, the least first; if need be it is taller."""
+    """Return the possible widths and heights of a crop in plate units, the least first; if need be it is
+    taller.
+    """
     wide, high = LEAST
     while wide < board.size[0]:
         yield wide, high
@@ -196,7 +198,7 @@ def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
 
 
 def _beside(step: float, whole: float) -> Iterator[float]:
-    """Return where windows begin that lie side by side, the last at the end."""
+    """Return the starts of windows that lie side by side, the last at the end."""
     return (max(min(at * step, whole - step), 0.0) for at in range(ceil(whole / step)))
 
 

@@ -63,7 +63,7 @@ from .values.time_control import TimeControl
 __all__ = ["Held", "Service"]
 
 MOST_AT_ONCE = 10
-"""How many things one tick does before other commands have their turn."""
+"""The number of acts of one tick before other commands have their turn."""
 
 _LOG = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tokenize
 from collections.abc import Collection, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -200,3 +201,60 @@ def test_rules_given_as_source_are_paragraphs_of_the_game(game: str) -> None:
     assert len(named) >= len(files) > 0
     paragraphs = {source["paragraph"] for source in named if source["kind"] == "rules-text"}
     assert paragraphs - listed == set()
+
+
+# -- words of docstrings and comments --------------------------------------------------------------
+
+UNFINISHED = (
+    "adjudicator/ancient_world",
+    "adjudicator/ottomans",
+    "frontends/browser",
+)
+"""Packages whose docstrings have not been rewritten yet."""
+CITED = r"(?:(?:§\S+|[A-Z]\d+|to|and|\(\d+\)|\d+)\s+)*"
+QUESTION = re.compile(CITED + r"(?:What|Whether|Who|Whose|Where|How|When)\b")
+PRONOUN = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+PERSONS: Collection[str] = ()
+"""Files, with their line, in which a historical person is meant."""
+
+
+def plain_sources() -> list[Path]:
+    found = sources(*ROOMS, "tools/**/*.py")
+    return [p for p in found if not p.relative_to(ROOT).as_posix().startswith(UNFINISHED)]
+
+
+def strings_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Every docstring, and every string that explains a constant, with its line."""
+    for node in nodes_of(path):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield node.lineno, text
+
+
+def notes_of(path: Path) -> Iterator[tuple[int, str]]:
+    """The same with every comment."""
+    yield from strings_of(path)
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+
+
+def test_a_docstring_is_an_imperative_or_a_noun_phrase() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
+        for path in plain_sources()
+        for line, text in strings_of(path)
+        if QUESTION.match(text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_code_says_they_of_a_player() -> None:
+    wrong = [
+        f"{place}: {text.splitlines()[0]}"
+        for path in plain_sources()
+        for line, text in notes_of(path)
+        if PRONOUN.search(text) and (place := f"{path.relative_to(ROOT)}:{line}") not in PERSONS
+    ]
+    assert not wrong, "\n".join(wrong)

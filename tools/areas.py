@@ -221,7 +221,7 @@ def pair_of(one: int, other: int) -> Pair:
 
 
 def contacts(ground: Ground, labels: Grid, where: list[bool]) -> Counter[Pair]:
-    """How many cells long the border of every two areas is, where both cells are of a kind."""
+    """Return the length in cells of the border of every two areas, where both cells are of a kind."""
     found: Counter[Pair] = Counter()
     for at, one in enumerate(labels):
         for there in (at + 1 if (at + 1) % ground.width else -1, at + ground.width):
@@ -231,7 +231,7 @@ def contacts(ground: Ground, labels: Grid, where: list[bool]) -> Counter[Pair]:
 
 
 def shores(ground: Ground, land: Grid, sea: Grid, wet: list[bool]) -> Counter[Pair]:
-    """How many cells long the coast of every region on every sea is."""
+    """Return the length in cells of the coast of every region on every sea."""
     found: Counter[Pair] = Counter()
     for at in range(len(land)):
         for there in (at + 1 if (at + 1) % ground.width else -1, at + ground.width):
@@ -306,7 +306,7 @@ id,layer,one,other,line
 
 
 def compared(what: str, found: set[tuple[str, str]], wanted: set[tuple[str, str]]) -> list[str]:
-    """What is not as it should be, in words."""
+    """Return the differences, in words."""
     return [f"{what} {a} - {b}: not there" for a, b in sorted(wanted - found)] + [
         f"{what} {a} - {b}: should not be" for a, b in sorted(found - wanted)
     ]

@@ -86,7 +86,7 @@ def area(ring: list[tuple[float, float]]) -> float:
 
 
 def in_theatre(line: list[tuple[float, float]]) -> bool:
-    """Whether any point lies in the theatre."""
+    """Return true if any point lies in the theatre."""
     return any(WEST <= x <= EAST and SOUTH <= y <= NORTH for x, y in line)
 
 

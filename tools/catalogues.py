@@ -53,7 +53,7 @@ class Domain(msgspec.Struct, frozen=True):
 
 
 BESIDE = {"service": ("frontends", "renderer", "bot.py")}
-"""What has no catalogue of its own, and whose catalogue holds its templates."""
+"""Packages without a catalogue of their own, and the one whose catalogue holds their templates."""
 
 
 def domains(root: Path) -> list[Domain]:
@@ -162,7 +162,7 @@ def fields(text: str) -> set[str]:
 
 
 def fault_of(message: Message) -> str:
-    """What is wrong with one translation; empty when nothing is."""
+    """Return the fault of one translation; "" if there is none."""
     if message.fuzzy:
         return "is marked fuzzy"
     if not message.string:
@@ -175,7 +175,7 @@ def fault_of(message: Message) -> str:
 
 
 def faults(root: Path) -> Iterator[str]:
-    """What keeps the catalogues from being whole and up to date, one sentence each."""
+    """Yield the faults of the catalogues, one sentence each."""
     translated: dict[tuple[str, str, str], str] = {}
     for domain, language in catalogues(root):
         path = domain.po(root, language)

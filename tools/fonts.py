@@ -69,7 +69,8 @@ def kerned_characters() -> list[int]:
 
 
 def kerning(font: TTFont) -> dict[str, dict[str, int]]:
-    """What is added between two letters, in thousandths of the size: left letters, right letters, how much.
+    """Return the kerning of pairs of characters, in thousandths of the size: left ones, right ones, the
+    amount.
 
     Letters that are kerned alike are put together.
     """
@@ -96,7 +97,7 @@ def kerning(font: TTFont) -> dict[str, dict[str, int]]:
 
 
 def _between(subtables: list[Any], left: str, right: str) -> int:
-    """What the first subtable of a lookup that knows the left glyph says of the pair."""
+    """Return the value that the first subtable with the left glyph has for the pair."""
     for outer in subtables:
         table = outer.ExtSubTable if outer.LookupType == 9 else outer
         if left not in table.Coverage.glyphs:

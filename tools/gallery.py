@@ -107,7 +107,7 @@ class Item(Struct, frozen=True):
 
 
 def play_of(name: str) -> Play | None:
-    """How a game is played for the gallery; None for one that has only a board yet."""
+    """Return the play of a game for the gallery; None for a game that has only a board yet."""
     how = games.look_of(name).gallery
     if how is None or name not in GAMES:
         return None

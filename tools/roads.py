@@ -33,7 +33,7 @@ STEPS = [
 
 
 class Ground:
-    """What it costs to cross each cell of the plate."""
+    """The cost of crossing each cell of the plate."""
 
     def __init__(self, board: Any) -> None:
         plate = board.layout().plate

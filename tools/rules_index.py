@@ -33,7 +33,7 @@ RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"
 RULING_CITED = re.compile(rf"[Rr]uling ({RULING})\b")
 IS_RULING = re.compile(RULING)
 NO_RULES = ("ai_player.py", "standing_terms.py")
-"""What of a game names paragraphs and carries none out: an opponent's plans, names for standing orders."""
+"""Modules that name paragraphs and carry none out: an opponent's plans, names for standing orders."""
 RULING_ENTRY = re.compile(rf"^(?:#+|\||[-*]) *[*`]*({RULING})\b")
 
 
@@ -105,7 +105,7 @@ def _with_subpoint(number: str, subpoint: str) -> list[str]:
 
 
 def citations(path: Path, folder: Path) -> Iterator[Citation]:
-    """What the file cites, each with the innermost definition that holds it."""
+    """Yield the citations of a file, each with the innermost definition around it."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     module = path.relative_to(folder).with_suffix("").as_posix()
@@ -195,7 +195,7 @@ def tests_of(index: Index) -> list[Citation]:
 
 
 def faults(index: Index) -> Iterator[str]:
-    """What keeps the index from being whole, one sentence each."""
+    """Yield the faults of the index, one sentence each."""
     numbers = [paragraph.number for paragraph in index.paragraphs]
     for number in sorted({n for n in numbers if numbers.count(n) > 1}):
         yield f"{index.game} §{number} is listed twice"
@@ -212,7 +212,9 @@ def faults(index: Index) -> Iterator[str]:
 
 
 def is_listed(number: str, numbers: list[str]) -> bool:
-    """Whether the paragraph exists; a whole chapter ("§6") does, and sub-points of what is listed do."""
+    """Return true if the paragraph exists; a whole chapter ("§6") does, and sub-points of what is listed
+    do.
+    """
     paragraph = re.sub(rf"(?:{SUBPOINT})$", "", number)
     return paragraph in numbers or paragraph.isdigit()
 

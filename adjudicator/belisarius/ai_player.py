@@ -57,7 +57,7 @@ WORTH = 2
 """From this diplomatic value on an attempt is worth its markers."""
 REWARDS = ("win", "detach", "restore", "stir")
 STRONG = 2
-"""Who is weaker stays at home if nobody stands beside him."""
+"""A weaker leader stays at home unless accompanied."""
 LONG = 16
 """An enemy army with so many half operation points is worth an End of Campaign."""
 

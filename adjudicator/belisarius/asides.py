@@ -33,7 +33,7 @@ def _menu(w: World, seat: Seat) -> Menu:
 
 def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
     items: dict[str, Choice[Any] | Bar | None] = {"show": r22.show_of(w, seat)}
-    if acting(w) == enemy_of(seat):  # whoever is acting plays markers with his orders
+    if acting(w) == enemy_of(seat):  # whoever is acting plays markers with their orders
         items["play"] = r08_markers.playable_aside(w, seat)
     if w.options["negotiation"] == "on":
         items |= {
@@ -48,7 +48,9 @@ def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
 
 
 def acting(w: World) -> Seat:
-    """§25.1 Return who gives orders: whose turn it is, or the other while an army of his reacts."""
+    """§25.1 Return the player who gives orders: the phasing one, or the other while an army of theirs
+    reacts.
+    """
     return w.phasing if w.army is None else w.army.seat
 
 

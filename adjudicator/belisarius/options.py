@@ -34,6 +34,6 @@ RULINGS: Final = (
     Option("one_operation", "25.1", ("army", "single")),
     Option("second_supply", "3.1", ("yes", "no")),
 )
-"""Where the text is silent or says two things: the first value is ours (RULINGS.md says why)."""
+"""Points on which the text is silent or says two things: the first value is ours (RULINGS.md says why)."""
 
 OPTIONS: Final = OPTIONAL_RULES + RULINGS

@@ -19,9 +19,9 @@ JUSTINIAN: Final = "justinian"
 CONSTANTINOPOLIS: Final = "constantinopolis"
 ROMA: Final = "roma"
 STACK: Final = 10
-"""§13.1 How many units a hex holds."""
+"""§13.1 The number of units that a hex holds."""
 HAND: Final = 15
-"""§8.3 How many stratagem markers a player may keep."""
+"""§8.3 The number of stratagem markers that a player may keep."""
 
 Seat = str
 Unit = str
@@ -86,9 +86,9 @@ class Attempt(Struct, forbid_unknown_fields=True):
     by: Seat
     target: str
     stakes: dict[Seat, list[Marker]] = {}
-    """What lies face up, once both have been turned over."""
+    """The markers that lie face up, once both have been turned over."""
     counts: dict[Seat, int] = {}
-    """How many markers each has staked."""
+    """The number of markers that each has staked."""
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
@@ -231,7 +231,7 @@ def stars_of(units: Iterable[Unit]) -> int:
 
 
 def kind_of(unit: Unit) -> Kind:
-    """Return what a unit shares with its like: "thracia_garrison"; a leader is a kind of his own."""
+    """Return the kind that a unit shares with its like: "thracia_garrison"; a leader is a kind of its own."""
     return UNITS[unit].kind
 
 

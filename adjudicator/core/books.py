@@ -26,10 +26,10 @@ from .table import Table
 from .words import N_, words
 
 MOST_ORDERS = 100
-"""How many standing orders a seat may have: all are sealed into every answer."""
+"""The most standing orders of a seat: all are sealed into every answer."""
 
 MOST = 400
-"""How many answers standing orders give within one command; then the seats are asked themselves."""
+"""The most answers that standing orders give within one command; then the seats are asked themselves."""
 
 
 class Standing(Struct):

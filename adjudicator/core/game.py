@@ -18,7 +18,7 @@ from .terms import StandingTerms
 from .words import PLAIN, Lexicon, Words
 
 Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
-"""What a standing order may test: an id, a number, ids of which one must fit; or an id or a number for
+"""Facts that standing orders test: an id, a number, ids of which one must fit; or an id or a number for
 each of several things: then the test is about the things that the order names."""
 
 

@@ -13,10 +13,10 @@ _ENDINGS = ".!?。…”"
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a language joins and ends what is said in it.
+    """A language, and its ways to join and end what is said in it.
 
     Attributes:
-        name: what its readers call it.
+        name: its name in the language itself.
         order: its place where languages are offered; the first is read where nothing is known of a reader.
         clients: the beginnings of the locales of browsers and of Discord whose users read it.
         comma, semicolon, colon: between the things of a list, between lists, and after what is spoken of.

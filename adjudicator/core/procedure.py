@@ -110,7 +110,9 @@ async def ask(seat: str, choice: Choice[T]) -> T:
 
 
 async def ask_all(choices: Mapping[str, Choice[T]]) -> dict[str, T]:
-    """Seats decide in secret; each may change his answer until all are in. Comes back in the order asked."""
+    """Seats decide in secret; each may change their answer until all are in. Return the answers in the order
+    asked.
+    """
     return await Ask(dict(choices), True) if choices else {}
 
 
@@ -162,7 +164,7 @@ async def look(rule: str, seat: str, of: str, items: Iterable[str]) -> None:
 
 
 EVENT_SINK: ContextVar[Callable[[Event], None]] = ContextVar("event_sink")
-"""Who listens to `tell`: the table sets it while it steps a procedure."""
+"""The listener of `tell`: the table sets it while it steps a procedure."""
 
 
 def tell(

@@ -34,7 +34,7 @@ class Event(Struct, frozen=True):
 
 
 def redact(event: Event, viewer: str | None) -> Event | None:
-    """The event as `viewer` may know it: a seat, or None for the public. None if it is not for him."""
+    """The event as `viewer` may know it: a seat, or None for the public. None if it is not for them."""
     if event.seats is not None and viewer not in event.seats:
         return None
     if not event.sealed:

@@ -30,7 +30,7 @@ from .words import N_, Lexicon, Words, fold
 
 REST = "rest"
 LONGEST = 300
-"""How many characters a standing order may have: it is sealed into every answer while it is in force."""
+"""The most characters of a standing order: it is sealed into every answer while it is in force."""
 
 _WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")

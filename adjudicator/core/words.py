@@ -15,7 +15,7 @@ from msgspec import Struct
 from .languages import FIRST, LANGUAGES
 
 Label: TypeAlias = Callable[[str, str], str]
-"""What an id is called: (id, language) -> name; ids it does not know come back as they are."""
+"""The name of an id: (id, language) -> name; ids it does not know come back as they are."""
 
 _RULES = Path(__file__).resolve().parent.parent
 
@@ -122,7 +122,7 @@ def spoken(value: Any, language: str, label: Label) -> str:
 JOINER = "\u200d"
 """Makes one picture of several: a family, a profession, a flag."""
 _PICTURES = range(0x1F000, 0x1FB00)
-"""Where pictures are, newer ones than this Python knows of too."""
+"""The ranges of pictures, also of newer ones than this Python knows."""
 
 
 def is_legible(text: str) -> bool:

@@ -105,7 +105,7 @@ class BattleBoard(Struct, frozen=True):
     table: Chart | None = None
     outcome: str = ""
     reserve: str = ""
-    """What the heap of those who wait is called."""
+    """The name of the heap of units that wait."""
 
 
 # -- over time ---------------------------------------------------------------------------------

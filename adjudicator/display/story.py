@@ -21,7 +21,7 @@ ALIKE = N_("{n} {name}")
 
 
 class Journey(Struct, frozen=True):
-    """A move as the viewer may know it: `arrow`, and the names of the pieces where he knows them."""
+    """A move as the viewer may know it: `arrow`, and the names of the pieces where they know them."""
 
     arrow: Arrow
     who: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from typing import Final
 Cell = tuple[int, int]
 
 STEPS: Final = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-"""What one step changes, anticlockwise from the east: along the row, then up to the right, and so on."""
+"""The changes of one step, anticlockwise from the east: along the row, then up to the right, and so on."""
 HIGHEST: Final = 99
 """The last row and column that two figures can name."""
 

@@ -20,17 +20,17 @@ from adjudicator.julius_caesar.show.view import BlockSeen, View
 from .world import CLEOPATRA, Place, enemy_of, is_leader, is_ship
 
 EVENT: Final = 4.0
-"""What an event card is worth, in movement points."""
+"""The value of an event card, in movement points."""
 LEVY: Final = 0.8
-"""What a levy point is worth, in movement points."""
+"""The value of a levy point, in movement points."""
 BACK: Final = 6.0
-"""What a back is taken for: so much strength times firepower."""
+"""The assumed value of a back: strength times firepower."""
 GOOD: Final = 1.3
 """The odds from which it attacks."""
 LOST: Final = 0.5
 """The odds below which it retreats."""
 WORTHLESS: Final = 0.25
-"""What gains no more than this is not worth a movement point."""
+"""A move that gains no more than this is not worth a movement point."""
 
 
 class Order(NamedTuple):
@@ -303,4 +303,4 @@ _PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Rng], JSON]]] = {
     "card/jupiter": _called,
     "card/vulcan": _struck,
 }
-"""What it does by the paragraph that asks; anything else it does at random."""
+"""Its answers by the paragraph that asks; any other question it answers at random."""

@@ -26,7 +26,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
-    """Return what tests may ask about, from the seat's view alone.
+    """Return the facts that tests may ask about, from the seat's view alone.
 
     `year`, `turn`; of the battle `place`, `round`, `attacker`, `defender` and `role`; `letter`, the
     first at which a block of the seat's line has still to act; `mine` and `theirs`, how many blocks stand

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from adjudicator.core.languages import FIRST, LANGUAGES
 
 Viewer: TypeAlias = str | UnsetType | None
-"""Who reads the answer: a seat, None for the public, nothing for the referee."""
+"""The reader of an answer: a seat, None for the public, nothing for the referee."""
 
 
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):

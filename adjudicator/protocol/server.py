@@ -22,7 +22,7 @@ from .session import Session
 from .speech import Said, Speech
 
 LONGEST = 8 * 1024 * 1024
-"""How many bytes a line may have."""
+"""The greatest length of a line, in bytes."""
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ANY)
 

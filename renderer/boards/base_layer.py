@@ -172,7 +172,9 @@ def _palette(board: Board, theme: Theme, folder: Path | None) -> Image.Image:
 
 
 def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
-    """Return what lies where in a frame. Names are placed on the whole board, once for every scale."""
+    """Return the positions of everything in a frame. Names are placed on the whole board, once for every
+    scale.
+    """
     whole = Frame(0, 0, board.size[0], board.size[1], frame.scale, frame.zoom)
 
     def placed() -> Drawn:
@@ -196,7 +198,7 @@ def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
 
 
 def _shifted(drawn: Drawn, frame: Frame) -> Drawn:
-    """Return what lies where, from a frame's upper left corner on; what is far away is left out."""
+    """Return the positions relative to a frame's upper left corner; distant things are left out."""
     x, y = frame.x * frame.scale, frame.y * frame.scale
     right, bottom = x + frame.size[0] + NEAR, y + frame.size[1] + NEAR
 

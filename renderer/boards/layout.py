@@ -60,7 +60,7 @@ class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Protocol):
-    """What has an id, and a name in the first language."""
+    """Anything with an id, and a name in the first language."""
 
     @property
     def id(self) -> str:

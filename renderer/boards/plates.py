@@ -45,7 +45,7 @@ class Plate(Protocol):
         """Every place that a piece or mark can stand on."""
 
     def extent(self, place: str) -> list[Point]:
-        """Return what a picture of a place must show.
+        """Return the box that a picture of a place must show.
 
         Raises:
             KeyError: no such place.

@@ -186,7 +186,7 @@ def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, sha
 
 
 def _between(board: BattleBoard) -> float:
-    """Return how much room the dice, the table and the outcome take."""
+    """Return the height of the dice, the table and the outcome."""
     rolls = -(-len(board.rolls) // 2) * ROLL
     if board.table is not None:
         return 2 * 24 + 34 + CELL[1] * (len(board.table.rows) + 1)

@@ -66,14 +66,14 @@ def _columns(size: tuple[float, float]) -> int:
 
 
 def _width(row: Row, size: tuple[float, float]) -> float:
-    """Return what a row takes from left to right, in units: its title, its cards or its backs."""
+    """Return the width of a row, in units: of its title, its cards or its backs."""
     cards = min(len(row.cards), _columns(size)) * (size[0] + GAP) - GAP
     backs = size[0] * BACK * (1 + OVERLAP * (min(row.backs, FANNED) - 1)) + 90 if row.backs else 0.0
     return max(cards, backs, 46 + text.width(row.title, "bold", 27))
 
 
 def _height(row: Row, size: tuple[float, float], columns: int) -> float:
-    """Return what a row takes downwards, in units: its title, its cards in lines, its backs in one."""
+    """Return the height of a row, in units: of its title, its cards in lines, its backs in one."""
     lines = -(-len(row.cards) // columns)
     return 46 + lines * (size[1] + GAP) + (size[1] * BACK if row.backs else 0.0)
 

@@ -28,7 +28,7 @@ class Frame(Struct, frozen=True):
         return round(self.width * self.scale), round(self.height * self.scale)
 
     def pixel(self, point: Point) -> Point:
-        """Return where a point of the plate lies in the picture, in pixels."""
+        """Return the position in the picture of a point of the plate, in pixels."""
         return (point[0] - self.x) * self.scale, (point[1] - self.y) * self.scale
 
     def point(self, pixel: Point) -> Point:

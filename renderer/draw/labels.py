@@ -149,7 +149,7 @@ def middle_of(box: Box) -> Point:
 
 
 def _distance(point: Point, box: Box) -> float:
-    """Return how far a point is from a box."""
+    """Return the distance of a point from a box."""
     x, y = min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
     return hypot(point[0] - x, point[1] - y)
 

@@ -67,13 +67,13 @@ def _in(letter: str, face: str, size: float) -> tuple[str, float]:
 
 @cache
 def _advance(letter: str, face: str) -> float:
-    """Return how far a character moves the pen, as a share of its size."""
+    """Return the advance of a character, as a share of its size."""
     return font(face, UNITS).getlength(letter) / UNITS
 
 
 @cache
 def _kerning(face: str) -> dict[str, float]:
-    """Return what is added between two letters, as a share of their size (`tools/fonts.py`)."""
+    """Return the kerning of two characters, as a share of their size (`tools/fonts.py`)."""
     found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
     rows = found.get(FACES[face], {})
     return {
@@ -86,7 +86,7 @@ def _kerning(face: str) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
-    """Return where each character of a line begins, in pixels, and where the line ends.
+    """Return the position of each character of a line, in pixels, and the end of the line.
 
     The same on every machine: a shaping library would need one of the system's, which many have not.
     """
@@ -101,7 +101,7 @@ def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
 
 
 def width(text: str, face: str, size: float) -> float:
-    """Return how wide a line is, in pixels."""
+    """Return the width of a line, in pixels."""
     return _pens(text, face, size)[-1]
 
 

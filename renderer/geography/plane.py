@@ -66,7 +66,7 @@ def box_of(points: Sequence[Point]) -> Box:
 
 
 def window(frame: Frame, margin: float) -> Box:
-    """Return what a frame shows in plate units, and `margin` pixels around it."""
+    """Return the window of a frame in plate units, with `margin` pixels around it."""
     more = margin / frame.scale
     return frame.x - more, frame.y - more, frame.x + frame.width + more, frame.y + frame.height + more
 
@@ -148,7 +148,7 @@ def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
 
 
 def clipped(ring: Ring, within: Box) -> Sequence[Point]:
-    """Return what of a ring lies in a box, closed along the edges of the box (Sutherland and Hodgman)."""
+    """Return the part of a ring inside a box, closed along the edges of the box (Sutherland and Hodgman)."""
     points: Sequence[Point] = ring.points
     for edge, (axis, least) in enumerate(((0, True), (1, True), (0, False), (1, False))):
         limit = within[edge]
@@ -159,7 +159,7 @@ def clipped(ring: Ring, within: Box) -> Sequence[Point]:
 
 
 def _cut(points: Sequence[Point], axis: int, limit: float, sign: int) -> list[Point]:
-    """Return what of a ring lies on one side of a line along an axis."""
+    """Return the part of a ring on one side of a line along an axis."""
     found: list[Point] = []
     before = points[-1]
     was = (before[axis] - limit) * sign
@@ -193,7 +193,7 @@ def grids(conic: Conic, size: tuple[int, int], distances: tuple[float, ...]) -> 
 
 
 def cut(grid: Image.Image, frame: Frame, size: tuple[int, int]) -> Image.Image:
-    """Return what of a grid lies in a frame, at a size in pixels; black where there is nothing."""
+    """Return the part of a grid inside a frame, at a size in pixels; black where there is nothing."""
     left, top = (frame.x + MARGIN) / STEP, (frame.y + MARGIN) / STEP
     right, down = frame.width / STEP / size[0], frame.height / STEP / size[1]
     inner = (

@@ -83,7 +83,7 @@ def panel_lines(panel: Panel, zoom: float) -> list[Line]:
 
 
 def panel_height(panel: Panel, zoom: float) -> float:
-    """Return how tall a panel will be, in pixels."""
+    """Return the height of a panel, in pixels."""
     return (PAD * 2 + HEAD + 12 + ROW * len(panel_lines(panel, zoom))) * zoom
 
 

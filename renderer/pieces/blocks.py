@@ -26,7 +26,7 @@ def side(zoom: float) -> int:
 
 
 def depth(zoom: float) -> int:
-    """Return how far a block's right and lower sides stand out, in pixels."""
+    """Return the thickness of a block's right and lower sides, in pixels."""
     return max(2, round(DEPTH * zoom))
 
 

@@ -53,7 +53,7 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
 
 
 def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
-    """Return what of an arrow no stack should cover: its head, and the number on it.
+    """Return the boxes of an arrow that no stack should cover: its head, and the number on it.
 
     Raises:
         KeyError: the path names a place that the board does not have.
@@ -62,7 +62,7 @@ def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
 
 
 def along_arrow(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
-    """Return what an arrow along a line of pixels covers, bit by bit."""
+    """Return the boxes that an arrow along a line of pixels covers, bit by bit."""
     step = SHAFT * 1.6 * frame.zoom
     shaft = [along(points, at * step)[0] for at in range(1, int(length(points) / step))]
     return [*(around(at, step / 2) for at in shaft), *_heads(move, points, frame)]

@@ -23,7 +23,7 @@ NEAR = 9
 
 
 def places(shown: Preview, board: Plate) -> list[str]:
-    """Return what a crop of the preview must show."""
+    """Return the places that a crop of the preview must show."""
     known = board.places()
     if len(shown.arrow.path) > 1:
         return list(shown.arrow.path)

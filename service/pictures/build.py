@@ -36,7 +36,7 @@ WIDEST = 0.38
 
 
 class Sight(Struct, frozen=True):
-    """A viewer's map at a moment, what he knew then, and what he was told since an earlier one."""
+    """A viewer's map at a moment, what they knew then, and what they were told since an earlier one."""
 
     scene: Scene
     view: Any
@@ -69,7 +69,7 @@ def pictures_of(service: Service, campaign: int) -> Pictures | None:
 
 
 def told(service: Service, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
-    """What a viewer was told behind entry `since`, up to a rest."""
+    """Return the story that a viewer was told behind entry `since`, up to a rest."""
     journal = service.journal(campaign, seat, since)
     return [event for n, event in journal if rest is None or n <= rest]
 

@@ -24,11 +24,11 @@ from renderer.pictures import windows
 LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
-"""What a file may have at most, and what a film tries to stay below (design/discord.md §1 and §5)."""
+"""The most bytes of a file, and the aim for an animation (design/discord.md §1 and §5)."""
 CROP_WIDTH, MAP_WIDTH, CHART_WIDTH, ANIMATION_WIDTH = 1080, 2400, 1080, 900
 MOST_FRAMES = 48
 HOLD = 900
-"""Milliseconds that a frame of a film stands."""
+"""Milliseconds of a frame of an animation."""
 
 _STOP = re.compile(r"[.!?](?= )|[。！？]")
 _COMMA = re.compile(r",(?= )|、")

@@ -25,13 +25,13 @@ from .framing import receive, send
 T = TypeVar("T")
 
 TRIES = 2
-"""So often a drawing is given to a painter: one that dies over it is replaced once."""
+"""The number of times that a drawing is given to a worker: one that dies over it is replaced once."""
 PATIENCE = 60.0
-"""Seconds after which a painter that is not done with a drawing is killed."""
+"""Seconds after which a worker that has not finished a drawing is killed."""
 UNHURRIED = 3600.0
 """The same of one for whom nobody waits, and who gives way to all others."""
 NICE, LAST_OF_ALL = 5, 19
-"""How much a painter gives way to whoever answers people, and to all others if nobody waits for him."""
+"""Niceness of workers for pictures that people wait for, and for all others."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 

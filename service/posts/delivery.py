@@ -18,7 +18,7 @@ NAMES = {
     THREAD: N_("in a private thread"),
     HAND: N_("only when you ask, with the “Hand” button"),
 }
-"""How sentences name the ways."""
+"""The names of the ways in sentences."""
 
 
 def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:

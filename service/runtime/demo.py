@@ -24,7 +24,7 @@ from .exports import write_export, write_picture
 
 USER = "demo"
 WIDTH = 1200
-"""How wide the maps are, in pixels."""
+"""The width of the maps, in pixels."""
 
 _TRIES = 3
 

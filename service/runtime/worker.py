@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AT_ONCE = 2
-"""How many pictures are drawn at once."""
+"""The number of pictures drawn at once."""
 LAST = 3.0
 """Seconds that painters have at the end for what they have begun."""
 AGAIN = 60

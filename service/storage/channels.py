@@ -1,4 +1,4 @@
-"""What a mouth with channels keeps in the store: where a campaign is shown, how its readers are reached.
+"""Data of front ends with channels: the channel of each campaign, and the ways to reach its readers.
 
 Nothing of it is part of any game: without it everything would be shown anew, and nothing would be lost.
 Every method is a transaction of its own (design/store.md §2).
@@ -82,7 +82,7 @@ _SHOWN, _READER = ChannelBinding.__struct_fields__, Reader.__struct_fields__
 
 
 class ChannelRepository:
-    """Places, readers, threads, letters, and small things worth remembering.
+    """Channels, readers, threads, sent messages, and notes.
 
     Args:
         store: where everything is kept.
@@ -145,7 +145,7 @@ class ChannelRepository:
         row = self._store.row("SELECT campaign, name FROM thread WHERE thread = ?", thread)
         return None if row is None else (int(row[0]), str(row[1]))
 
-    # -- letters ---------------------------------------------------------------------------------
+    # -- sent messages ---------------------------------------------------------------------------------
 
     def last_post(self) -> int:
         """The newest post of all, 0 if there is none."""
@@ -159,7 +159,7 @@ class ChannelRepository:
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
     def sent_messages(self, post: int) -> dict[tuple[str, int], SentMessage]:
-        """What of a post has been sent, or may have been, by user and part."""
+        """Return the messages of a post that have been sent, or may have been, by user and part."""
         query = "SELECT user, part, place, message FROM letter WHERE post = ?"
         sent_messages = [SentMessage(*row) for row in self._store.rows(query, post)]
         return {(sent.user, sent.part): sent for sent in sent_messages}
@@ -189,7 +189,7 @@ class ChannelRepository:
         return Reader(user) if row is None else _reader(row)
 
     def keep_reader(self, reader: Reader, *, durable: bool = True) -> None:
-        """Keep how a person is reached; `durable` False for what his client says again."""
+        """Save a reader; `durable` is false for what their client says again."""
         marks = ", ".join("?" * len(_READER))
         self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
 

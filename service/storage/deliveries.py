@@ -19,7 +19,7 @@ WAITING, SENDING, DELIVERED = "waiting", "sending", "delivered"
 
 
 class Delivery(Struct, frozen=True):
-    """How far a post has come: "waiting", "sending" or "delivered", and the front end's own reference."""
+    """The delivery of a post: "waiting", "sending" or "delivered", and the front end's own reference."""
 
     state: str
     reference: str

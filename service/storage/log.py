@@ -20,7 +20,7 @@ from adjudicator.core.table import Rest
 from .store import Row, Store
 
 KEPT_RESTS = 50
-"""How many of the newest rests are kept, beside those that open a stage."""
+"""The number of newest rests that are kept, beside those that open a stage."""
 
 _ZLIB_WINDOW = 32768
 _FIRST_WORLD = 0

@@ -293,7 +293,7 @@ _SWEPT = """
 ALTER TABLE inbox ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sheet ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
 """
-"""When the first sweep came by (`sweeping.sweep`), in UNIX seconds; 0 before."""
+"""The time of the first sweep (`retention.sweep`), in UNIX seconds; 0 before."""
 
 _KEYLESS = f"""
 PRAGMA secure_delete = ON;
@@ -305,7 +305,7 @@ PRAGMA secure_delete = OFF;
 _LOOKED = """
 ALTER TABLE former ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;
 """
-"""1 for who knows what a seat hides because he looked as the referee, and never belonged to it."""
+"""1 for a former referee who knows what a seat hides from a look, and never belonged to it."""
 
 _DELIVERIES = """
 CREATE TABLE front_end (
@@ -335,7 +335,7 @@ CREATE INDEX delivery_waiting ON delivery (front_end, post) WHERE state = 'waiti
 DROP INDEX outbox_waiting;
 ALTER TABLE outbox DROP COLUMN reference;
 """
-"""What each front end has delivered to whom. Before, a post had one reference for all of them: Discord's, or
+"""The deliveries of each front end. Before, a post had one reference for all of them: Discord's, or
 the terminal's, which now remembers how far it has read."""
 
 SCRIPTS = {

@@ -1,4 +1,4 @@
-"""The outbox: everything that is to be told, as data for any mouth (design/discord.md §2).
+"""The outbox: every post that is to be delivered, as data for any front end (design/discord.md §2).
 
 A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
 each front end sends it with its nonce and notes the delivery (`deliveries`), so that no reader meets it

@@ -29,7 +29,7 @@ StoreError = sqlite3.Error
 PATIENCE = 5.0
 """Seconds that a locked file is waited for."""
 BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a file that is in use, or whose process was killed."""
+"""The files that SQLite keeps beside one in use, or one whose process was killed."""
 
 _MIGRATIONS = Migrations("tabellarius")
 

@@ -19,11 +19,11 @@ from adjudicator.core.words import Words, fold
 from . import telling
 
 ALLOWED = 8
-"""How many of the lines that would be allowed are named."""
+"""The number of allowed lines that are named."""
 MISSES = 3
 """After so many beginnings in a row that lead nowhere, longer ones are not tried."""
 LOOKED_AT = 400
-"""How many completions of one beginning are looked at."""
+"""The number of completions of one beginning that are tried."""
 
 
 def completions(choices: Sequence[Choice[Any]], text: str, reader: Reader) -> Iterator[Completion]:

@@ -14,7 +14,7 @@ from .columns import padded, solid, width, wrapped
 
 HOLDER, SERVES = "holder:", "serves:"
 OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")))
-"""What a view may hold for its own seat, as tuples of ids, that no map shows."""
+"""The parts of a view, as tuples of ids, that are for its own seat and on no map."""
 
 _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
 _MOST_NAME = 20

@@ -13,7 +13,7 @@ OPEN = N_(
     "a practice game with open dice: anyone who knows the words it was set up with can "
     "predict every roll and read every hand, so its dice prove nothing"
 )
-"""What all read of such a campaign, wherever they meet it."""
+"""The terms that all read of such a campaign, in every front end."""
 ASKED = N_("You are asked every time you may react to another player.")
 STANDING = N_("Only standing orders react to other players.")
 

@@ -15,9 +15,9 @@ from . import ending, founding, playing, undo
 from .transaction import Transaction
 
 USER = "house"
-"""Who the house is, in every campaign."""
+"""The user id of the computer player, in every campaign."""
 NAME = "The house"
-"""What logs call it."""
+"""Its name in logs."""
 
 
 def invite(tx: Transaction, seat: str) -> None:

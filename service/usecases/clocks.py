@@ -18,7 +18,7 @@ from service.values.time_control import HOUR, TimeControl
 from .context import ServiceContext
 
 REMINDERS = (24 * HOUR, 6 * HOUR, HOUR)
-"""How long before a decision is due its seat is reminded, in time that counts."""
+"""The times before a deadline at which its seat is reminded, in time that counts."""
 
 LATE = HOUR // 12
 """A reminder that comes later than this waits until time counts again: nobody is woken for it."""

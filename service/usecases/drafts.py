@@ -26,7 +26,7 @@ from .transaction import Transaction
 
 PENDING, ASIDE = "pending", "aside"
 LONGEST = 20_000
-"""How many characters a draft has at most, as JSON."""
+"""The most characters of a draft, as JSON."""
 LONGEST_KEY = 100
 
 _TOO_MUCH = Words(N_("that answer is too long"))

@@ -29,7 +29,7 @@ ROLE_NAMES = {
     OBSERVER: N_("an observer, who sees what the seat sees"),
 }
 ROLES = (OFFICER, OBSERVER)
-"""What a commander makes of somebody."""
+"""The acts of a commander on somebody's role."""
 NEUTRAL = N_("the referee of this game holds no seat")
 LOOKS = N_("you have a seat of your own; name a referee without a seat, who may see what {seat} hides")
 GIVES = N_(

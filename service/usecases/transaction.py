@@ -28,7 +28,7 @@ STATES = {
     "over": N_("over"),
     "dead": N_("called off"),
 }
-"""How sentences name the state of a campaign."""
+"""The name of a campaign's state in sentences."""
 
 OVER = Words(N_("the game is over"))
 

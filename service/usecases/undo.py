@@ -23,7 +23,7 @@ from .ending import proposed
 from .transaction import Transaction
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
-"""What may be crossed only with the consent of every seat, or by the referee."""
+"""The entries that an undo crosses only with the consent of every seat, or by the referee."""
 NAMED = 5
 """So many places to go back to are named to whoever means none of them."""
 ALONE = N_(

@@ -28,7 +28,7 @@ class Message(Struct, frozen=True):
 
 
 CLOCK = Message("", "clock")
-"""What brings all that the clock does: a user id that no mouth gives."""
+"""The sender of all acts of the clock: a user id that no front end gives."""
 
 
 class Campaign(Struct):

@@ -31,10 +31,10 @@ MOST_HOURS = 30 * 24
 MOST_BANK = 90 * 24
 MOST_WINDOW = 14 * 24
 MOST_QUIET = 16 * 60
-"""How many minutes of a day may be quiet."""
+"""The most quiet minutes of a day."""
 
 NO_HOURS = ("", "-", "none", "なし")
-"""How one says that no hours are quiet."""
+"""The words for no quiet hours."""
 
 _QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2}))?")
 

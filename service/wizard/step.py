@@ -12,9 +12,9 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import Words, fold
 
 DONE, ALL, NONE = "*done", "*all", "*none"
-"""What ends a list, takes all of it, or none; no id begins with a star."""
+"""The items that end a list, take all of it, or none; no id begins with a star."""
 PAGE = 25
-"""How many options a select of Discord holds."""
+"""The number of options of a select of Discord."""
 
 Kind: TypeAlias = Literal["one", "some", "number", "text", "shares", "places", "way"]
 

@@ -1,4 +1,4 @@
-"""What whole games of Belisarius cost in memory, one answer of them, and the reach of an army."""
+"""The memory of whole games of Belisarius, the time of one answer, and of the reach of an army."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ class Timed:
 
 @benchmark
 def belisarius_reach() -> Iterator[Figure]:
-    """Where an army of the opening may go, with the costs: the longest march and the longest voyage."""
+    """Return the reach of an army of the opening, with the costs: the longest march and the longest
+    voyage.
+    """
     w = opening()
     place, units = CITIES[CONSTANTINOPOLIS].hex, ["belisarius"]
     most, least = (operation_points(units, die) * HALVES for die in (BEST, WORST))

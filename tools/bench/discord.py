@@ -98,7 +98,7 @@ class Awaited(Struct, frozen=True):
 
 
 class Load(Struct):
-    """What was measured; `took` until the last press, `lasted` until the last picture, in seconds."""
+    """The measurements; `took` until the last press, `lasted` until the last picture, in seconds."""
 
     replies: list[tuple[str, Reply]] = field(default_factory=list)
     maps: list[float] = field(default_factory=list)
@@ -121,7 +121,9 @@ def seated(service: Service, n: int, users: Sequence[str]) -> int:
 
 
 def lines(service: Service, campaign: int, people: dict[str, Person], many: int) -> Iterator[Line]:
-    """Who orders what in a campaign from now on; each is carried out, and what it posts is taken as read."""
+    """Yield the seats and their orders in a campaign from now on; the bench carries out each and treats its
+    posts as read.
+    """
     for n in range(many):
         seat = service.asked(campaign)[0].seat
         pending = service.pending(campaign, seat)
@@ -142,7 +144,9 @@ def taken(service: Service) -> list[Post]:
 
 
 def pictures(service: Service, post: Post) -> int:
-    """How many pictures of a post are for all in the campaign's channel; those of battles go to a thread."""
+    """Return the number of pictures of a post for all in the campaign's channel; those of battles go to a
+    thread.
+    """
     if post.kind != "picture" or post.audience != CHANNEL or post.content["what"] == "battle":
         return 0
     said = compose(service, post, "en")
@@ -245,7 +249,7 @@ class Crowd:
         return await person.press(at.status, kind.title(), settle=False)
 
     def _has_panel(self, at: Play) -> bool:
-        """Whether there is an order sheet at hand, and it shows what may be picked."""
+        """Return true if there is an order panel that shows options."""
         reply = at.panels.get(at.people[at.line.seat].id)
         if reply is None or reply.interaction.waiting or reply.failed:
             return False
@@ -262,7 +266,7 @@ class Crowd:
         return await person.select(message, item.custom_id, values, settle=False)
 
     def look(self) -> None:
-        """Which orders have been answered, and whose pictures have come."""
+        """Note the orders that have been answered, and those whose pictures have come."""
         now = asyncio.get_running_loop().time()
         for at in self.tables:
             for message in at.channel.messages[at.read :]:
@@ -287,7 +291,7 @@ class Crowd:
 
 
 def _items(message: Message) -> list[screen.Widget]:
-    """What of a sheet may be picked; else what leads back to that."""
+    """Return the options of an order panel; else the buttons that lead back to them."""
     there = [w for w in (*screen.buttons(message), *screen.selects(message)) if not w.disabled]
     for actions in (("ask",), ("ask_back", "ask_again")):
         if found := [w for w in there if (w.custom_id or "").split(":")[1:2] in [[a] for a in actions]]:

@@ -1,4 +1,4 @@
-"""What whole games of Julius Caesar cost in memory."""
+"""The memory of whole games of Julius Caesar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What processes have used, as Linux counts it."""
+"""The resources that processes have used, as Linux counts them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Used(Struct, frozen=True):
-    """What one process, or several together, have used up to a moment.
+    """The resources that one process, or several together, have used up to a moment.
 
     Attributes:
         seconds: of processor.
@@ -32,7 +32,7 @@ class Used(Struct, frozen=True):
 
 
 def used(pid: int) -> Used:
-    """What a process has used."""
+    """Return the resources that a process has used."""
     process = Path(f"/proc/{pid}")
     ticks = (process / "stat").read_text().rpartition(")")[2].split()[11:13]
     rows = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())

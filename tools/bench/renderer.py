@@ -1,4 +1,4 @@
-"""What pictures cost: whole maps and crops, warm, cold and from disk, and the loop's lag meanwhile."""
+"""The cost of pictures: whole maps and crops, warm, cold and from disk, and the loop's lag meanwhile."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _windows(name: str, shown: Scene, places: list[str], cache: Path) -> Iterato
 
 
 def _floor(shown: Scene) -> float:
-    """What nothing in Pillow can go under, in milliseconds: 300 finished pieces and the PNG."""
+    """Return the lower bound with Pillow, in milliseconds: 300 finished pieces and the PNG."""
     board = board_of(shown)
     scale = 2400 / board.size[0]
     flat = base_layer.sheet(
@@ -135,7 +135,7 @@ def _beside() -> Iterator[Figure]:
 
 
 async def _lag() -> float:
-    """How late a ticking loop wakes while a thread draws maps, in milliseconds."""
+    """Return the delay with which a ticking loop wakes while a thread draws maps, in milliseconds."""
     shown = belisarius_scenes.crowded()
     late = []
     with ThreadPoolExecutor(1) as pool:

@@ -1,4 +1,4 @@
-"""What the service and its store cost."""
+"""The cost of the service and its store."""
 
 from __future__ import annotations
 

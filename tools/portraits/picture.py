@@ -44,7 +44,7 @@ DESKTOP, PHONE = 1100, 400
 """Widths in pixels at which to look."""
 
 TALL = 5_000
-"""How high a window is opened; what is empty below is cut off."""
+"""The height of a window; the empty part below is cut off."""
 MARGIN = 12
 
 MESSAGE_CSS = ".channel-composer { display: none !important; }"
@@ -139,7 +139,7 @@ async def paint(folder: Path, looks: Sequence[str]) -> None:
 
 
 def _trimmed(png: bytes, target: Path) -> None:
-    """What is empty at the bottom goes."""
+    """Return the picture without the empty space at its bottom."""
     shot = Image.open(BytesIO(png)).convert("RGB")
     empty = Image.new("RGB", shot.size, shot.getpixel((0, shot.height - 1)))
     seen = ImageChops.difference(shot, empty).getbbox()
@@ -163,7 +163,7 @@ async def _draw_messages(scene: JSON, browser: Any, targets: Mapping[str, Path])
 
 
 async def _no_fonts(page: Any) -> JSON:
-    """Which font gave which letter is not asked: that takes longer than the picture."""
+    """Return no fonts: to ask which font gave which glyph takes longer than the picture."""
     return {"available": True, "faces": []}
 
 

@@ -53,7 +53,7 @@ async def endings(t: Studio, album: Album) -> None:
 
 
 async def left(t: Studio, album: Album) -> None:
-    """Somebody leaves his seat in play; the house takes over."""
+    """A player leaves their seat in play; the computer takes over."""
     await _ready(t, "6.1")
     alice, bob = t.sitter(t.alice), t.sitter(t.bob)
     await alice.command("game leave")
@@ -122,7 +122,7 @@ async def played_out(t: Studio, album: Album) -> None:
 
 
 async def failures(t: Studio, album: Album) -> None:
-    """What goes wrong, and how it is told."""
+    """Errors, and their messages."""
     campaign = await t.begun()
     stranger = t.sitter(t.server.user("Stranger", locale=t.alice.user.locale))
     alice = t.sitter(t.alice)
@@ -162,7 +162,7 @@ async def failures(t: Studio, album: Album) -> None:
 
 
 async def seldom(t: Studio, album: Album) -> None:
-    """What a channel seldom reads: orders that stop, a new release, epochs burnt, a link renewed, looks."""
+    """Rare posts of a channel: orders that stop, a new release, epochs burnt, a link renewed, looks."""
     campaign = await _ready(t)
     seat = t.bench.service.asked(campaign)[0].seat
     player = t.sitter(t.alice if seat == "caesar" else t.bob)
@@ -244,7 +244,7 @@ async def gone(t: Studio, album: Album) -> None:
 
 
 async def owner(t: Studio, album: Album) -> None:
-    """How the bot is doing."""
+    """The state of the bot, for its owner."""
     person = t.server.user("Owner", locale=t.alice.user.locale)
     with patch("frontends.discord.commands.owner.is_owner", lambda call: True):
         one = t.sitter(person)

@@ -74,7 +74,7 @@ async def _forms_of_founding(album: Album, judge: Sitter) -> None:
 
 
 async def salts(t: Studio, album: Album) -> None:
-    """Somebody makes his own salt; the other's is the bot's."""
+    """One player makes a salt of their own; the other's is the bot's."""
     await t.found()
     alice, bob = t.sitter(t.alice), t.sitter(t.bob)
     await alice.command("game join", seat="caesar", own_salt=True)
@@ -212,7 +212,7 @@ def _pictured(t: Studio) -> Posted:
 
 
 def dice(t: Studio) -> list[Posted]:
-    """What was told of dice, in any thread."""
+    """The posts about dice, in any thread."""
     told = [m for thread in t.alice.threads(t.channel) for m in t.alice.visible(thread)]
     return sorted((m for m in told if "`" in screen.text(m)), key=lambda m: int(m.id))
 
@@ -245,7 +245,7 @@ def _placed(message: Message, campaign: int, seat: str, order: str, service: Ser
 
 
 def public(t: Studio, album: Album, tail: str) -> None:
-    """What all read of a turn: dice and battles in the thread, pictures in the channel."""
+    """The public posts of a turn: dice and battles in the thread, pictures in the channel."""
     album.posts(f"thread-told{tail}", t.alice, "told", most=3)
     for kind in ("battle", "stage", "turn"):
         try:
@@ -256,7 +256,7 @@ def public(t: Studio, album: Album, tail: str) -> None:
 
 
 async def looks(t: Studio, album: Album, player: Sitter, tail: str = "") -> None:
-    """Everything that a player can look at, for his eyes alone."""
+    """Everything that a player can look at, for their eyes alone."""
     for words in (
         "map now", "my hand", "my games", "game status", "log show", "log export", "log replay", "dice log",
         "dice verify", "help", "rules", "game pace", "team show",

@@ -118,7 +118,7 @@ def _last(t: Studio, most: int) -> Sequence[Posted]:
 
 
 async def expiries(t: Studio, album: Album) -> None:
-    """What happens when the time is up, by each rule, in a game that knows a pass and one that knows none."""
+    """Expiries, by each rule, in a game with a pass and one without."""
     for expiry in ("standing", "pass", "referee", "claim"):
         channel = t.server.world.add_channel(t.guild, expiry)
         users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
@@ -171,7 +171,7 @@ async def outage(t: Studio, album: Album) -> None:
 
 
 async def teams(t: Studio, album: Album) -> None:
-    """An officer is asked, joins, suggests; his commander gives it; an observer is asked and declines."""
+    """An officer is asked, joins, suggests; the commander gives it; an observer is asked and declines."""
     carla, dido = (
         t.server.user("Carla", locale=t.alice.user.locale),
         t.server.user("Dido", locale=t.alice.user.locale),

@@ -1,4 +1,4 @@
-"""Where scenes are played for their pictures: a harness whose maps are drawn as they are, and an album."""
+"""The stage of scenes that are played for their pictures: a harness with real maps, and an album."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Studio(DiscordHarness):
 
     @property
     def language(self) -> str:
-        """What all read."""
+        """Return the language of public posts."""
         return "ja" if self.alice.user.locale == "ja" else "en"
 
     def sitter(self, person: Person) -> Sitter:
@@ -93,7 +93,7 @@ def said(t: Studio, most: int) -> list[Posted]:
 
 
 class Sitter(Player):
-    """A player of whom pictures are made: his last answer is kept."""
+    """A player of whom pictures are made; their last answer is kept."""
 
     reply: Reply | None = None
 
@@ -146,7 +146,7 @@ class Album:
     def shows(
         self, name: str, person: Person, messages: Sequence[Posted], where: Channel | None = None
     ) -> None:
-        """What somebody sees of a channel.
+        """Add a picture of a channel, as somebody sees it.
 
         Raises:
             LookupError: there is nothing.
@@ -219,7 +219,7 @@ def _words(form: JSON) -> list[str]:
 
 
 def kind_of(post: Post) -> str:
-    """What sort of post it is, and for whom."""
+    """Return the kind of a post, and its audience."""
     about = str(post.content.get("what", ""))
     audience = post.audience.partition("/")[0]
     return "/".join(part for part in (post.kind, about, "" if audience == "channel" else audience) if part)
@@ -265,7 +265,7 @@ def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = Fal
 
 
 async def played_to(t: DiscordHarness, campaign: int, rule: str) -> str:
-    """Let both seats do as little as they may until one of them is asked by a rule; gives his seat."""
+    """Let both seats do as little as possible until one of them is asked by a rule; return that seat."""
 
     def on(service: Service) -> str:
         for n in range(200):

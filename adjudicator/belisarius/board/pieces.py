@@ -161,9 +161,10 @@ class Mix(Struct, frozen=True, forbid_unknown_fields=True):
 class Unit(Struct, frozen=True, forbid_unknown_fields=True):
     """A counter (§2.31, §errata/counters).
 
-    `kind` is shared by its equals ("thracia_garrison"; a leader's is his own id); `origin` a province or
+    `kind` is shared by its equals ("thracia_garrison"; a leader's is the leader's own id); `origin` a
+    province or
     "guard". `op` is in operation points (§14.21), `strength` as printed, `stars` 0 but for leaders;
-    `recruit` and `supply` in solidi (a leader is never recruited, §11.9, and his is 0).
+    `recruit` and `supply` in solidi (a leader is never recruited, §11.9, and has 0).
     """
 
     id: str

@@ -45,7 +45,7 @@ async def random_event(w: World) -> bool:
 
 
 async def grain(w: World) -> None:
-    """§event/13-14 Who holds Constantinopolis needs a fleet in Alexandria or Carthago, or loses markers."""
+    """§event/13-14 The holder of Constantinopolis without a fleet in Alexandria or Carthago loses markers."""
     seat = occupant(w, CITIES[CONSTANTINOPOLIS].hex)
     ports = [CITIES[city].hex for city in GRAIN]
     fed = any(is_fleet(u) for port in ports if occupant(w, port) == seat for u in units_at(w, port))
@@ -67,14 +67,14 @@ async def war(w: World, rule: str) -> None:
 
 
 async def religion(w: World) -> None:
-    """§event/25 §8.5(1) Each player loses half of his markers at random, a fraction counting as one."""
+    """§event/25 §8.5(1) Each player loses half of their markers at random, a fraction counting as one."""
     for seat in (w.phasing, enemy_of(w.phasing)):
         n = (len(w.cups[f"{seat}_hand"]) + 1) // 2
         await r08.lose_markers(w, seat, n, "event/25")
 
 
 async def prosperity(w: World) -> None:
-    """§event/26 Each player has a solidus for every city that he occupies, and (§27.31) every colony."""
+    """§event/26 Each player has a solidus for every city that they occupy, and (§27.31) every colony."""
     for seat in (w.phasing, enemy_of(w.phasing)):
         n = len(r04.holdings(w, seat))
         w.treasury[seat] += n
@@ -82,7 +82,7 @@ async def prosperity(w: World) -> None:
 
 
 async def corruption(w: World) -> None:
-    """§event/34 The phasing player loses as many solidi as a die says, if he has them."""
+    """§event/34 The phasing player loses as many solidi as a die says, or all of them if fewer."""
     seat = w.phasing
     n = await r08.roll(w, "event/34", "corruption", seat)
     w.treasury[seat] = max(0, w.treasury[seat] - n)
@@ -113,7 +113,9 @@ async def resistance(w: World) -> None:
 
 
 async def alliance(w: World) -> None:
-    """§event/41 The phasing player may move one province a step: the enemy's to neutral, neutral to his."""
+    """§event/41 The phasing player may move one province a step: the enemy's to neutral, neutral to their
+    own.
+    """
     seat = w.phasing
     others = [p for p, held in sorted(w.control.items()) if held != seat]
     answer = await ask(
@@ -132,7 +134,7 @@ async def alliance(w: World) -> None:
 
 
 async def balance(w: World) -> None:
-    """§event/42-43 §8.2(2) Who controls three provinces fewer, or less, draws a die of markers."""
+    """§event/42-43 §8.2(2) A player who controls at least three provinces fewer draws a die of markers."""
     ahead = r04.leader_by_provinces(w, MARGIN)
     if not ahead:
         tell("balance_even", "event/42-43")

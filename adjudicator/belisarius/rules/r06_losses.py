@@ -24,7 +24,7 @@ PAID: Final = 3
 async def attrition(w: World) -> None:
     """§event/15-16 A die says how many units the phasing player loses; if it is even, a leader is among them.
 
-    He chooses: first the leader, then how many of the rest in each place, then who (ruling BE-B4).
+    They choose: first the leader, then how many of the rest in each place, then which (ruling BE-B4).
     """
     seat = w.phasing
     n = await r08.roll(w, "event/15-16", "attrition", seat)

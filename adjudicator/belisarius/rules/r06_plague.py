@@ -20,7 +20,7 @@ KILLS: Final = 2
 
 
 async def plague(w: World) -> None:
-    """§event/31-32 Where it breaks out, then the stacks, then the cities, and both players' markers last."""
+    """§event/31-32 The plague: outbreak, then the stacks, then the cities, and both players' markers last."""
     struck = await _outbreak(w)
     await _stacks(w, struck)
     await _cities(w, struck)

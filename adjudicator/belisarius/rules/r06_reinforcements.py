@@ -131,7 +131,7 @@ async def _win_back(w: World) -> None:
 async def migration(w: World) -> None:
     """§event/21 The barbarian, whosever turn it is, has as many units of a people as a die says.
 
-    The province is his from then on. Units, not leaders (§11.9, ruling BE-B8).
+    The province is the barbarian's from then on. Units, not leaders (§11.9, ruling BE-B8).
     """
     n = await r08.roll(w, "event/21", "migration", BARBARIAN)
     province = await ask(
@@ -171,7 +171,7 @@ def camps(w: World, kind: Kind) -> Verdicts:
 
 
 def _camp(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§event/21 Not in ruins, not with the enemy, not in his zone."""
+    """§event/21 Not in ruins, not with the enemy, not in an enemy zone."""
     if place in AREAS:
         return _lands(w, kind, place)
     if place in w.pillaged:

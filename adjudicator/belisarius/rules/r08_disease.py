@@ -32,7 +32,7 @@ def toll(die: int) -> int:
 
 
 async def break_out(w: World, seat: Seat, place: Hex) -> None:
-    """§card/disease A die; the city's holder chooses whom he loses."""
+    """§card/disease A die; the city's holder chooses the losses."""
     if not await r08.play(w, seat, "disease", "card/disease", at=place):
         return
     die = await r08.roll(w, "card/disease", f"disease {place}", seat)

@@ -77,7 +77,7 @@ async def play_leader(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
 
 
 async def _recall(w: World, seat: Seat) -> None:
-    """§card/leader (1) On 1 to 3 the dead emperor is back, where his owner chooses."""
+    """§card/leader (1) On 1 to 3 the dead emperor is back, where the owner chooses."""
     if not await r08.play(w, seat, "leader", "card/leader", subject=JUSTINIAN, calls=True):
         return
     die = await r08.roll(w, "card/leader", f"recall {JUSTINIAN}", seat)
@@ -89,7 +89,9 @@ async def _recall(w: World, seat: Seat) -> None:
 
 
 async def _strike(w: World, seat: Seat, victim: Unit) -> None:
-    """§card/leader (2) On 1 to 3 an enemy leader leaves play; he may be off the map (ruling BE-C16)."""
+    """§card/leader (2) On 1 to 3 an enemy leader leaves play; the leader may be off the map (ruling
+    BE-C16).
+    """
     if not await r08.play(w, seat, "leader", "card/leader", subject=victim):
         return
     die = await r08.roll(w, "card/leader", f"leader {victim}", seat)

@@ -58,7 +58,7 @@ from . import r15_zones as r15
 from . import r20_forage as r20
 
 Target: TypeAlias = Choice[Any] | Bar | None
-"""What a marker is played on: a choice, None where there is nothing to choose, or why it has no effect."""
+"""The target of a marker: a choice, None where there is nothing to choose, or why it has no effect."""
 
 BEHIND = 3
 """§card/rally By how many provinces the enemy must be ahead."""
@@ -271,7 +271,7 @@ def _market_choice(w: World, seat: Seat) -> Target:
 
 
 def _may_feed(w: World, place: Place) -> Bar | None:
-    """§20.1 Whoever is fed by his hex has no use for a market."""
+    """§20.1 A unit that its hex supplies cannot use a market."""
     if place in w.fed:
         return bar("card/market", N_("the units in {place} have already been supplied"), place=place)
     if not r20.price(w, place, units_at(w, place)):
@@ -283,7 +283,7 @@ def _may_feed(w: World, place: Place) -> Bar | None:
 
 
 async def end_of_campaign(w: World, seat: Seat) -> None:
-    """§card/end_of_campaign (2) When an enemy army has its points, a seat may cut them down."""
+    """§card/end_of_campaign (2) Let a seat reduce the points that an enemy army has just received."""
     while w.army is not None and r08.may_hold(w, seat):
         rule, by, at, n = "card/end_of_campaign", w.army.seat, w.army.place, str(w.army.half // 2)
         occasion = Occasion("campaign", rule, by=by, at=at, value=n)
@@ -370,7 +370,7 @@ TIMES: Mapping[Marker, str] = {
     "pope": N_("{marker} is played after dice are rolled"),
     "treachery": N_("{marker} is played when the enemy reveals a marker"),
 }
-"""§8.41 When a marker is played, for who tries it at another time."""
+"""§8.41 The time at which a marker is played, for players who try it at another."""
 
 TARGETS: Mapping[Marker, Callable[[World, Seat], Target]] = {
     "currency_reform": lambda w, seat: None,

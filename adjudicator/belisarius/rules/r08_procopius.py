@@ -19,7 +19,9 @@ async def publish_history(w: World, seat: Seat, target: None) -> None:
 
 
 async def _exchange(w: World, seat: Seat, enemy: Seat) -> None:
-    """§card/procopius The enemy learns what he gets, the public does not; nothing where a hand is empty."""
+    """§card/procopius The enemy learns which marker they get, the public does not; nothing where a hand is
+    empty.
+    """
     if not (r08.may_hold(w, seat) and r08.may_hold(w, enemy)):
         tell("not_exchanged", "card/procopius", seat=seat, enemy=enemy)
         return

@@ -123,7 +123,7 @@ async def nullified(w: World, occasion: Occasion) -> bool:
 
 
 Reading: TypeAlias = Callable[[int], str]
-"""What a die would mean by a chart, such as "AA": for the tests of standing orders (`follows`)."""
+"""The result of a die by a chart, such as "AA": for the tests of standing orders (`follows`)."""
 
 
 def _unread(die: int) -> str:
@@ -248,7 +248,7 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
 
 
 def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
-    """§8.3 Nobody returns more than he has: of more than 15 some are forgone."""
+    """§8.3 A player returns no more than they have: of more than 15 some are forgone."""
     held = len(hand_of(w, seat))
     why = N_("you would have to return {n} {n:marker|markers} first, but you hold {held}")
     few = bar("8.3", why, n=excess, held=held)

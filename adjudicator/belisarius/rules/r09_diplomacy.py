@@ -140,7 +140,7 @@ async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
 async def _oppose(w: World, enemy: Seat) -> None:
     """§9.1(3) §9.4 The other may stake markers against it, for neutrals too (ruling BE-C3).
 
-    He is asked if he publicly holds any; option `neutral_defence`.
+    They are asked if they publicly hold any; option `neutral_defence`.
     """
     if not r08.may_hold(w, enemy):
         return

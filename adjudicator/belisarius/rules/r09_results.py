@@ -142,7 +142,7 @@ def _spy_choice(w: World, seat: Seat) -> OneOf:
 
 
 async def _spy(w: World, seat: Seat, what: str) -> None:
-    """D1 §22.1 The enemy's markers, or his treasury, are shown once, to the spy alone."""
+    """D1 §22.1 The enemy's markers, or their treasury, are shown once, to the spy alone."""
     enemy = enemy_of(seat)
     if what == "hand":
         hand = [*hand_of(w, enemy)]
@@ -181,7 +181,7 @@ def _victim_choice(w: World, seat: Seat) -> OneOf | Bar:
 
 
 async def _assassinate(w: World, seat: Seat, leader: Unit) -> None:
-    """D3 (2) On 1 or 2 the leader is eliminated; else his side draws a marker."""
+    """D3 (2) On 1 or 2 the leader is eliminated; else the leader's side draws a marker."""
     die = await r08.roll(w, RULE, f"assassination {leader}", seat)
     if die <= MURDER:
         tell("assassinated", RULE, seat=seat, units=[leader], n=die)

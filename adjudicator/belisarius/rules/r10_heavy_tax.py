@@ -34,9 +34,10 @@ async def tax_heavily(w: World, seat: Seat, source: str) -> None:
 
 
 def modifier_of(w: World, seat: Seat, source: str) -> int:
-    """§chart/heavy_tax §2.6 Return what is added to the die; all that applies adds up.
+    """§chart/heavy_tax §2.6 Return the modifier of the die; all that applies adds up.
 
-    The emperor in his city; the best of one's leaders there, and he alone (ruling BE-D4); any pillage marker
+    The emperor in the capital; the best of one's leaders there, and that one alone (ruling BE-D4); any
+    pillage marker
     there; a province that is not one's own. An off-map area is looked at by itself (ruling BE-D5).
     """
     province = r10.province_taxed(source)
@@ -56,7 +57,9 @@ def best_leader(w: World, seat: Seat, source: str) -> int:
 
 
 async def _defect(w: World, seat: Seat, source: str) -> None:
-    """Heavy tax table: no taxes; the province goes to the enemy, or rises for him if it is his."""
+    """Heavy tax table: no taxes; the province goes to the enemy, or, if it is the enemy's, rises for the
+    enemy.
+    """
     province, enemy = r10.province_taxed(source), enemy_of(seat)
     w.taxed = sorted({*w.taxed, source})
     tell("defection", "10.2", seat=seat, source=source)

@@ -37,9 +37,9 @@ from adjudicator.core.log.chain import JSON
 from . import r13_stacks as r13
 
 OFF_MAP: Final = 10
-"""§11.8 How many units a player may bring into off-map areas in a player turn, in all (ruling BE-D8)."""
+"""§11.8 Units that a player may bring into off-map areas in a player turn, in all (ruling BE-D8)."""
 COUNTERS: Final[Mapping[Kind, Counter]] = {printed.kind: printed for _, printed in sorted(UNITS.items())}
-"""What is printed on the counters of each kind."""
+"""The values printed on the counters of each kind."""
 
 
 # -- naming a place ---------------------------------------------------------------------------
@@ -112,7 +112,9 @@ def closed_province(w: World, seat: Seat, province: Province, rule: str) -> Bar 
 
 
 def war_in(w: World, province: Province) -> Bar | None:
-    """Events 22 to 24: why the phasing player has nothing from a province in this turn, None if he has."""
+    """Events 22 to 24: return why the phasing player has nothing from a province in this turn, None if they
+    have.
+    """
     if province in w.barred:
         return bar(
             "6.2", N_("{province} is at war: no taxes, levies or recruits there this turn"), province=province
@@ -161,11 +163,11 @@ def may_enter_area(w: World, kind: Kind, area: Area) -> Bar | None:
 
 
 def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
-    """§11.21 to §11.223 §11.63 §11.7 Return why a mercenary of a kind may not be placed there, None if he
+    """§11.21 to §11.223 §11.63 §11.7 Return why a mercenary of a kind may not be placed there, None if it
     may.
 
     A kind that may be raised at all is taken for granted (`may_raise`). With §31.1 a leader calls one
-    mercenary to his own hex, wherever it is; but nobody is recruited where events 22 to 24 bar it.
+    mercenary to the leader's own hex, wherever it is; but nobody is recruited where events 22 to 24 bar it.
     """
     if place in AREAS:
         return may_enter_area(w, kind, place) or fits(w, kind, place)
@@ -209,10 +211,11 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
 
 
 def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.1 Return whether a leader may call a mercenary to his hex, the first there: not in a desert or
+    """§31.1 Return true if a leader may call a mercenary, the first there, to the leader's hex: not in a
+    desert or
     ruins.
 
-    Fleets still need a port (§11.63), and at sea nobody joins him (ruling BE-D9).
+    Fleets still need a port (§11.63), and at sea no mercenary joins a leader (ruling BE-D9).
     """
     return (
         w.options["extra_placement"] == "on"

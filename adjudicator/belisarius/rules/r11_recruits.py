@@ -41,11 +41,11 @@ from . import r10_expenses as r10
 from . import r11_placement as r11
 
 JUSTINIANS_MARKERS = 2
-"""§21.4(1) What the emperor's presence in his city is worth in every recruit phase."""
+"""§21.4(1) The value of the emperor's presence in the capital in every recruit phase."""
 
 
 async def begin(w: World) -> None:
-    """§3.1[4] §8.2(4) §21.4(1) The phase begins, with the emperor's markers if he is at home."""
+    """§3.1[4] §8.2(4) §21.4(1) The phase begins, with the emperor's markers if the emperor is at home."""
     w.gathered = []
     if w.phasing == EMPIRE and is_emperor_home(w):
         tell("court", "21.4", seat=EMPIRE, n=JUSTINIANS_MARKERS)

@@ -27,9 +27,9 @@ from adjudicator.core import N_, Bar, Split, Words, ask, bar, tell, words
 from . import r08_stratagems as r08
 
 LOAD: Final = 3
-"""§19.51 How many land units a fleet carries, leaders among them."""
+"""§19.51 The number of land units that a fleet carries, leaders among them."""
 BOUNDLESS: Final = len(UNITS)
-"""§18.4 What an off-map area holds: any number."""
+"""§18.4 The capacity of an off-map area: any number."""
 
 
 # -- §13.1 who may stand together --------------------------------------------------------------
@@ -110,7 +110,7 @@ async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:
     """§21.3 §11.61 Units leave play and may come back as reinforcements; those not in play are passed over.
 
     Those aboard whom nobody is left to carry go with them (`going_down`). Justinian's end costs the Empire
-    its hand (§21.4(3)), and he is no reinforcement any more (§21.4(5)).
+    its hand (§21.4(3)), and Justinian is no reinforcement any more (§21.4(5)).
     """
     lost = sorted(u for u in set(units) if u in w.at)
     down = await going_down(w, lost)
@@ -123,9 +123,10 @@ async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:
 
 
 async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list[Unit]:
-    """§19.51 §30.4 Return who aboard cannot be carried any more once `lost` are gone, by id (ruling BE-B2).
+    """§19.51 §30.4 Return the units aboard that cannot be carried any more once `lost` are gone, by id
+    (ruling BE-B2).
 
-    Of too many aboard the owner loses those he chooses, before anything is taken off the map; an army
+    Of too many aboard the owner loses those of their choice, before anything is taken off the map; an army
     carries its own. `chooser` decides instead of the owner of units that are about to change sides.
     """
     down: list[Unit] = []

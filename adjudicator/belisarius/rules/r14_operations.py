@@ -59,7 +59,7 @@ _BETWEEN: Final[Mapping[str, Bar]] = {
     ),
     "embark": bar("19.5", N_("units must embark before the army starts, and this army has started")),
 }
-"""§14.1 §19.5 What is ordered between two armies, and why not while one is acting."""
+"""§14.1 §19.5 Orders between two armies, and the reasons against them while one is acting."""
 
 _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
     ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize", "end"),
@@ -70,7 +70,7 @@ _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
         activate="activate",
     ),
 )
-"""§14.11 What only an army that is acting is ordered."""
+"""§14.11 Orders for an army that is acting alone."""
 
 
 def begin(w: World) -> None:
@@ -311,7 +311,7 @@ def _attack(w: World, table: str) -> OneOf | Bar:
     """§17.2 §17.61 Return which hex beside the army it attacks, with a CRT of its choice or (`table`) this
     one.
 
-    §15.31 §17.23 Nobody need attack because he stands in an enemy zone. §4.41(4) Where neutrals stand it is
+    §15.31 §17.23 Nobody must attack for standing in an enemy zone. §4.41(4) Where neutrals stand it is
     said what an attack means.
     """
     enemy = enemy_of(army_of(w).seat)

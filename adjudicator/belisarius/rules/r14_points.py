@@ -12,7 +12,8 @@ from .r16_movement import HALVES
 async def cast_points(w: World) -> None:
     """§14.21 The army's die; then the enemy may play End of Campaign (§card/end_of_campaign (2)).
 
-    Not against a reaction, which is in his own operations phase (ruling BE-E10). §14.2 §14.22 What is left of
+    Not against a reaction, which is in the player's own operations phase (ruling BE-E10). §14.2 §14.22 What
+    is left of
     them is kept in `Army.half`, in half points.
     """
     army = r14_armies.army_of(w)

@@ -40,7 +40,8 @@ def no_force(w: World, seat: Seat) -> Bar | None:
 
 
 def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
-    """§16.73 The units of a place that may go on a forced march: all of them, made into an army as he likes.
+    """§16.73 The units of a place that may go on a forced march: all of them, made into an army as their
+    player likes.
 
     One of the army at least must have ended its operations; ruling BE-E8. Whoever was left behind
     marches too, but not with the option `dropped_units` (§13.21, §16.73).
@@ -102,7 +103,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
 
 
 async def _board(w: World) -> None:
-    """§19.5 §19.51 What is left of the army goes aboard; whom its fleets cannot carry stays out of it.
+    """§19.5 §19.51 The rest of the army goes aboard; units that its fleets cannot carry leave it.
 
     Without a fleet it goes by land.
     """

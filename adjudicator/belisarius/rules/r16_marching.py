@@ -46,7 +46,7 @@ class March(Route, frozen=True, kw_only=True):
     why_not: Callable[[tuple[Place, ...], Place], Bar | None]
     sampler: Callable[[Rng], JSON]
     acting: bool = False
-    """Whether it is the way of the army that is acting, which an order need not name."""
+    """True for the way of the army that is acting, which an order need not name."""
 
     def parse(self, text: str, reader: Reader) -> JSON:
         text = as_way(text, reader).removeprefix("-")

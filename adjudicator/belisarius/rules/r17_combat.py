@@ -65,7 +65,9 @@ def targets(w: World, table: str = "") -> Verdicts:
 
 
 def taken_up(w: World, place: Hex) -> list[Province]:
-    """§4.41(4) The provinces of the neutral units in a hex: who attacks them gives them to his enemy."""
+    """§4.41(4) The provinces of the neutral units in a hex: an attack on them gives them to the attacker's
+    enemy.
+    """
     neutrals = [u for u in units_at(w, place) if owner_of(w, u) == NEUTRAL]
     return list(dict.fromkeys(UNITS[u].origin for u in neutrals))
 
@@ -138,7 +140,7 @@ async def fight(w: World) -> bool:
     """§17.11(3) to §17.11(6) The defender withdraws or stands; the CRT, the odds, the die, the result.
 
     §33.1 Single combat comes between (3) and (4); if it leaves a side without units, there is no battle.
-    Justinian takes part (§21.4(2)) if he is in either line when the combat begins: ruling BE-G12.
+    Justinian takes part (§21.4(2)) if Justinian is in either line when the combat begins: ruling BE-G12.
     """
     b = fought(w)
     royal = JUSTINIAN in (*b.attackers, *b.defenders)
@@ -177,9 +179,9 @@ def end_battle(w: World) -> None:
 
 
 async def _choose_table(w: World) -> None:
-    """§17.11(4) §17.6 §17.74(3) The attacker chooses the CRT and says whether he plays Military Advantage.
+    """§17.11(4) §17.6 §17.74(3) The attacker chooses the CRT and says if Military Advantage is played.
 
-    He is asked if he can pay for both or, by the number of his markers, might have that one.
+    They are asked if they can pay for both or, by the number of their markers, might have that one.
     """
     b = fought(w)
     answer = b.table or "assault"
@@ -272,7 +274,7 @@ async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 
 
 async def _spoils(w: World, seat: Seat, n: int, royal: bool) -> None:
-    """§8.2(5) The victor draws markers; for the attacker one may end his campaign."""
+    """§8.2(5) The victor draws markers; for the attacker one may end the campaign."""
     attacks = seat == fought(w).attacker
     n, victors = _doubled(seat, n, royal), line(w, seat)
     if await r08.draw_markers(w, seat, n, "chart/combat", attacker=attacks):

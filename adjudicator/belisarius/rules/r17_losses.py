@@ -17,7 +17,7 @@ from .r13_stacks import drowning, eliminate, warned
 from .r14_groups import Group
 
 _PIECE = re.compile(r"(\d{0,3})\s*(.*)")
-"""How many, and of what."""
+"""The number of losses, and of which units."""
 
 
 class Losses(Group, frozen=True, kw_only=True):

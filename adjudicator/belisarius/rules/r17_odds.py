@@ -30,7 +30,7 @@ MOST: Final = 4
 """§17.74(4) No army counts more than four times."""
 ADVANTAGE: Final = "military_advantage"
 RIVER: Final = 2
-"""§17.74(2) How many times a defender behind a river counts."""
+"""§17.74(2) The multiple by which a defender behind a river counts."""
 
 
 class Might(Struct, frozen=True):

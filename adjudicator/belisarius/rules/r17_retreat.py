@@ -62,9 +62,10 @@ class Departure(NamedTuple):
 
 
 async def withdraw(w: World) -> bool:
-    """§17.5 The defender stands or tries to withdraw; gives whether he has gone. §17.57 It costs him nothing.
+    """§17.5 The defender stands or tries to withdraw; returns true if they have withdrawn. §17.57 It costs
+    them nothing.
 
-    Nothing is asked where none of his units has a hex to go to: ruling BE-G6.
+    Nothing is asked where none of their units has a hex to go to: ruling BE-G6.
     """
     b = fought(w)
     parts = departures(w, b.defender, b.defenders, 1, WITHDRAWAL)
@@ -116,7 +117,7 @@ def _withdrawal_menu(w: World) -> Menu:
 async def _slips_away(w: World, kind: str) -> bool:
     """§17.51 A die of each and the operation value of one unit: the defender must have more.
 
-    The defender names his unit with the order, then the attacker his: ruling BE-G1.
+    The defender names a unit with the order, then the attacker does: ruling BE-G1.
     """
     b = fought(w)
     values = {kind: _value(kind) for kind in counted(b.attackers)}

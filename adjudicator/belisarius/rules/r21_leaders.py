@@ -1,4 +1,4 @@
-"""§21 Leaders: who is available, and how he comes into play (§21.1 to §21.202)."""
+"""§21 Leaders: available ones, and their entry into play (§21.1 to §21.202)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def candidates(w: World, seat: Seat) -> list[Place]:
 
 
 def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
-    """§21.201 §21.202 §13.1 Return why a leader may not come to a place with units of his side, None if he
-    may.
+    """§21.201 §21.202 §13.1 Return why a leader may not come to a place with units of the same side, None if
+    they may.
 
     The Empire's join any unit of its own, the barbarian's only units of their own origin. At sea there must
     be room aboard (§19.51); off the map only the area's own are at home (§18.2).
@@ -58,12 +58,12 @@ def is_at_sea(place: Place) -> bool:
 
 
 def places_for(w: World, leader: Unit) -> Verdicts:
-    """§21.2 The places of his own side's units, with why he may not come there."""
+    """§21.2 The places of a leader's own side's units, each with the reason against it."""
     return judged(candidates(w, owner_of(w, leader)), lambda place: may_join(w, leader, place))
 
 
 def may_come(w: World, leader: Unit) -> Bar | None:
-    """§21.2 Return why an available leader cannot come into play now: nobody whom he could join."""
+    """§21.2 Return why an available leader cannot come into play now: there are no units to join."""
     if all(stop is not None for stop in places_for(w, leader).values()):
         return bar("21.2", N_("there is no stack that {unit} can join"), unit=leader)
     return None
@@ -100,9 +100,9 @@ def place_choice(w: World, leader: Unit, rule: str) -> OneOf:
 
 
 async def return_justinian(w: World, seat: Seat, rule: str) -> None:
-    """§card/leader The exception to §21.4(5): the dead emperor comes back where his owner chooses.
+    """§card/leader The exception to §21.4(5): the dead emperor comes back where the owner chooses.
 
-    Nothing happens where no stack has room for him.
+    Nothing happens where no stack has room for the emperor.
     """
     if may_come(w, JUSTINIAN) is None:
         place = await ask(seat, place_choice(w, JUSTINIAN, rule))
@@ -111,7 +111,7 @@ async def return_justinian(w: World, seat: Seat, rule: str) -> None:
 
 
 def put_leader(w: World, leader: Unit, place: Place, rule: str) -> None:
-    """§21.2 A leader comes into play; in an all-sea hex he is aboard (§19.5)."""
+    """§21.2 A leader comes into play; in an all-sea hex the leader is aboard (§19.5)."""
     w.at[leader] = place
     if is_at_sea(place):
         w.aboard = sorted([*w.aboard, leader])

@@ -29,7 +29,9 @@ def score(w: World) -> Score:
 
 
 def parts_of(w: World, seat: Seat) -> dict[str, int]:
-    """§34.1 7 §34.2 7 Cities not pillaged (note 1) that his units hold (note 2), and his provinces."""
+    """§34.1 7 §34.2 7 Cities not pillaged (note 1) that a player's units hold (note 2), and the player's
+    provinces.
+    """
     held = r04.places_of(w, seat)
     parts = {city: _worth(seat, city) for city in sorted({city_at(w, place) for place in held} - {""})}
     parts |= _settled(w, seat, held)

@@ -42,11 +42,11 @@ from . import r23_victory as r23
 
 SOLIDI = "solidi"
 MOST = 999
-"""How many solidi an offer may ask for."""
+"""The most solidi that an offer may ask for."""
 OPEN = 9
-"""How many offers of a seat may be open at once."""
+"""The most offers of a seat that may be open at once."""
 PENALTY = 2
-"""§24.2 How many dice of markers a breach gives to the other."""
+"""§24.2 The number of dice of markers that a breach gives to the other."""
 OFFERED, AGREED, KEPT, BROKEN = "offered", "agreed", "kept", "broken"
 
 
@@ -86,7 +86,7 @@ class Offer(Form, frozen=True, kw_only=True):
 
 
 def _parted(text: str, joint: str, reader: Reader) -> tuple[str, str]:
-    """What stands before and after a joint; nothing after it where it is left out."""
+    """Return the texts before and after a joint; nothing after it where it is left out."""
     said = text.split()
     at = next((i for i, word in enumerate(said) if fold(word) in reader.lexicon.names(joint)), len(said))
     return " ".join(said[:at]), " ".join(said[at + 1 :])
@@ -177,7 +177,9 @@ def _write(w: World, seat: Seat, answer: Mapping[str, Any], *, end: bool = False
 
 
 def contents(a: Agreement) -> dict[str, Sealed[JSON]]:
-    """What only the two who negotiate are told of an offer; that the game ends is told to all."""
+    """Return the terms of an offer that only the two who negotiate are told; that the game ends is told to
+    all.
+    """
     if a.end:
         return {}
     told: dict[str, JSON] = {
@@ -249,7 +251,7 @@ def _lacking(w: World, seat: Seat, goods: Mapping[str, int]) -> Bar | None:
 async def accept(w: World, seat: Seat, number: str) -> None:
     """§24.0 §24.1 The offer is agreed; what can be done is done at once, promises remain.
 
-    If the other has no longer what he offered, the offer is void, and all see that (ruling BE-C9).
+    If the other no longer has what they offered, the offer is void, and all see that (ruling BE-C9).
     """
     a = agreement(w, number)
     if _lacking(w, a.by, a.give) is not None:
@@ -324,7 +326,7 @@ def claim_of(w: World, seat: Seat) -> OneOf | Bar:
 
 
 async def claim(w: World, seat: Seat, number: str) -> None:
-    """§24.2 The other is asked whether he has broken it; the referee, who judges, may answer for him."""
+    """§24.2 The other is asked if they have broken it; the referee, who judges, may answer for them."""
     a, accused = agreement(w, number), enemy_of(seat)
     tell("breach_claimed", "24.2", seat=seat, enemy=accused, agreement=a.id)
     choice = OneOf(

@@ -1,4 +1,4 @@
-"""§25 Reaction (option): after an army of the turn's player the other may have one of his own operate."""
+"""§25 Reaction (option): after an army of the turn's player the other may operate with one of theirs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from .r16_forced_march import MARKER
 
 
 async def react(w: World) -> bool:
-    """§25.1 §card/forced_march The other player may spend a Forced March and operate with one of his armies.
+    """§25.1 §card/forced_march The other player may spend a Forced March and operate with one of their
+    armies.
 
-    It is offered whenever he holds any marker and has an army that has not reacted, both of which are
+    It is offered whenever they hold any marker and have an army that has not reacted, both of which are
     public; after a marker that Treachery stopped it is offered again. No die of §16.71 is cast for it.
     """
     seat = enemy_of(w.phasing)

@@ -71,7 +71,7 @@ async def _each(w: World, place: Place, units: Sequence[Unit], rule: str) -> dic
 
 
 def _steadied(w: World, place: Place, unit: Unit, result: str) -> str:
-    """§21.4(4) §12.23 Justinian and the Guards of his stack go home, but never mutiny (ruling BE-D15)."""
+    """§21.4(4) §12.23 Justinian and the Guards of that stack go home, but never mutiny (ruling BE-D15)."""
     beside = is_guard(unit) and JUSTINIAN in units_at(w, place)
     return "disband" if beside and result == "mutiny" else result
 
@@ -84,9 +84,9 @@ def _tell_result(
 
 
 def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
-    """§chart/disband §2.6 §30.5 §32.1 §32.2 Return what is added to the die of units that check together.
+    """§chart/disband §2.6 §30.5 §32.1 §32.2 Return the modifier of the die of units that check together.
 
-    The stars of the best leader in the place, whether he checks himself or not; with attrition -2 where all
+    The stars of the best leader in the place, even if the leader does not check; with attrition -2 where all
     are nomads and war-bands away from home, -1 where some are.
     """
     best = stars_of(u for u in units_at(w, place) if is_leader(u))

@@ -14,7 +14,7 @@ from .r17_odds import fought
 
 
 async def single_combat(w: World) -> None:
-    """§33.1 Where both sides have a leader either may challenge, the attacker first; ruling BE-G10.
+    """§33.1 If both sides have a leader, either may challenge, the attacker first; ruling BE-G10.
 
     There is one single combat at most in a combat. Who loses it is eliminated; equals both live.
     """
@@ -41,8 +41,8 @@ def leaders(w: World, seat: Seat) -> list[Unit]:
 
 
 async def _challenge(w: World) -> tuple[Seat, Unit] | None:
-    """§33.1 Return who challenges and with whom: the attacker is asked, the defender has a window after
-    him.
+    """§33.1 Return the challenger and the leader: the attacker is asked, the defender has a window
+    afterwards.
     """
     b = fought(w)
     answer = await ask(b.attacker, _challenge_menu(w))

@@ -28,7 +28,7 @@ from . import r13_stacks as r13
 from . import r20_forage as r20
 
 CITIES_HELD: Final = "cities"
-"""Where leaders without a province go: any city that their side occupies."""
+"""The places of leaders without a province: any city that their side occupies."""
 
 
 def step_of(w: World) -> Step:

@@ -74,7 +74,9 @@ async def set_up(w: World) -> bool:
 
 
 def placer(w: World) -> Seat:
-    """§34.1 Return who places now: the barbarian his own and the neutral units, then the Empire."""
+    """§34.1 Return the player who places now: the barbarian with their own and the neutral units, then the
+    Empire.
+    """
     return contingents.step_of(w).by
 
 

@@ -34,9 +34,9 @@ from .r34_contingents import (
 )
 
 FIRST = ("garrison", "warband", "nomad", "field_army", "fleet", "leader")
-"""Who goes into the empty cities, in this order of types."""
+"""The units placed into empty cities, in this order of types."""
 LAST = ("fleet", "field_army", "warband", "nomad", "garrison", "leader")
-"""Who is placed after them, in this order of types."""
+"""The units placed after them, in this order of types."""
 
 
 def suggested(w: World) -> dict[Unit, Place] | Bar:
@@ -112,7 +112,7 @@ def _best(w: World, c: Group, kind: Kind) -> list[Place]:
 
 
 def _unled(w: World, place: Place) -> Fraction:
-    """The strength that a further leader would find for himself."""
+    """Return the strength that is left for a further leader."""
     here = units_at(w, place)
     return Fraction(strength_of(here), 1 + sum(map(is_leader, here)))
 

@@ -51,7 +51,7 @@ WHY: Mapping[str, str] = {
     "disband/each": N_("loyalty of units"),
     "single_combat/each": N_("single combat"),
 }
-"""What dice are for: alone, about a place or person, or one for each of several things."""
+"""The purpose of dice: alone, about a place or person, or one for each of several things."""
 
 RESULTS: Mapping[str, str] = {
     "event": N_("{event}"),
@@ -88,7 +88,7 @@ RESULTS: Mapping[str, str] = {
     "checked/disband": N_("disbanded"),
     "checked/mutiny": N_("mutiny"),
 }
-"""What came of dice, by the event that tells it."""
+"""The outcome of dice, by the event that tells it."""
 
 TELL: Mapping[str, tuple[str, ...]] = {
     "event": ("event",),

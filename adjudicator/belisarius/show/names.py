@@ -80,7 +80,7 @@ WORDS: Mapping[str, Names] = {
     "empire_stake": ("the Empire's stake",),
     "barbarian_stake": ("the Barbarian's stake",),
 }
-"""What all orders have in common, the occasions of standing orders with their keys, and where markers lie."""
+"""Words of all orders, occasions of standing orders, their keys, and the places of markers."""
 
 CAMPAIGN: Mapping[str, Names] = {
     "belisarius": ("Belisarius",),
@@ -142,7 +142,7 @@ CHARTS: Mapping[str, Names] = {
     "colony": ("colony table",),
     "disband": ("disbanding table",),
 }
-"""§2.2 What a paragraph "chart/…" is called."""
+"""§2.2 The name of a paragraph "chart/…"."""
 
 
 SHORT: Mapping[str, tuple[str, ...]] = {

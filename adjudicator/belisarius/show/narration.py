@@ -22,7 +22,7 @@ PAIR = N_("{thing} {value}")
 SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} {n:solidus|solidi}")
 GOODS = ("give", "want")
 PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
-"""What an offer may hold (§24.1): goods, and what is said only where there is any."""
+"""The contents of an offer (§24.1): goods, and parts that are named only if there are any."""
 
 
 def say(event: Event, language: str) -> str:

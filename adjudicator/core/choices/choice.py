@@ -21,9 +21,9 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 LONGEST_VERB = 4
-"""How many words a verb of an order has at most."""
+"""The most words of a verb of an order."""
 SHOWN = 8
-"""How many options a refusal names before it says how many more there are."""
+"""The number of options that a refusal names before it says how many more there are."""
 
 
 class Bar(Struct, frozen=True):

@@ -210,7 +210,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return done
 
     def _pieces(self, text: str, reader: Reader) -> list[str]:
-        """What stands in an order for each field, "" for one that is left out."""
+        """Return the text of each field in an order, "" for one that is left out."""
         pieces: list[str] = []
         for n, f in enumerate(self.fields):
             if len(pieces) > n:

@@ -34,7 +34,7 @@ Changes: TypeAlias = dict[str, list[str]]
 _KEY = re.compile(r"[\w/-]+")
 _ITEM = re.compile("[a-z0-9_/]+")
 _FIXED = ("options", "scenario", "seats")
-"""What the card of the campaign says, and no edit changes."""
+"""The facts on the campaign's card, which no edit changes."""
 
 
 class Impossible(Exception):

@@ -19,7 +19,7 @@ ROADS = BOARD.roads
 EDGES = BOARD.edges
 """The neighbours by land of every place, with the class of the way: `EDGES["roma"]["ravenna"]` is "minor"."""
 NAVAL = BOARD.naval
-"""Where a ship may step to: from a port its seas, from a sea its ports and the seas beside it."""
+"""The steps of a ship: from a port its seas, from a sea its ports and the seas beside it."""
 BLOCKS = BOARD.blocks
 LEVY_CITIES = BOARD.levy_cities
 """The cities in which a block may be raised while they are friendly (§6.4), by block."""
@@ -44,7 +44,7 @@ RETREAT_LIMIT = BOARD.limits["retreat"]
 REGROUP_LIMIT = BOARD.limits["regroup"]
 """Blocks that may regroup over a way after a battle (§7.7)."""
 PLUTO_LIMIT = BOARD.limits["pluto"]
-"""What stands for `ATTACK_LIMIT` under Pluto."""
+"""The value in place of `ATTACK_LIMIT` under Pluto."""
 
 
 def edge_id(a: str, b: str) -> str:

@@ -50,7 +50,7 @@ from . import r04_board as r04
 LAND_EVENTS = ("mars", "mercury", "pluto")
 
 Most = tuple[int, str]
-"""How many blocks may go, and the paragraph that sets this limit."""
+"""The number of blocks that may go, and the paragraph that sets this limit."""
 
 
 def move_form(w: World, side: Side) -> Form:

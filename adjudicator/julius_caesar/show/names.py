@@ -65,7 +65,7 @@ CUPS: dict[str, tuple[str, ...]] = {
     "caesar_discard": ("Caesar's discards",),
     "pompey_discard": ("Pompey's discards",),
 }
-"""Where cards lie (§2.1)."""
+"""The places of cards (§2.1)."""
 
 
 def _roman(n: int) -> str:

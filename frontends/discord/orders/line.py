@@ -18,7 +18,7 @@ from service.values.records import Campaign
 from .panel_state import require_adviser
 
 MOST_BARRED = 3
-"""Where nothing is open, so many closed lines are offered, for their refusal says why."""
+"""The number of closed lines that are offered where nothing is open, for their refusal says why."""
 LONGEST_LINE = 1_500
 
 

@@ -21,7 +21,8 @@ BEYOND = ""
 
 
 class Party(Struct, frozen=True):
-    """Whose regions have one colour: its name, the colour, and the shape of the plaque with a region's value.
+    """A party whose regions share one colour: its name, the colour, and the shape of the plaque with a
+    region's value.
 
     `plaque` is a shape of its own besides the colour: "disc", "star", "shield", "quatrefoil" or "square".
     """

@@ -69,7 +69,7 @@ def _area(ring: list[Point]) -> float:
 
 
 def placed(board: AreaBoard, frame: Frame) -> Drawn:
-    """Return where things come to lie in a frame of the whole board."""
+    """Return the positions of names and signs in a frame of the whole board."""
     names, letters = area_names.placed(board, frame)
     return Drawn(
         sites={town.id: area_names.sign_box(town, frame) for town in board.towns},

@@ -128,7 +128,7 @@ def outline(shape: str, radius: float) -> tuple[Point, ...]:
 
 
 def _swell(shape: str, angle: float) -> float:
-    """Return how far out the outline of a round plaque runs at an angle."""
+    """Return the radius of the outline of a round plaque at an angle."""
     if shape == "star":
         return _star(angle)
     if shape == "quatrefoil":

@@ -42,7 +42,7 @@ def draw(
 
 
 def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:
-    """Return where the name of each city in the frame stands."""
+    """Return the position of the name of each city in the frame."""
     field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
     towns = [town for town in board.towns if town.id in drawn.names and overlap(drawn.names[town.id], field)]
     places = {town.id: drawn.names[town.id] for town in towns}
@@ -55,7 +55,7 @@ def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) ->
 
 
 def _share(box: Box, others: Sequence[Box]) -> float:
-    """Return how much of a box others lie on."""
+    """Return the share of a box that others cover."""
     common = sum(overlap(box, other) for other in touching(others, box))
     return common / ((box[2] - box[0]) * (box[3] - box[1]))
 

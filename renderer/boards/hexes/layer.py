@@ -121,7 +121,7 @@ def _sides(cells: tuple[Cell, ...], middles: dict[str, Point], across: float) ->
 
 
 def placed(board: HexBoard, frame: Frame) -> Drawn:
-    """Return where things come to lie in a frame of the whole board."""
+    """Return the positions of names and signs in a frame of the whole board."""
     names, captions, letters = hex_names.placed(board, frame)
     reach = board.across * frame.scale * 0.46
     return Drawn(
@@ -384,7 +384,9 @@ def _gates(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 
 def _outward(at: Laid, gate: str, box: Point) -> tuple[Point, float]:
-    """Return where the arrowhead of a gate is, and its direction: off the nearest edge of the board."""
+    """Return the position of the arrowhead of a gate, and its direction: off the nearest edge of the
+    board.
+    """
     x, y = at.middles[gate]
     top = at.frame.pixel((0.0, at.board.top))[1]
     if y < top + at.across * 0.4 and at.frame.pixel(box)[1] < top:

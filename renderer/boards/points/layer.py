@@ -35,7 +35,7 @@ def name_size(site: Site, frame: Frame) -> tuple[float, float]:
 
 
 def placed(board: PointBoard, frame: Frame) -> Drawn:
-    """Return where things come to lie in a frame of the whole board."""
+    """Return the positions of names and signs in a frame of the whole board."""
     waters = {water.id: lettering.boxes(water.name, water.arc, frame, "italic") for water in board.waters}
     boxes = _names(board, frame, [box for letters in waters.values() for box in letters])
     return Drawn(

@@ -58,7 +58,7 @@ def conic() -> Conic:
 
 
 def middle(cell: Hex) -> Point:
-    """Return where the middle of a hex lies on the plate."""
+    """Return the position of the middle of a hex on the plate."""
     plate = layout().plate
     return (
         plate.origin[0] + (cell.col + cell.row / 2) * plate.across,

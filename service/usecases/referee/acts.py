@@ -20,7 +20,7 @@ LONGEST_ANNOUNCEMENT = 1500
 LONGEST_QUESTION = 500
 LONGEST_RULING = 1500
 WORLD = "world"
-"""What is looked at if it is not what one seat sees."""
+"""The object of a look that is not one seat's view."""
 ALIVE = ("joining", "salting", "playing", "over")
 
 

@@ -30,11 +30,11 @@ from . import acts
 from .edit_lines import rewritten
 
 MOST_SHOWN, LONGEST_LINE = 8, 100
-"""How many changes a sentence names, and in how many characters each; a post has all of them."""
+"""The number of changes that a sentence names, and the characters of each; a post has all of them."""
 
 _MISFIT = re.compile(r"Expected `(?P<expected>[^`]+)`.* - at `\$\.?(?P<path>[^`]*)`")
 _MISSING = re.compile(r"'(?P<name>[^']+)'")
-"""What msgspec says of a value of another type, and Python of a name that is missing."""
+"""The messages of msgspec for a value of another type, and of Python for a missing name."""
 
 
 def require_editable(tx: Transaction) -> None:

@@ -29,11 +29,11 @@ from .names import ANYTHING, ENOUGH, NOW, RULE, THEN, TIMES, TYPED, UNTIL, WHEN
 LARGEST = 9999
 """The largest number that is tested against."""
 OFTENEST = 99
-"""How often an order acts at most, if it is said how often."""
+"""The greatest limit on how often an order acts, if it has one."""
 LONGEST_VALUE = 60
 
 _UNTESTED = ("kind", "rule")
-"""What an occasion says of itself that the order has said already."""
+"""The facts of an occasion that the order names already."""
 
 _WHAT = Words(N_("What is the standing order?"))
 _ON = Words(N_("When does it apply?"))

@@ -17,7 +17,7 @@ from service.text.telling import cited
 from service.values.words import speak
 
 RULE = "standing"
-"""What the questions of a form are asked by: no paragraph of a game."""
+"""The rule of a form's questions: no paragraph of a game."""
 ME = "me"
 TYPED, NOW = "do:typed", "do:now"
 ANYTHING = "key:"
@@ -51,7 +51,7 @@ _OCCASION: Mapping[str, Fact] = {
     "value": Fact(Words(N_("its value"))),
     "follows": Fact(Words(N_("what it would lead to"))),
 }
-"""What every window can be asked about, where the game does not name it itself."""
+"""The facts of every window, where the game does not name them itself."""
 
 
 def reader(game: Game, language: str) -> Reader:

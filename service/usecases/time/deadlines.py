@@ -42,7 +42,7 @@ CLAIM = 24 * HOUR
 """So long, in time that counts, a seat must be overdue before the game may be claimed."""
 CLAIMS = ("clock", "game")
 MOST_PASSES = 40
-"""How often the clock passes for one seat in one go."""
+"""The number of times that the clock passes for one seat in one go."""
 
 
 def due(context: ServiceContext, campaign: int) -> list[Due]:
