@@ -157,7 +157,7 @@ class Hanging(Sketchers):
     def __init__(self) -> None:
         self.begun, self.ended, self.ahead = Event(), Event(), list[str]()
 
-    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+    def draw(self, drawing: Drawing, cache: Path | None = None) -> Picture:
         self.begun.set()
         self.ended.wait()
         raise WorkerLost

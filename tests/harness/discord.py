@@ -127,7 +127,7 @@ class Sketchers(RenderPool):
     def __init__(self) -> None:
         """They are no processes."""
 
-    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+    def draw(self, drawing: Drawing, cache: Path | None = None) -> Picture:
         made = hashlib.sha256(msgspec.json.encode(drawing)).digest()
         return Picture(f"{drawing.name}.bin", made, "application/octet-stream", drawing.alt)
 
