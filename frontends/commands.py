@@ -6,12 +6,14 @@ A room is imported when its command is given, so that no command waits for what 
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
+from adjudicator.core.errors import NotNow
 from adjudicator.core.languages import FIRST, LANGUAGES
-from service.values.settings import Settings
+from service.values.settings import CannotStart, Settings
 
 from . import FRONT_ENDS
 
@@ -53,6 +55,23 @@ def verify(args: argparse.Namespace, given: Settings) -> int:
     from adjudicator.core.log.verify import main as check
 
     return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
+
+
+def audit(args: argparse.Namespace, given: Settings) -> int:
+    """An export, played again by the rules."""
+    from service.runtime.auditing import audited
+    from service.text.telling import plain_text
+    from service.values.words import speak
+
+    language = given.language or FIRST
+    try:
+        report = asyncio.run(audited(args.file.read_bytes(), language))
+    except OSError as error:
+        raise CannotStart(f"{args.file} cannot be read: {error.strerror}") from error
+    except NotNow as refused:
+        raise CannotStart(speak(refused.why, language)) from refused
+    print("\n".join(plain_text(report.lines)))
+    return report.code
 
 
 def rehearse(args: argparse.Namespace, given: Settings) -> int:
@@ -128,6 +147,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--head", action="append", default=[], metavar="N:HEX", help="a head you wrote down during the game"
     )
+    one = add("audit", audit, "play an exported game again by the rules, and compare every entry")
+    one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
     one = add("rehearse", rehearse, "before an upgrade: list the games that this release could not continue")
     one.add_argument("database", type=Path, nargs="?", help="database file (default: the setting)")
     return top

@@ -27,7 +27,7 @@ def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subproces
 def test_help_names_every_command(tmp_path: Path) -> None:
     found = bot(tmp_path, "--help")
     assert found.returncode == 0
-    for command in ("hotseat", "table", "demo", "play", "verify", "rehearse"):
+    for command in ("hotseat", "table", "demo", "play", "verify", "audit", "rehearse"):
         assert f"\n    {command} " in found.stdout
     assert "--seed" in bot(tmp_path, "demo", "--help").stdout
 
@@ -61,6 +61,9 @@ def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:
     assert bot(tmp_path, "verify", str(export)).returncode == 0
     assert bot(tmp_path, "verify", str(export), "--head", "0:" + "00" * 8).returncode == 1
     assert bot(tmp_path, "verify", str(tmp_path / "none")).returncode == 2
+    found = bot(tmp_path, "--language", "en", "audit", str(export))
+    assert (found.returncode, found.stdout.split(":")[0], found.stderr) == (2, "NOT AUDITED", "")
+    assert "cannot be read" in bot(tmp_path, "audit", str(tmp_path / "none")).stderr
     found = bot(tmp_path, "rehearse")
     assert (found.returncode, found.stdout.split(".")[0]) == (0, "Games in play: 1")
 

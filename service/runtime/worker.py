@@ -20,6 +20,8 @@ from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool
 from service.storage.store import StoreError
 
+from .auditing import Audited, AuditQueue
+
 _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -67,6 +69,7 @@ class Worker:
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
+        self._audits = AuditQueue()
 
     async def run(self, act: Callable[[Service], T]) -> T:
         """Run an act on the service, after all that was requested before; then wake all listeners.
@@ -116,6 +119,15 @@ class Worker:
         if self._render_pool is not None:
             async with self._ahead:
                 await asyncio.to_thread(self._render_pool.prepare, base_layers(game, language), cache)
+
+    async def audit(self, campaign: int, language: str) -> Audited:
+        """Let the rules play a game again, in a process beside the service; its secrets are kept.
+
+        Raises:
+            NotNow: another audit is running, or this one took too long.
+        """
+        lines = await self.run_silently(lambda service: service.export(campaign, "all"))
+        return await self._audits.audit(lines, language)
 
     @asynccontextmanager
     async def news(self) -> AsyncIterator[News]:

@@ -9,7 +9,7 @@ from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.log.verify import Report, Sentence
+from adjudicator.core.log.verify import Line, Report, Sentence
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Label, Words
@@ -82,14 +82,37 @@ def _thing(key: str, language: str, label: Label, value: Any) -> str:
     return name if isinstance(value, int | str) and name != key else ""
 
 
+OWN_AUDIT = N_(
+    "This umpire audited its own log. To rely on nobody, take the export when the game is over and run "
+    "{command} with a copy of Tabellarius from the project."
+)
+"""Said below every audit that an umpire makes of itself."""
+AUDIT_LATER = N_(
+    "When the game is over, audit it too: the rules play all of it again. Get Tabellarius from the project "
+    "and run {command}."
+)
+"""Said beside every export."""
+AUDIT_COMMAND = "python bot.py audit FILE"
+
+
 def proof(report: Report, language: str) -> list[tuple[str, str]]:
-    """Return the verifier's findings, line by line, each with its kind (`verify.Line`)."""
-    return [(line.kind, speak(_words(line.said), language)) for line in report.lines()]
+    """Return a verifier's report, line by line, each with its kind (`verify.Line`)."""
+    return told(report.lines(), language)
+
+
+def told(lines: Iterable[Line], language: str) -> list[tuple[str, str]]:
+    """Return the lines of a report in a language, each with its kind (`verify.Line`)."""
+    return [(line.kind, speak(_words(line.said), language)) for line in lines]
+
+
+def plain_text(lines: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the lines of a report as plain text, items set in."""
+    return [f"  {text}" if kind == "item" else text for kind, text in lines]
 
 
 def proof_text(report: Report, language: str) -> list[str]:
-    """Return the findings as plain lines, items indented."""
-    return [f"  {text}" if kind == "item" else text for kind, text in proof(report, language)]
+    """Return a verifier's report as plain text, items set in."""
+    return plain_text(proof(report, language))
 
 
 def _words(said: Sentence) -> Words:

@@ -56,10 +56,18 @@ class Report(Struct):
         """Return whether everything that was judged is right."""
         return not self.faults
 
+    @property
+    def is_closed(self) -> bool:
+        """Return whether the audit ended at a seal that the export does not open."""
+        return any(fault.template == _CLOSED for fault in self.faults)
+
     def lines(self, *, secrets: bool) -> Iterator[Line]:
         """The report for people; without `secrets` a fault says its entry alone while the game goes on."""
         if self.is_sound:
             yield Line("verdict", Sentence(N_("AUDITED: the rules lead to every entry of this log.")))
+        elif self.is_closed:
+            closed = N_("NOT AUDITED: parts of this log are still sealed. Use an export made after the end.")
+            yield Line("verdict", Sentence(closed))
         else:
             yield Line("verdict", Sentence(N_("AUDIT FAILED: the rules do not lead to this log.")))
         for fault in self.faults:

@@ -11,7 +11,7 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext
+from frontends.browser.web.request_context import RequestContext, app_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
 from service.api import Service
@@ -27,6 +27,7 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get(f"{PLACE_PATH}/log", log_page),
         web.get(f"{PLACE_PATH}/verify", verify_page),
+        web.get(f"{PLACE_PATH}/audit", audit_page),
         web.get(f"{PLACE_PATH}/export/{{whose:public|mine|all}}", export),
         web.get("/verify.py", verifier),
     ]
@@ -48,7 +49,14 @@ def _log(service: Service, context: RequestContext, table: Table) -> Html:
         tag("h1", title),
         tag(
             "div",
-            tag("section", tag("h2", t(N_("Proof"))), tag("p", end), _keep(t), _proof(table), class_="panel"),
+            tag(
+                "section",
+                tag("h2", t(N_("Proof"))),
+                tag("p", end),
+                _keep(t),
+                *_proofs(table),
+                class_="panel",
+            ),
             tag("section", tag("h2", t(N_("Downloads"))), *_exports(table), class_="panel"),
             class_="columns",
         ),
@@ -96,18 +104,20 @@ def _keep(t: Localizer) -> Html:
     )
 
 
-def _proof(table: Table) -> Html:
-    """Return the form that verifies the game against heads that were noted."""
+def _proofs(table: Table) -> list[Child]:
+    """Return the form that verifies against heads that were noted, and the button that audits."""
     t, path = table.localizer, table.viewer.path
     hint = t(N_("Write number:head, separated by spaces, or leave this empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
-    return tag(
+    form = tag(
         "form",
         field(t(N_("Heads you have noted")), kept, hint=hint),
         tag("button", t(N_("Verify dice, draws and log")), class_="main"),
         method="get",
         action=f"{path}/verify",
     )
+    button = tag("button", t(N_("Audit: play the whole game again")))
+    return [form, tag("form", button, method="get", action=f"{path}/audit")]
 
 
 def _exports(table: Table) -> list[Child]:
@@ -122,7 +132,8 @@ def _exports(table: Table) -> list[Child]:
     ]
     links.append(tag("li", tag("a", t(N_("Verifier (verify.py)")), href="/verify.py", download=True)))
     said = t(N_("Anyone can verify it with nothing but Python: {command}"), command="python verify.py FILE")
-    return [tag("ul", links, class_="actions"), tag("p", said, class_="hint")]
+    audit = t(telling.AUDIT_LATER, command=telling.AUDIT_COMMAND)
+    return [tag("ul", links, class_="actions"), *(tag("p", hint, class_="hint") for hint in (said, audit))]
 
 
 def _story(service: Service, table: Table) -> Html:
@@ -147,6 +158,32 @@ def _entries(service: Service, table: Table) -> Html:
     heads = [tag("th", t(name), scope="col") for name in (N_("Entry"), N_("Kind"), N_("Seat"), N_("Head"))]
     made = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
     return tag("div", made, class_="scroll", tabindex="0", role="region", aria_label=t(N_("Entries")))
+
+
+async def audit_page(request: web.Request) -> web.Response:
+    """Show the report of an audit; the rules play the game again while the page is awaited."""
+    campaign, language = await with_table(
+        request, lambda _, context, table: (table.viewer.campaign, table.localizer.language)
+    )
+    report = await app_of(request).worker.audit(campaign, language)
+
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
+        t, viewer = table.localizer, table.viewer
+        title = t(N_("Auditor's report"))
+        verdict = next(text for kind, text in report.lines if kind == "verdict")
+        return page(
+            context,
+            f"{title} · {table.title}",
+            tag("h1", title),
+            tag("p", verdict, class_="refusal" if report.code else "said", id="verdict"),
+            tag("pre", "\n".join(telling.plain_text(report.lines))),
+            tag("p", t(telling.OWN_AUDIT, command=telling.AUDIT_COMMAND), class_="hint"),
+            tag("p", tag("a", t(N_("Log and proof")), href=f"{viewer.path}/log")),
+            nav=nav(table, "/log"),
+            here=f"{viewer.path}/log",
+        )
+
+    return html(await with_table(request, look))
 
 
 async def verify_page(request: web.Request) -> web.Response:

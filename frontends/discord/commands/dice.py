@@ -14,7 +14,7 @@ from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import MOST_DIGITS, campaign_of
 from frontends.discord.ui.format_post import told_dice
 from frontends.discord.ui.items import Interaction
-from frontends.discord.ui.pages import Page, plain
+from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
@@ -22,6 +22,9 @@ from service.text import telling
 
 MOST_POSTS = 8
 """Posts with dice that `/dice log` shows."""
+
+_DRESS = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
+"""How Discord shows the lines of a report, by their kind."""
 
 _HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 
@@ -31,9 +34,17 @@ async def verify(call: ActionContext, named: str | None, heads: str) -> None:
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
     report = await call.look(lambda service: service.verify(campaign.id, kept))
-    dress = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
-    lines = [dress[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
+    lines = [_DRESS[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
     await call.say(Page(title=plain(campaign.title), body=lines))
+
+
+async def audit(call: ActionContext, named: str | None) -> None:
+    """Let the rules play a game again, and compare every entry of its log."""
+    campaign = await campaign_of(call, named)
+    report = await call.bot.worker.audit(campaign.id, call.language)
+    own = marked(telling.OWN_AUDIT, call.language, command=Raw(f"`{telling.AUDIT_COMMAND}`"))
+    lines = [_DRESS[kind].format(plain(text)) for kind, text in report.lines]
+    await call.say(Page(title=plain(campaign.title), body=[*lines, f"-# {own}"]))
 
 
 def _heads(text: str) -> dict[int, str]:
@@ -82,6 +93,13 @@ class DiceGroup(app_commands.Group):
     async def verify(self, interaction: Interaction, game: str | None = None, heads: str = "") -> None:
         """Check all dice."""
         await command(interaction, lambda call: verify(call, game, heads))
+
+    @app_commands.command(description=_(N_("Play the whole game again by the rules")))
+    @app_commands.describe(game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def audit(self, interaction: Interaction, game: str | None = None) -> None:
+        """Audit a game."""
+        await command(interaction, lambda call: audit(call, game))
 
     @app_commands.command(description=_(N_("Show the latest dice with epoch and seed")))
     @app_commands.describe(game=_(ANOTHER))

@@ -72,7 +72,8 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
         "verify.py from the project."
     )
     text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
-    await call.say(Page(body=[text], files=files))
+    later = marked(telling.AUDIT_LATER, call.language, command=Raw(f"`python bot.py audit {name}`"))
+    await call.say(Page(body=[text, later], files=files))
 
 
 async def replay(call: ActionContext, whole: bool, named: str | None) -> None:

@@ -1,0 +1,86 @@
+"""Audits of exports, each in a process of its own: nobody waits for one, and none lasts for ever (ADR 7)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+
+_LOG = logging.getLogger(__name__)
+
+PATIENCE = 600
+"""Seconds after which an audit is stopped."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Audited(Struct, frozen=True):
+    """The report of an audit.
+
+    Attributes:
+        code: 0 nothing wrong, 1 something is wrong, 2 the file cannot be read, or not as a whole.
+        lines: the report in the language that was wanted, each line with its kind (`verify.Line`).
+    """
+
+    code: int
+    lines: list[tuple[str, str]]
+
+
+async def audited(data: bytes, language: str, *, secrets: bool = True, patience: float = PATIENCE) -> Audited:
+    """Verify an export and let the rules play it again, in a process that gives way to all others.
+
+    Args:
+        data: the file, which may hold anything.
+        language: of the report.
+        secrets: false to tell of a fault only where it is, as long as the game in the export goes on.
+        patience: seconds.
+
+    Raises:
+        NotNow: it took longer than `patience`, or the process ended early.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "service.runtime.audit_process", language, str(int(secrets))),
+        cwd=_ROOT,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    try:
+        said, complaint = await asyncio.wait_for(process.communicate(data), patience)
+    except TimeoutError:
+        what = N_("the audit took longer than {minutes} minutes and was stopped")
+        raise NotNow(Words(what, {"minutes": -int(-patience // 60)})) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        _LOG.error("an audit ended with %s: %s", process.returncode, complaint.decode(errors="replace"))
+        raise NotNow(Words(N_("the audit broke off; the file cannot be played again")))
+    return msgspec.json.decode(said, type=Audited)
+
+
+class AuditQueue:
+    """Runs one audit at a time for all who ask."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def audit(self, lines: list[str], language: str) -> Audited:
+        """Audit the whole export of a game that may still be in play, without telling its secrets.
+
+        Raises:
+            NotNow: another audit is running, or see `audited`.
+        """
+        if self._turn.locked():
+            raise NotNow(Words(N_("another audit is running; try again when it is done")))
+        async with self._turn:
+            return await audited("\n".join(lines).encode(), language, secrets=False)
