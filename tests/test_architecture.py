@@ -258,3 +258,14 @@ def test_code_says_they_of_a_player() -> None:
         if PRONOUN.search(text) and (place := f"{path.relative_to(ROOT)}:{line}") not in PERSONS
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_code_asks_which_language_is_read() -> None:
+    """A language is files (docs/add-a-language.md), so none but the first is named in code."""
+    found = [
+        f"{path.relative_to(ROOT)}:{n}"
+        for path in sources(*ROOMS)
+        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r"""["']ja["']|\b\w+_ja\b""", line)
+    ]
+    assert found == []

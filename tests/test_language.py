@@ -12,7 +12,8 @@ import pytest
 from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
-from adjudicator.core import Choice, Reader, Table, Words, fill
+from adjudicator import GAMES
+from adjudicator.core import LANGUAGES, Choice, Game, Reader, Table, Words, fill
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.orders import complete, read
@@ -205,3 +206,11 @@ def test_every_character_of_the_texts_is_in_the_shipped_fonts() -> None:
     for name, texts in (("NotoSerifJP-SemiBold.ttf", japanese), ("EBGaramond-Medium.ttf", english)):
         missing = characters(texts) - set(TTFont(FONTS / name).getBestCmap())
         assert sorted(map(chr, missing)) == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_name_of_a_game_is_there_in_every_language(game: Game) -> None:
+    """What has no name of its own is a number, such as that of a hex."""
+    ids = game.lexicon.ids()
+    unnamed = [id for id in ids for language in LANGUAGES if language not in game.lexicon.languages(id)]
+    assert [id for id in unnamed if not any(letter.isdigit() for letter in id)] == []

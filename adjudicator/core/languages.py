@@ -77,6 +77,6 @@ FIRST = next(iter(LANGUAGES))
 
 
 def language_of(locale: str) -> str | None:
-    """Return the language that a client with this locale ("en-US", "ja") reads; None if there is none."""
+    """Return the language that a client with this locale such as "en-US" reads; None if there is none."""
     wanted = locale.lower()
     return next((id for id, known in LANGUAGES.items() if wanted.startswith(known.clients)), None)

@@ -182,6 +182,10 @@ class Lexicon:
         labels = self._labels.get(id)
         return id if labels is None else labels.get(language) or next(iter(labels.values()), id)
 
+    def ids(self) -> tuple[str, ...]:
+        """Return every id that has a name."""
+        return tuple(self._labels)
+
     def languages(self, id: str) -> tuple[str, ...]:
         """Return the languages in which an id has a name of its own."""
         return tuple(self._labels.get(id, ()))

@@ -74,7 +74,7 @@ class Note(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """One picture, ready to draw: all text is in `language` ("en" or "ja").
+    """One picture, ready to draw: all text is in `language`, an id of `core.languages`.
 
     `fallen` are the pieces lost since the last picture, where they fell; `news` says in words what has
     happened since.

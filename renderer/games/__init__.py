@@ -41,7 +41,7 @@ class Look(Struct, frozen=True):
     """All that pictures need to know of a game.
 
     Attributes:
-        board: the printed board in a language ("en" or "ja"); made once for each.
+        board: the printed board in a language; made once for each.
         style: the looks of pieces, signs and marks.
         gallery: how it shows itself in the gallery; None: its empty board alone.
     """

@@ -191,7 +191,7 @@ def _town(city: City, language: str) -> Town:
 
 @cache
 def board(language: str) -> HexBoard:
-    """The board in one language ("en" has Latin names, "ja" Japanese ones).
+    """The board in one language.
 
     Roads of level A are roads, those built later are tracks.
     """

@@ -220,7 +220,7 @@ def _straits() -> tuple[Way, ...]:
 
 @cache
 def board(language: str) -> AreaBoard:
-    """The board in one language ("en" has customary English names, "ja" Japanese ones)."""
+    """The board in one language."""
     return AreaBoard(
         game="ottomans",
         language=language,

@@ -61,7 +61,7 @@ class Demo:
         service: the service that plays it.
         campaign: its number.
         out: the folder of its maps and its export.
-        language: "en" or "ja".
+        language: of the story.
         write: takes each line.
     """
 

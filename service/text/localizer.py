@@ -21,7 +21,7 @@ class Localizer(Struct, frozen=True):
     """A language, with the names of one game.
 
     Attributes:
-        language: code of the language, such as "ja".
+        language: code of the language.
         label: names an id in a language; by default every id is its own name.
     """
 

@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         database: the SQLite file of all campaigns.
         maps: the folder into which the local table writes its maps.
         out: the folder for exports, and for what the demonstration writes.
-        language: "en" or "ja"; "" asks the player.
+        language: the id of a language; "" asks the player.
         map_width: of a map, in pixels, 800 to 6000.
         discord_token: the bot's token, "" for none; never shown.
         backups: the folder for copies of the database that the bot makes.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
@@ -267,6 +267,7 @@ class MyGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Your language; leave empty to follow Discord's setting")))
     @app_commands.describe(language=_(N_("Your language")))
-    async def settings(self, interaction: Interaction, language: Literal["en", "ja"] | None = None) -> None:
+    @app_commands.choices(language=autocomplete.languages())
+    async def settings(self, interaction: Interaction, language: str | None = None) -> None:
         """Set the language."""
         await command(interaction, lambda call: settings(call, language))

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words, fold
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
 from service.api import Service
@@ -34,6 +35,11 @@ def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
 def named(names: Mapping[str, str]) -> list[Offer]:
     """Return fixed values of an option, by marked names that are shown in each reader's language."""
     return [Offer(name=app_commands.locale_str(name), value=value) for value, name in names.items()]
+
+
+def languages() -> list[Offer]:
+    """Return every language that can be read, by what its readers call it."""
+    return [Offer(name=known.name, value=id) for id, known in LANGUAGES.items()]
 
 
 async def games(interaction: Interaction, current: str) -> list[Offer]:

@@ -118,7 +118,7 @@ def _divides(side: str) -> bool:
 
 @cache
 def board(language: str) -> HexBoard:
-    """The board in one language ("en" has Latin names, "ja" Japanese ones)."""
+    """The board in one language."""
     plate = layout().plate
     sides = {f"{a}/{b}": side for (a, b), side in BOARD.sides.items() if a < b}
     return HexBoard(

@@ -111,7 +111,7 @@ def _way(edge: str, kind: str, ends: tuple[str, str]) -> Way:
 
 @cache
 def board(language: str) -> PointBoard:
-    """The board in one language ("en" has Latin names, "ja" Japanese ones)."""
+    """The board in one language."""
     return PointBoard(
         game="julius_caesar",
         language=language,

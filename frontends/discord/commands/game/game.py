@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -32,12 +30,13 @@ class GameGroup(app_commands.Group):
         referee=_(N_("The referee who settles disputes; you, if left empty")),
         language=_(N_("The language of public posts")),
     )
+    @app_commands.choices(language=autocomplete.languages())
     async def new(
         self,
         interaction: Interaction,
         title: app_commands.Range[str, 1, 80] | None = None,
         referee: discord.User | None = None,
-        language: Literal["en", "ja"] | None = None,
+        language: str | None = None,
     ) -> None:
         """Create a game."""
         await command(interaction, lambda call: founding.new(call, title, referee, language))
