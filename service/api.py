@@ -684,7 +684,7 @@ class Service(CommandRunner):
         return self._context.deliveries.lanes(front_end)
 
     def unsent(self, front_end: str) -> int:
-        """Return how many posts wait for a front end."""
+        """Return the number of posts that wait for a front end."""
         return self._context.deliveries.unsent(front_end)
 
     def post_ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
@@ -710,7 +710,7 @@ class Service(CommandRunner):
         self._context.deliveries.note(front_end, arrived, recipient, DELIVERED)
 
     def delivery(self, front_end: str, post: int, recipient: str = EVERYBODY) -> Delivery | None:
-        """Return how far a post has come to a recipient, or as a whole; None if nothing is noted."""
+        """Return the delivery of a post to a recipient, or as a whole; None if nothing is noted."""
         return self._context.deliveries.of(front_end, post, recipient)
 
     def back_up(self, folder: Path, kept: int) -> Path:

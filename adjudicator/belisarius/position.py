@@ -101,7 +101,7 @@ def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def problems(w: World) -> list[Words]:
-    """Return what is impossible in a world: of load, of an edit, and of every step of self-play."""
+    """Return the impossibilities in a world: of load, of an edit, and of every step of self-play."""
     known = [*_of_ids(w)]
     if known:
         return known

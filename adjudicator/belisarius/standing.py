@@ -42,7 +42,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
-    """Return what tests may ask about, from the seat's view alone, besides the fields of the occasion.
+    """Return the facts for tests, from the seat's view alone, besides the fields of the occasion.
 
     `turn`, `phase`, `phasing`; `event`; `operating`, the units of the army that is acting, its `op` in whole
     operation points and its place, `army`; of the battle `table`, `odds`, `outcome`, `place`, `attacker`,

@@ -88,7 +88,7 @@ class Books:
         self._parsed: dict[tuple[str, str], Order | None] = {}
 
     def policy(self, modes: Mapping[str, str]) -> WindowPolicy:
-        """Return how a table is to treat windows and standing orders; `modes` as in `WindowPolicy`."""
+        """Return the treatment of windows and standing orders by a table; `modes` as in `WindowPolicy`."""
         return WindowPolicy(modes, self.reflex, self.in_force)
 
     def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
@@ -143,7 +143,7 @@ class Books:
     # -- acting ----------------------------------------------------------------------------------
 
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
-        """Return what the seat's orders play at a window; None to let it pass (`WindowPolicy.reflex`)."""
+        """Return the play of the seat's orders at a window; None to let it pass (`WindowPolicy.reflex`)."""
         self._count()
         if not self.kept.get(seat):
             return None
@@ -256,7 +256,7 @@ class Books:
                 yield kept, order
 
     def _order(self, seat: str, kept: Standing, view: Any) -> Order | None:
-        """Return what an order says; None, and a note, if a change of the rules has made it meaningless."""
+        """Return the content of an order; None, and a note, if a change of the rules has voided it."""
         if (seat, kept.text) not in self._parsed:
             try:
                 self._parsed[seat, kept.text] = parse(kept.text, seat, self._game, view)

@@ -74,7 +74,7 @@ class Question(Struct):
         return [seat for seat in seats if not self.choices[seat].hides(self.answers[seat])]
 
     def result(self) -> Any:
-        """Return what the rule gets: the answers in order, or of a window the first reaction and its seat."""
+        """Return the result: the answers in order, or of a window the first reaction and its seat."""
         if self.occasion is None:
             return self.in_order
         seat = self.first_play()
@@ -101,7 +101,7 @@ class WindowPolicy(Struct, frozen=True):
     met: Callable[[Question, int], str] | None = None
 
     def mode(self, kind: str) -> str:
-        """Return how windows of a kind are treated."""
+        """Return the treatment of windows of a kind."""
         return self.modes.get(kind) or self.modes.get("default", "standing")
 
     def mode_of(self, window: Question, next_entry: int) -> str:

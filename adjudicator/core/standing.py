@@ -149,7 +149,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
 
 @lru_cache(maxsize=4096)
 def limit_of(text: str) -> int | None:
-    """Return how often an order may act by its text, None for no limit."""
+    """Return the number of times that an order may act by its text, None for no limit."""
     found = _TIMES.search(text)
     return None if found is None else number(found[1])
 

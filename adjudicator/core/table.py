@@ -80,7 +80,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """Return where the campaign stands now."""
+        """Return the position of the campaign now."""
         return Position(self._rest, tuple(self.ledger.since))
 
     @property
@@ -100,7 +100,7 @@ class Table:
         return not self._begun
 
     def choice(self, seat: str) -> Choice[Any]:
-        """Return what is asked of a seat, whether it has answered already or not.
+        """Return the question of a seat, also if it has answered already.
 
         Raises:
             NotNow: if nothing is.
@@ -111,7 +111,7 @@ class Table:
         return q.choices[seat]
 
     def trail(self) -> list[str]:
-        """Return which procedures are running, outermost first."""
+        """Return the running procedures, outermost first."""
         names: list[str] = []
         at: Any = self._running
         while isinstance(at, Coroutine):
@@ -120,7 +120,7 @@ class Table:
         return [name for name in names if name not in _VOCABULARY]
 
     def asides(self) -> Mapping[str, Choice[Any]]:
-        """Return what each seat may do out of turn now; nothing in the middle of a procedure."""
+        """Return the acts that each seat may do out of turn now; nothing in the middle of a procedure."""
         return self.game.asides(self._decode()) if self.at_rest and not self.over else {}
 
     # -- what may be done at a table -------------------------------------------------------------

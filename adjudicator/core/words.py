@@ -77,7 +77,7 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
 
 
 def how_many(value: Any) -> int:
-    """Return how many things a value of a sentence counts: a number itself, a list the sum of its items."""
+    """Return the count of a value in a sentence: a number itself, a list the sum of its items."""
     match value:
         case int():
             return value

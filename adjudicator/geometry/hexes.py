@@ -55,12 +55,12 @@ def neighbours(number: str) -> tuple[str, ...]:
 
 
 def distance(a: Cell, b: Cell) -> int:
-    """Return how many steps lead from one cell to another."""
+    """Return the number of steps from one cell to another."""
     up, along = b[0] - a[0], b[1] - a[1]
     return max(abs(up), abs(along), abs(up + along))
 
 
 def middle(cell: Cell) -> tuple[float, float]:
-    """Return where a cell's middle lies in the plane, in widths of a hex, x to the right and y upwards."""
+    """Return the middle of a cell in the plane, in widths of a hex, x to the right and y upwards."""
     row, column = cell
     return column + row / 2, row * 3**0.5 / 2

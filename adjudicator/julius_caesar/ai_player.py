@@ -78,7 +78,7 @@ def _all_own(view: View) -> dict[str, tuple[Place, BlockSeen]]:
 
 
 def _enemies(view: View, place: Place) -> int:
-    """Return how many enemies stand in a place."""
+    """Return the number of enemies in a place."""
     seen = view.places.get(place)
     return sum(seen.backs[enemy_of(view.seat)].values()) if seen else 0
 
@@ -144,7 +144,7 @@ def _orders(view: View, menu: Menu) -> Iterator[Order]:
 
 
 def _group(view: View, start: Place) -> list[BlockSeen]:
-    """Return who may go from a place, the strongest first; one stays to hold a city that counts."""
+    """Return the group to move from a place, the strongest first; one stays to hold a city that counts."""
     card, here = view.counts_as[view.seat], _own(view, start)
     movers = [b for b in here if not b.moved and card_bar(card, b.id) is None]
     for ships in (False, True):
@@ -157,7 +157,7 @@ def _group(view: View, start: Place) -> list[BlockSeen]:
 
 
 def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> float:
-    """Return what it is worth that a group goes there."""
+    """Return the value of a group's move there."""
     foes, friends = _enemies(view, to), _own(view, to)
     worth = 4.0 * (_nearness(view, to) - _nearness(view, start))
     if _holder(view, to) != view.seat:
@@ -177,7 +177,7 @@ def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> f
 
 
 def _threat(view: View, place: Place) -> int:
-    """Return how many enemies stand beside a city."""
+    """Return the number of enemies beside a city."""
     return max((_enemies(view, to) for to in EDGES.get(place, ())), default=0)
 
 

@@ -88,7 +88,7 @@ def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def problems(w: World) -> list[Words]:
-    """Return what is impossible in a world: of load, of an edit, and of every step of self-play."""
+    """Return the impossibilities in a world: of load, of an edit, and of every step of self-play."""
     return [*_of_blocks(w), *_of_piles(w), *_of_cards(w), *_of_places(w), *_of_turn(w)]
 
 

@@ -137,7 +137,7 @@ def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
 
 
 def pending(session: Session, request: r.Pending) -> Said:
-    """Return what is asked now."""
+    """Return the questions that are open now."""
     return {"pending": session.speech(request).pending(session.playing.table)}
 
 
@@ -178,14 +178,14 @@ def order(session: Session, request: r.Order) -> Said:
 
 
 def asides(session: Session, request: r.Asides) -> Said:
-    """Return what a seat may do out of turn."""
+    """Return the acts that a seat may do out of turn."""
     choice = session.playing.table.asides().get(request.seat)
     speech = session.speech(request)
     return {"asides": [] if choice is None else [speech.aside(request.seat, choice)]}
 
 
 def aside(session: Session, request: r.Aside) -> Said:
-    """Return what a seat does out of turn."""
+    """Act out of turn for a seat."""
     _, done = session.playing.change(lambda table, books: table.aside(request.seat, request.answer))
     return _success(session, request, done)
 
@@ -212,7 +212,7 @@ def standing(session: Session, request: r.Standing) -> Said:
 
 
 def _asked(session: Session, seat: str) -> Choice[Any]:
-    """Return what is asked of a seat, else what it may do out of turn."""
+    """Return the question of a seat, else its acts out of turn."""
     table = session.playing.table
     try:
         return table.choice(seat)
@@ -262,7 +262,7 @@ def complete(session: Session, request: r.Complete) -> Said:
 
 
 def reach(session: Session, request: r.Reach) -> Said:
-    """Return where a piece may go."""
+    """Return the places that a piece may go to."""
     ways = _asked(session, request.seat).reach(request.piece)
     return session.speech(request).reach(ways, request.barred)
 
@@ -271,7 +271,7 @@ def reach(session: Session, request: r.Reach) -> Said:
 
 
 def view(session: Session, request: r.View) -> Said:
-    """Return what a seat, or the public, may know."""
+    """Return the view of a seat, or of the public."""
     campaign = session.playing
     return {"view": msgspec.to_builtins(campaign.game.view(campaign.table.world, request.seat))}
 
@@ -283,7 +283,7 @@ def score(session: Session, request: r.Score) -> Said:
 
 
 def status(session: Session, request: r.Status) -> Said:
-    """Return where the game stands; turn and phase as its public view calls them."""
+    """Return the state of the game; turn and phase as its public view calls them."""
     campaign = session.playing
     table, source = campaign.table, campaign.source
     public = msgspec.to_builtins(campaign.game.view(table.world, None))

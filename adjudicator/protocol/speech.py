@@ -124,7 +124,7 @@ class Speech:
         return {"text": line.text, "label": line.text, **note}
 
     def reach(self, ways: Iterable[Reach], barred: bool) -> Said:
-        """Return where a piece may go; the barred ways with their reasons if they are wanted."""
+        """Return the places that a piece may go to; the barred ways with their reasons if they are wanted."""
         found = list(ways)
         said: Said = {
             "reach": [
@@ -140,7 +140,7 @@ class Speech:
     # -- what happened ---------------------------------------------------------------------------
 
     def events(self, told: Iterable[Told]) -> list[Said]:
-        """Return what the reader may know of what was told."""
+        """Return the events that were told, as the reader may know them."""
         said: list[Said] = []
         for line in told:
             viewer = self._viewer

@@ -60,7 +60,7 @@ class DeliveryRepository:
         return [(campaign, audience, post) for campaign, audience, post in rows]
 
     def unsent(self, front_end: str) -> int:
-        """Return how many posts wait for a front end."""
+        """Return the number of posts that wait for a front end."""
         query = "SELECT count(*) FROM delivery WHERE front_end = ? AND state = 'waiting'"
         ((count,),) = self._store.rows(query, front_end)
         return int(count)
@@ -72,7 +72,7 @@ class DeliveryRepository:
             self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
 
     def of(self, front_end: str, post: int, recipient: str) -> Delivery | None:
-        """Return how far a post has come; None if nothing is noted."""
+        """Return the delivery of a post; None if nothing is noted."""
         query = "SELECT state, reference FROM delivery WHERE front_end = ? AND post = ? AND recipient = ?"
         row = self._store.row(query, front_end, post, recipient)
         return None if row is None else Delivery(*row)

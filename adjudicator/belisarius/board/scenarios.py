@@ -75,7 +75,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """Return how many markers each seat draws at first."""
+        """Return the number of markers that each seat draws at first."""
         return {step.owner: step.markers for step in self.steps if step.owner == step.by}
 
 

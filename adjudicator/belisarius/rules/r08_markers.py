@@ -197,7 +197,7 @@ def _takeable(w: World, seat: Seat) -> Verdicts:
 
 
 def _may_take(seat: Seat, marker: Marker) -> Bar | None:
-    """Return what could not be kept is not taken (ruling BE-C7)."""
+    """Bar a marker that could not be kept (ruling BE-C7)."""
     if marker == "donative" or (marker == "roman_alliance" and seat != EMPIRE):
         return bar(f"card/{marker}", N_("{marker} would go straight back to the pool"), marker=marker)
     return None

@@ -55,7 +55,7 @@ def marker_of(w: World, seat: Seat, marker: Marker, rule: str, prompt: str, /, *
 
 
 def numbers_of(markers: Sequence[Marker]) -> dict[Marker, int]:
-    """Return how many there are of each kind of marker, by id."""
+    """Return the number of each kind of marker, by id."""
     return {marker: markers.count(marker) for marker in sorted(set(markers))}
 
 

@@ -119,7 +119,7 @@ def _way(w: World, seat: Seat, place: Place, units: list[Unit]) -> March:
 
 
 def _reach(w: World, seat: Seat, unit: Unit, fit: Fit) -> list[Reach]:
-    """Return where a fleet may sail by itself, for the map."""
+    """Return the places that a fleet may sail to by itself, for the map."""
     place = w.at.get(unit, "")
     found = fit(place) if place and owner_of(w, unit) == seat and is_fleet(unit) else []
     if isinstance(found, Bar) or unit not in found:

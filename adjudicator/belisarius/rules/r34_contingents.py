@@ -88,14 +88,14 @@ def placed(w: World) -> list[Unit]:
 
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
-    """Return what of a contingent is still to be placed."""
+    """Return the units of a contingent that are still to be placed."""
     ground = _all_of(zone(w, c))
     rest = {kind: n - sum(w.at.get(u) in ground for u in KINDS[kind]) for kind, n in c.units.items()}
     return {kind: n for kind, n in rest.items() if n > 0}
 
 
 def left(w: World) -> dict[Kind, int]:
-    """Return what the side has still to place, kinds by id."""
+    """Return the units that the side has still to place, kinds by id."""
     total: dict[Kind, int] = {}
     for c in contingents(w):
         for kind, n in left_of(w, c).items():

@@ -168,7 +168,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        """Return where the piece may go by this decision."""
+        """Return the places that the piece may go to by this decision."""
         return ()
 
     def hides(self, answer: T) -> bool:
@@ -176,7 +176,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         return self.conceal is not None
 
     def public(self, answer: T) -> dict[str, JSON]:
-        """Return what all may know of the answer."""
+        """Return the public part of the answer."""
         return {"answer": answer} if self.conceal is None else self.conceal(answer)
 
     def fingerprint(self) -> str:
@@ -219,7 +219,7 @@ def shown(ids: Sequence[str]) -> list[str | Words]:
 
 
 def one_of_these(verdicts: Verdicts) -> Words:
-    """Return what is expected where one of the open options must be named."""
+    """Return the expectation where one of the open options must be named."""
     return Words(N_("one of {options}"), {"options": shown(open_of(verdicts))})
 
 

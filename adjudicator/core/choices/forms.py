@@ -135,7 +135,7 @@ def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dic
 
 
 def _behind(text: str, verb: str, reader: Reader) -> str | None:
-    """Return what is typed behind a verb, None if the text does not begin so."""
+    """Return the text behind a verb, None if the text does not begin so."""
     words = text.split(" ")
     for size in range(min(len(words), LONGEST_VERB), 0, -1):
         if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
@@ -280,7 +280,7 @@ def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> It
 
 
 def _joint(then: tuple[str, ...], reader: Reader) -> str:
-    """Return what is written between two fields: a sign as it is, a word by its label with spaces."""
+    """Return the text between two fields: a sign as it is, a word by its label with spaces."""
     if not then:
         return ""
     return {"-": "-", ":": ": "}.get(then[0], f" {reader.label(then[0])} ")

@@ -117,7 +117,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         return {to: Passage((to,)) for to in full if onward[to] is None}
 
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
-        """Return what may be named next: the next places, and those beyond them."""
+        """Return the places that may be named next: the next ones, and those beyond them."""
         onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
         return {**onward, **{to: far for to, far in self.beyond(way).items() if to not in onward}}
 

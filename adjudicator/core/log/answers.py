@@ -36,7 +36,7 @@ class Answers:
         q.take(self._write(seat, q.choices[seat], typed, q.name(seat), by, standing, ask))
 
     def give_aside(self, seat: str, choice: Choice[Any], typed: Any, standing: bool) -> Entry:
-        """Return what a seat does out of turn."""
+        """Act out of turn for a seat."""
         return self._write(seat, choice, typed, question_name(choice), "seat", standing, None, aside=True)
 
     def read(self, q: Question) -> None:

@@ -43,7 +43,7 @@ class Rng:
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def dice(self, count: int, faces: int) -> list[int]:
-        """Return what `count` dice show, each from 1 to `faces`."""
+        """Return the results of `count` dice, each from 1 to `faces`."""
         return [self.below(faces) + 1 for _ in range(count)]
 
     def choice(self, items: Sequence[T]) -> T:
@@ -127,12 +127,12 @@ def joint(card: bytes, salts: Mapping[str, tuple[bytes, str]]) -> bytes:
 
 
 def salt_commitment(card: bytes, seat: str, nonce: bytes, v: str) -> bytes:
-    """Return what a seat publishes before anybody's salt is shown (design/fair-dice.md §2)."""
+    """Return the commitment that a seat publishes before any salt is revealed (design/fair-dice.md §2)."""
     return th("salt", card, seat, nonce, v)
 
 
 def hidden_commitment(game: str, hroot: bytes) -> bytes:
-    """Return what the card says of the hidden seed (design/fair-dice.md §1)."""
+    """Return the card's commitment to the hidden seed (design/fair-dice.md §1)."""
     return th("hid-commit", game, hroot)
 
 
@@ -147,10 +147,10 @@ class Source(Protocol):
         """Begin epoch `e` of kind "batch" or "draw"; gives the seed to show."""
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """Return what the dice of roll `r` show."""
+        """Return the results of the dice of roll `r`."""
 
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
-        """Return what roll `r` takes out of the items, in order."""
+        """Return the items that roll `r` takes, in order."""
 
 
 class SealedSource:

@@ -75,7 +75,7 @@ class Edit(Struct, frozen=True):
 
     @property
     def sealed(self) -> Sealed:
-        """Return what the entry seals, for nobody until the end."""
+        """Return the sealed part of the entry, for nobody until the end."""
         return [((), {"moves": self.moves, "patch": self.patch})]
 
 
@@ -121,7 +121,7 @@ def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
 
 
 def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
-    """Return what it takes to come from one world to another.
+    """Return the edit that leads from one world to another.
 
     The world of the edit is made of the patch, as an audit makes it: even the order of its keys is the same.
 
@@ -161,7 +161,7 @@ def _beyond(pub: Changes, own: Changes) -> Changes:
 
 
 def changes(before: JSON, after: JSON) -> Changes:
-    """Return what differs between two plain values; lists are taken as a whole."""
+    """Return the differences between two plain values; lists are taken as a whole."""
     found: Changes = {}
     _compare(before, after, "", found)
     return dict(sorted(found.items()))

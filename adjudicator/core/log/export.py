@@ -24,7 +24,7 @@ def export(entries: Sequence[Entry], reader: str | None) -> list[str]:
 
 
 def openings(entry: Entry, reader: str | None) -> list[dict[str, JSON]]:
-    """Return what a reader may have of the parts that an entry seals: `i`, `nonce` and `part` of each."""
+    """Return the parts of an entry's seals that a reader may have: `i`, `nonce` and `part` of each."""
     return [
         {"i": i, "nonce": part.nonce, "part": part.part}
         for i, part in enumerate(entry.parts)

@@ -53,5 +53,5 @@ def edge_id(a: str, b: str) -> str:
 
 
 def winter_limit(city: str) -> int:
-    """Return how many blocks may winter in a city: three and one for each point of its value (§8.3)."""
+    """Return the winter limit of a city in blocks: three and one for each point of its value (§8.3)."""
     return BOARD.figures.winter_limit + BOARD.cities[city].value

@@ -78,7 +78,7 @@ FIGURES = {
 
 
 def check(board: Board) -> list[str]:
-    """Return what is wrong with a board, one sentence a fault; an empty list for a sound one."""
+    """Return the faults of a board, one sentence each; an empty list for a sound one."""
     return [fault for part in PARTS for fault in part(board)]
 
 

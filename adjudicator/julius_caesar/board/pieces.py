@@ -123,7 +123,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def steps(self) -> int:
-        """Return how many steps the full block has; a step's strength is `strengths[step - 1]`."""
+        """Return the number of steps of the full block; a step's strength is `strengths[step - 1]`."""
         return len(self.strengths)
 
 

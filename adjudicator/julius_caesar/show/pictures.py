@@ -38,7 +38,7 @@ def preview(
     reaches: Sequence[Reach],
     way: Sequence[str],
 ) -> Preview:
-    """Return where some blocks may go, with the cost in movement points, and the way that is chosen."""
+    """Return the reach of some blocks, with the cost in movement points, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
     chosen = ways.get(way[-1]) if way else None

@@ -77,7 +77,7 @@ class View(Struct, frozen=True):
 
 
 def view(w: World, seat: str | None) -> View:
-    """Return what the seat may know, or the public (None)."""
+    """Return the view of the seat, or of the public (None)."""
     mine = seat if seat in SIDES else ""
     battle = w.battle
     return View(
