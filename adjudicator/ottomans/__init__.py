@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
 
+from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
 from .options import OPTIONS
@@ -47,5 +48,6 @@ GAME = Game(
     stage=stage,
     score=score,
     when=when,
+    ai_player=ai_player,
     throw=throw,
 )

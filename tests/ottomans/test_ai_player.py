@@ -1,0 +1,47 @@
+"""The computer's plans: whole games of all seats, and that it keeps what its core nation holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import Table, start
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import sampler
+from adjudicator.ottomans import GAME
+from adjudicator.ottomans.ai_player import ai_player
+from adjudicator.ottomans.board import CITIES_OF, NATIONS
+from adjudicator.ottomans.show.view import view
+from adjudicator.ottomans.world import World, owner
+
+from .selfplay import Loose, founded, policy_of
+
+
+def played(seed: int) -> tuple[Table, set[str]]:
+    """A game that the computer plays for all, and the orders that it gave; no move leaves the core's home."""
+    chain = Chain("ottomans/computer", bytes(32), 1)
+    table = Table(GAME, start(GAME, founded(seed), 0), chain, Loose(seed), policy=policy_of(seed), fresh=True)
+    rng, given = sampler(seed), set()
+    while not table.over:
+        for seat, choice in list(table.pending.items()):
+            answer = ai_player(view(table.world, seat), choice, rng)
+            order = str(answer["pick"]) if choice.rule == "5.1" and isinstance(answer, dict) else ""
+            given.add(order)
+            held = order in ("move", "ship") and keeps_home(table.world, seat)
+            table.submit(seat, answer)
+            assert not held or keeps_home(table.world, seat)
+    return table, given
+
+
+def keeps_home(w: World, seat: str) -> bool:
+    """Return whether units of a seat stand in the home of its core nation or its cities."""
+    home = NATIONS[w.core[seat]].home
+    return any(p in (home, *CITIES_OF[home]) and owner(w, u) == seat for u, p in w.at.items())
+
+
+@pytest.mark.parametrize("seed", [0, 5, 10, 15])
+def test_the_computer_plays_all_seats_to_the_end(seed: int) -> None:
+    table, given = played(seed)
+    w = table.world
+    assert (w.phase, w.turn) == ("over", w.last_turn)
+    assert {"move", "attack", "end"} <= given
+    assert all(w.control[nation] == seat for seat, nation in w.core.items())
