@@ -38,6 +38,7 @@ from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines
 from .values.calendar import Span
+from .values.receipts import BatchResult, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
 from .values.records import (
     CLOCK,
     Answered,
@@ -81,7 +82,7 @@ class Service(CommandRunner):
 
     # -- founding --------------------------------------------------------------------------------
 
-    def found(self, message: Message, plan: Plan) -> Receipt:
+    def found(self, message: Message, plan: Plan) -> Receipt[Founded]:
         """Found a new campaign, whose seats are taken by `join`."""
         ready = founding.prepare(self._context, plan)
         with self._context.store.transaction():
@@ -89,37 +90,39 @@ class Service(CommandRunner):
                 return done
             return self._remember(message, founding.found(self._context, message, ready))
 
-    def found_again(self, message: Message, campaign: int) -> Receipt:
+    def found_again(self, message: Message, campaign: int) -> Receipt[Founded]:
         """Found a campaign again after somebody left while salts were given; no seat is taken yet."""
         old = self._context.campaign(campaign)
         plan = structs.replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
         return self.found(message, plan)
 
-    def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
+    def join(
+        self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False
+    ) -> Receipt[None]:
         """Take a vacant seat at the founding; in play, come back to one's own or take over as an officer."""
         return self._do(message, campaign, lambda tx: founding.join(tx, seat, who, own_salt))
 
-    def invite_ai(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def invite_ai(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Give a vacant seat to the computer player."""
         return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
 
-    def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def leave(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Leave a seat; in play it waits for a replacement."""
         return self._do(message, campaign, lambda tx: founding.leave(tx, seat))
 
-    def vacate(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def vacate(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Free a seat before the game begins, as the founder or the referee."""
         return self._do(message, campaign, lambda tx: founding.vacate(tx, seat))
 
-    def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt:
+    def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt[None]:
         """Bind a seat to a salt of its own."""
         return self._do(message, campaign, lambda tx: founding.commit(tx, seat, c))
 
-    def leave_salt_to_bot(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def leave_salt_to_bot(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Let the bot make the salt of a seat that was to make its own."""
         return self._do(message, campaign, lambda tx: founding.leave_salt_to_bot(tx, seat))
 
-    def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
+    def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt[None]:
         """Reveal the salt that a seat is bound to; with the last one the game begins."""
         return self._do(message, campaign, lambda tx: founding.reveal(tx, seat, nonce, text))
 
@@ -127,7 +130,7 @@ class Service(CommandRunner):
 
     def submit(
         self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
-    ) -> Receipt:
+    ) -> Receipt[None]:
         """Answer the question that a seat is asked; `question` is its `Asked.entry`, if the front end
         knows it.
         """
@@ -135,29 +138,27 @@ class Service(CommandRunner):
 
     def amend(
         self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
-    ) -> Receipt:
+    ) -> Receipt[None]:
         """Change an answer while others are still to give theirs."""
         return self._do(message, campaign, lambda tx: playing.amend(tx, seat, answer, question))
 
-    def aside(self, message: Message, campaign: int, seat: str, answer: object) -> Receipt:
+    def aside(self, message: Message, campaign: int, seat: str, answer: object) -> Receipt[None]:
         """Act out of turn."""
         return self._do(message, campaign, lambda tx: playing.aside(tx, seat, answer))
 
     def order(
         self, message: Message, campaign: int, seat: str, text: str, language: str = "en", head: str = ""
-    ) -> Receipt:
-        """Carry out orders in the order language; several are a batch. `said` has `how` far it came, and its
-        `draft`.
-        """
+    ) -> Receipt[BatchResult]:
+        """Carry out orders in the order language; several are a batch."""
         return self._do(message, campaign, lambda tx: playing.order(tx, seat, text, language, head))
 
-    def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Forget what is left of a batch."""
         return self._do(message, campaign, lambda tx: playing.drop_batch(tx, seat))
 
     def answer_for(
         self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
-    ) -> Receipt:
+    ) -> Receipt[None]:
         """Answer for a seat that does not, as "referee" (who may need a reason) or as "clock"."""
         return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
@@ -188,52 +189,58 @@ class Service(CommandRunner):
         context = self._context
         return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, context.unreconciled)
 
-    def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
+    def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt[None]:
         """Replace a seat's standing orders; none takes them all back."""
         return self._do(message, campaign, lambda tx: playing.set_standing(tx, seat, texts))
 
     # -- taking back -----------------------------------------------------------------------------
 
-    def take_back(self, message: Message, campaign: int, seat: str, head: str = "") -> Receipt:
+    def take_back(self, message: Message, campaign: int, seat: str, head: str = "") -> Receipt[None]:
         """Take back one's own last order alone; `head` is the one that a button was made on, "" for any."""
         return self._do(message, campaign, lambda tx: undo.take_back(tx, seat, head))
 
-    def propose_undo(self, message: Message, campaign: int, seat: str, to: int, why: str = "") -> Receipt:
+    def propose_undo(
+        self, message: Message, campaign: int, seat: str, to: int, why: str = ""
+    ) -> Receipt[None]:
         """Propose to all players to go back to the position after entry `to`."""
         return self._do(message, campaign, lambda tx: undo.propose(tx, seat, to, why))
 
     def consent(
         self, message: Message, campaign: int, seat: str, agrees: bool = True, proposal: str | None = None
-    ) -> Receipt:
+    ) -> Receipt[None]:
         """Accept or refuse the undo that is proposed; `proposal` is its id, if the front end knows it."""
         return self._do(message, campaign, lambda tx: undo.consent(tx, seat, agrees, proposal))
 
     # -- holding and ending ----------------------------------------------------------------------
 
-    def resign(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def resign(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Give up; the game is over."""
         return self._do(message, campaign, lambda tx: ending.resign(tx, seat))
 
-    def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Propose a draw, or accept the one that is proposed."""
         return self._do(message, campaign, lambda tx: ending.propose_draw(tx, seat))
 
-    def accept_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
+    def accept_draw(
+        self, message: Message, campaign: int, seat: str, proposal: str | None = None
+    ) -> Receipt[None]:
         """Accept the draw that is proposed; `proposal` is its id, if the front end knows it."""
         return self._do(message, campaign, lambda tx: ending.accept_draw(tx, seat, proposal))
 
-    def refuse_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
+    def refuse_draw(
+        self, message: Message, campaign: int, seat: str, proposal: str | None = None
+    ) -> Receipt[None]:
         """Refuse the draw that is proposed."""
         return self._do(message, campaign, lambda tx: ending.refuse_draw(tx, seat, proposal))
 
-    def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
-        """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
+    def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt[Reconciled]:
+        """At start, hold a campaign whose posts know more than the log.
 
         From now on it may be played (`ServiceContext.unreconciled`), and its clocks run, unless this breaks.
         """
         since = self._context.unreconciled.pop(campaign, None)
         try:
-            return self._do(message, campaign, lambda tx: {"agree": int(ending.reconcile(tx, seen, since))})
+            return self._do(message, campaign, lambda tx: Reconciled(ending.reconcile(tx, seen, since)))
         except Exception:
             if since is not None:
                 self._context.unreconciled[campaign] = since
@@ -383,17 +390,17 @@ class Service(CommandRunner):
 
     # -- time --------------------------------------------------------------------------------------
 
-    def set_pace(self, message: Message, campaign: int, pace: TimeControl) -> Receipt:
+    def set_pace(self, message: Message, campaign: int, pace: TimeControl) -> Receipt[None]:
         """Set another time control, as the founder before the game begins or as the referee; all clocks
         restart.
         """
         return self._do(message, campaign, lambda tx: deadlines.set_pace(tx, pace))
 
-    def extend(self, message: Message, campaign: int, seat: str, hours: int, why: str) -> Receipt:
+    def extend(self, message: Message, campaign: int, seat: str, hours: int, why: str) -> Receipt[None]:
         """Give a seat, or the window in which it is asked, more time, as the referee."""
         return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
 
-    def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt:
+    def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
         """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
         "game".
         """
@@ -403,7 +410,7 @@ class Service(CommandRunner):
         """Return the deadline of each seat that is asked."""
         return deadlines.due(self._context, campaign)
 
-    def set_absence(self, message: Message, since: int, until: int) -> Receipt:
+    def set_absence(self, message: Message, since: int, until: int) -> Receipt[None]:
         """Enter an absence of the message's sender from all their games, between two UNIX seconds.
 
         Raises:
@@ -411,7 +418,7 @@ class Service(CommandRunner):
         """
         return self._once(message, lambda: absence.leave(self._context, message.user, since, until))
 
-    def end_absence(self, message: Message, since: int) -> Receipt:
+    def end_absence(self, message: Message, since: int) -> Receipt[None]:
         """Take back the absence that begins at `since`; if it has begun, what is left of it."""
         return self._once(message, lambda: absence.come_back(self._context, message.user, since))
 
@@ -454,39 +461,41 @@ class Service(CommandRunner):
 
     # -- the referee -------------------------------------------------------------------------------
 
-    def hold(self, message: Message, campaign: int, why: str) -> Receipt:
+    def hold(self, message: Message, campaign: int, why: str) -> Receipt[None]:
         """Hold the campaign, as the referee."""
         return self._do(message, campaign, lambda tx: ending.hold_by_referee(tx, why))
 
-    def release(self, message: Message, campaign: int) -> Receipt:
+    def release(self, message: Message, campaign: int) -> Receipt[None]:
         """Release a held campaign, as the referee."""
         return self._do(message, campaign, ending.release)
 
-    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
+    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt[Undone]:
         """Go back as the referee; with `keep` 1 the same answers and dice return (design/fair-dice.md §8)."""
-        return self._do(message, campaign, lambda tx: {"taken": undo.by_referee(tx, to, keep, why)})
+        return self._do(message, campaign, lambda tx: Undone(undo.by_referee(tx, to, keep, why)))
 
-    def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
-        """Roll dice beside the game, as the referee; `said` has the faces."""
-        return self._do(message, campaign, lambda tx: {"got": ending.roll(tx, label, count, faces, why)})
+    def roll(
+        self, message: Message, campaign: int, label: str, count: int, faces: int, why: str
+    ) -> Receipt[Rolled]:
+        """Roll dice beside the game, as the referee."""
+        return self._do(message, campaign, lambda tx: Rolled(ending.roll(tx, label, count, faces, why)))
 
-    def close_window(self, message: Message, campaign: int) -> Receipt:
+    def close_window(self, message: Message, campaign: int) -> Receipt[None]:
         """Close the open window, as the referee: seats that have not answered pass."""
         return self._do(message, campaign, acts.close_window)
 
-    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
+    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt[None]:
         """Use up the epochs that were posted and lost, as the referee."""
         return self._do(message, campaign, lambda tx: ending.burn(tx, to, why))
 
-    def end(self, message: Message, campaign: int, why: str) -> Receipt:
+    def end(self, message: Message, campaign: int, why: str) -> Receipt[None]:
         """End the campaign, as the referee or, before it begins, as its founder."""
         return self._do(message, campaign, lambda tx: ending.end(tx, why))
 
-    def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt:
+    def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt[None]:
         """End a campaign that is held or has not begun, as a moderator of the place where it is shown."""
         return self._do(message, campaign, lambda tx: ending.end_by_moderator(tx, why))
 
-    def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
+    def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt[None]:
         """Name another referee."""
         return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
 
@@ -506,17 +515,17 @@ class Service(CommandRunner):
         self._do(Message("", message.user), campaign, edit.require_editable)
         return self._look(campaign, lambda tx: edit.try_edit(tx, text), message)
 
-    def edit(self, message: Message, campaign: int, text: str, why: str, head: str = "") -> Receipt:
+    def edit(self, message: Message, campaign: int, text: str, why: str, head: str = "") -> Receipt[Edited]:
         """Change the position at rest, as the referee, by lines such as `treasury.empire = 120`."""
         if not message.id or self._done(message) is None:
             self._do(Message("", message.user), campaign, edit.require_editable)
         return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
 
-    def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt:
+    def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt[None]:
         """Give a seat to somebody else, as the referee; a vacant one also as whoever else may invite."""
         return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
 
-    def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Announce that the referee makes a new link to a seat; the front end makes the link itself."""
         return self._do(message, campaign, lambda tx: acts.renew_link(tx, seat))
 
@@ -528,13 +537,13 @@ class Service(CommandRunner):
         """Refuse as `replace` would; called before somebody is invited."""
         self._look(campaign, lambda tx: acts.require_replaceable(tx, seat, user, who), message)
 
-    def announce(self, message: Message, campaign: int, text: str) -> Receipt:
+    def announce(self, message: Message, campaign: int, text: str) -> Receipt[None]:
         """Post an announcement of the referee to all."""
         return self._do(message, campaign, lambda tx: acts.announce(tx, text))
 
-    def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt:
-        """Enter the referee's ruling on a question; `said` has the `number` of the ruling."""
-        return self._do(message, campaign, lambda tx: {"number": acts.rule_on(tx, question, ruling)})
+    def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt[Ruled]:
+        """Enter the referee's ruling on a question."""
+        return self._do(message, campaign, lambda tx: Ruled(acts.rule_on(tx, question, ruling)))
 
     def can_answer(self, campaign: int, seat: str) -> bool:
         """Return true if a seat could answer itself; only then must the referee give a reason to answer
@@ -548,7 +557,9 @@ class Service(CommandRunner):
 
     # -- teams -------------------------------------------------------------------------------------
 
-    def enlist(self, message: Message, campaign: int, seat: str, user: str, who: str, role: str) -> Receipt:
+    def enlist(
+        self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
+    ) -> Receipt[None]:
         """Add somebody to the team of a seat, as "officer" or "observer"."""
         return self._do(message, campaign, lambda tx: teams.enlist(tx, seat, user, who, role))
 
@@ -558,28 +569,30 @@ class Service(CommandRunner):
         """Refuse as `enlist` would now, and change nothing; called before somebody is invited."""
         self._look(campaign, lambda tx: teams.require_enlistable(tx, seat, user, who, role), message)
 
-    def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
+    def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt[None]:
         """Remove somebody from a team, or leave it."""
         return self._do(message, campaign, lambda tx: teams.dismiss(tx, seat, user))
 
-    def hand_over(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
+    def hand_over(self, message: Message, campaign: int, seat: str, user: str) -> Receipt[None]:
         """Exchange the commander and one of their officers."""
         return self._do(message, campaign, lambda tx: teams.hand_over(tx, seat, user))
 
-    def suggest(self, message: Message, campaign: int, seat: str, text: str, language: str = "en") -> Receipt:
-        """Draft orders as an officer; `said` has the suggestion's `id`, and whether it was `tried`."""
+    def suggest(
+        self, message: Message, campaign: int, seat: str, text: str, language: str = "en"
+    ) -> Receipt[Suggested]:
+        """Draft orders as an officer."""
         return self._do(message, campaign, lambda tx: teams.suggest(tx, seat, text, language))
 
     def confirm(
         self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
-    ) -> Receipt:
-        """Give suggested orders, as the commander; `said` is as of `order`, `how` may be "held".
+    ) -> Receipt[BatchResult]:
+        """Give suggested orders, as the commander; the result is as of `order`, `how` may be "held".
 
         `head` is that of the suggestion as it was shown (`Suggestion.head`), if the front end knows it.
         """
         return self._do(message, campaign, lambda tx: teams.confirm(tx, seat, id, head))
 
-    def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt:
+    def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt[None]:
         """Withdraw a suggestion."""
         return self._do(message, campaign, lambda tx: teams.withdraw(tx, seat, id))
 

@@ -259,10 +259,10 @@ class TerminalTable:
         Raises:
             Refusal: and nothing has changed.
         """
-        said = self.service.order(self.me, self.id, self.seat, text, self.language).said
-        if said["how"] == "suspended":
+        result = self.service.order(self.me, self.id, self.seat, text, self.language).result
+        if result.how == "suspended":
             template = N_("{done} carried out. The rest waits until your next decision: {draft}")
-            self.say(template, done=said["done"], draft="; ".join(said["draft"]))
+            self.say(template, done=result.done, draft="; ".join(result.draft))
 
     def refuse(self, text: str, refused: Refusal) -> None:
         """Say what was understood, what forbids it, and what would be allowed."""

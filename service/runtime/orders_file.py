@@ -181,9 +181,9 @@ class Refereeing:
             kept = [*self._service.standing(self._id, line.seat), line.text.partition(" ")[2]]
             self._service.set_standing(me, self._id, line.seat, kept)
         else:
-            receipt = self._service.order(me, self._id, line.seat, line.text, self._file.language)
-            if receipt.said["how"] == "stopped":
-                draft = "; ".join(receipt.said["draft"])
+            result = self._service.order(me, self._id, line.seat, line.text, self._file.language).result
+            if result.how == "stopped":
+                draft = "; ".join(result.draft)
                 raise NotUnderstood(draft, Words(N_("orders that answer the decision at that point")))
 
     def _refuse(self, line: OrderLine, refused: Refusal) -> None:

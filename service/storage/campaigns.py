@@ -10,6 +10,7 @@ import msgspec
 from adjudicator.core.books import Standing
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
+from service.values.receipts import Result
 from service.values.records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
 
 from .store import Row, Store
@@ -135,12 +136,12 @@ class CampaignRepository:
 
     # -- messages --------------------------------------------------------------------------------
 
-    def receipt(self, message: str) -> Receipt | None:
+    def receipt(self, message: str) -> Receipt[Any] | None:
         """Return the receipt of a message, None if it has not been carried out before."""
         row = self._store.row("SELECT receipt FROM inbox WHERE message = ?", message)
-        return None if row is None else msgspec.json.decode(row[0], type=Receipt)
+        return None if row is None else msgspec.json.decode(row[0], type=Receipt[Result | None])
 
-    def remember(self, message: str, receipt: Receipt) -> None:
+    def remember(self, message: str, receipt: Receipt[Any]) -> None:
         """Save the receipt of a message that has been carried out."""
         sql = "INSERT INTO inbox (message, receipt) VALUES (?, ?)"
         self._store.run(sql, message, msgspec.json.encode(receipt))

@@ -338,6 +338,25 @@ ALTER TABLE outbox DROP COLUMN reference;
 """The deliveries of each front end. Before, a post had one reference for all of them: Discord's, or
 the terminal's, which now remembers how far it has read."""
 
+_RECEIPTS = """
+CREATE TEMP TABLE old AS SELECT message, CAST(receipt AS TEXT) AS r FROM inbox;
+UPDATE old SET r = json_set(r, '$.said.type', 'batch') WHERE r -> '$.said.how' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'founded') WHERE r -> '$.said.card' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'undone') WHERE r -> '$.said.taken' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'rolled') WHERE r -> '$.said.got' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'ruled') WHERE r -> '$.said.number' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'edited') WHERE r -> '$.said.changes' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'suggested',
+  '$.said.tried', json(iif(r ->> '$.said.tried', 'true', 'false'))) WHERE r -> '$.said.tried' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said.type', 'reconciled',
+  '$.said.agree', json(iif(r ->> '$.said.agree', 'true', 'false'))) WHERE r -> '$.said.agree' IS NOT NULL;
+UPDATE old SET r = json_set(r, '$.said', json('null')) WHERE r -> '$.said.type' IS NULL;
+UPDATE old SET r = json_remove(json_set(r, '$.result', r -> '$.said'), '$.said');
+UPDATE inbox SET receipt = (SELECT CAST(r AS BLOB) FROM old WHERE old.message = inbox.message);
+DROP TABLE old;
+"""
+"""Receipts say by a tag which kind of result they have."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -351,5 +370,6 @@ SCRIPTS = {
     "keyless": _KEYLESS,
     "looked": _LOOKED,
     "deliveries": _DELIVERIES,
+    "receipts": _RECEIPTS,
 }
 """Every migration by its name, in the order in which they are applied."""

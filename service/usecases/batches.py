@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
@@ -11,9 +10,13 @@ from adjudicator.core.log.chain import effective
 from adjudicator.core.orders import Line, Outcome
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import to_seat
+from service.values.receipts import BatchResult
 from service.values.records import Queue
+from service.values.words import packed
 
 from .transaction import Transaction
+
+OTHERS_ACTED = N_("{others} acted after you wrote these orders; check them again")
 
 
 def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
@@ -31,30 +34,29 @@ def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
 
 
 def hold_back(
-    tx: Transaction, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
-) -> dict[str, Any]:
+    tx: Transaction, seat: str, lines: Sequence[Line], language: str, others: list[str]
+) -> BatchResult:
     """Keep a batch that was written before others acted as a draft, to be confirmed again."""
     _keep(tx, seat, lines, language, "draft")
-    words = Words(
-        N_("{others} acted after you wrote these orders; check them again"), {"others": list(others)}
-    )
-    tx.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
-    return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
+    words, draft = Words(OTHERS_ACTED, {"others": others}), [str(line) for line in lines]
+    tx.tell(to_seat(seat), "batch", words, how="held", draft=draft)
+    return BatchResult("held", 0, draft, packed(words), others)
 
 
-def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
+def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchResult:
     """Keep the rest of a batch, and tell its seat; return how far it came."""
     draft = [str(line) for line in outcome.draft]
     if outcome.how == "done":
         tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
     else:
         _keep(tx, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
-    if outcome.how == "stopped":
-        words = Words(N_("your orders stopped because the decision has changed"))
-        if outcome.refusal is not None:
-            words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
-        tx.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
-    return {"how": outcome.how, "done": outcome.done, "draft": draft}
+    if outcome.how != "stopped":
+        return BatchResult(outcome.how, outcome.done, draft)
+    words = Words(N_("your orders stopped because the decision has changed"))
+    if outcome.refusal is not None:
+        words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
+    tx.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
+    return BatchResult("stopped", outcome.done, draft, packed(words))
 
 
 def resume(tx: Transaction) -> bool:

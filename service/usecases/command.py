@@ -10,7 +10,7 @@ from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.storage.store import Corrupt, StoreError
-from service.values.records import Campaign, Message, Receipt
+from service.values.records import Campaign, Message, R, Receipt
 
 from . import clocks
 from .context import ServiceContext
@@ -46,9 +46,7 @@ class CommandRunner:
         """Return the context, for a front end with tables of its own."""
         return self._context
 
-    def _do(
-        self, message: Message, campaign: int, act: Callable[[Transaction], dict[str, Any] | None]
-    ) -> Receipt:
+    def _do(self, message: Message, campaign: int, act: Callable[[Transaction], R]) -> Receipt[R]:
         """Carry out a command: all of it is kept, or nothing.
 
         Raises:
@@ -61,7 +59,7 @@ class CommandRunner:
                     return done
                 self._context.require_reconciled(campaign)
                 s = self._sit(message, campaign)
-                return self._remember(message, s.keep(act(s) or {}))
+                return self._remember(message, s.keep(act(s)))
         except (Refusal, StoreError):
             raise
         except RecursionError as error:
@@ -69,13 +67,13 @@ class CommandRunner:
         except Exception as error:
             raise self._hold(campaign, error) from error
 
-    def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
+    def _once(self, message: Message, act: Callable[[], None]) -> Receipt[None]:
         """Run a command that belongs to no one campaign; its receipt is of campaign 0."""
         with self._context.store.transaction():
             if (done := self._done(message)) is not None:
                 return done
             act()
-            return self._remember(message, Receipt(0, 0, ""))
+            return self._remember(message, Receipt(0, 0, "", None))
 
     def _look(self, campaign: int, look: Callable[[Transaction], T], message: Message | None = None) -> T:
         """Run a query on a campaign as it stands.
@@ -94,14 +92,14 @@ class CommandRunner:
             self._whole.add(campaign)
         return Transaction(self._context, self._context.campaign(campaign), message)
 
-    def done(self, message: Message) -> Receipt | None:
+    def done(self, message: Message) -> Receipt[Any] | None:
         """Return the receipt of a command that was carried out before; None if it was not."""
         return self._done(message)
 
-    def _done(self, message: Message) -> Receipt | None:
+    def _done(self, message: Message) -> Receipt[Any] | None:
         return self._context.campaigns.receipt(_inbox(message)) if message.id else None
 
-    def _remember(self, message: Message, receipt: Receipt) -> Receipt:
+    def _remember(self, message: Message, receipt: Receipt[R]) -> Receipt[R]:
         if message.id:
             self._context.campaigns.remember(_inbox(message), receipt)
         return receipt

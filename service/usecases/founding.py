@@ -17,6 +17,7 @@ from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, notice, to_seat
 from service.text.terms import OPEN, conditions
+from service.values.receipts import Founded
 from service.values.records import Campaign, Keys, Member, Message, Plan, Receipt
 from service.values.time_control import checked, require_sealed
 from service.values.words import exact, packed, plain
@@ -75,7 +76,7 @@ def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:
     return Secrets(context.entropy(32), context.entropy(32)), context.entropy(16)
 
 
-def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt:
+def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt[Founded]:
     """Store the card; seats may be taken from now on.
 
     Raises:
@@ -104,7 +105,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
         shown = {}
     agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
     context.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
-    return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
+    return Receipt(campaign.id, campaign.n, campaign.head, Founded(card.head))
 
 
 def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry) -> Campaign:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
@@ -15,6 +14,7 @@ from adjudicator.core.log.chance import Stopped
 from adjudicator.core.question import Question
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
+from service.values.receipts import BatchResult
 from service.values.words import require_unicode
 
 from . import batches, drafts
@@ -128,7 +128,7 @@ def close_window(tx: Transaction) -> None:
     settle(tx)
 
 
-def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> dict[str, Any]:
+def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
     Raises:
@@ -148,9 +148,9 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> di
     outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
-    said = batches.keep(tx, seat, outcome, language)
+    result = batches.keep(tx, seat, outcome, language)
     settle(tx)
-    return said
+    return result
 
 
 def drop_batch(tx: Transaction, seat: str) -> None:

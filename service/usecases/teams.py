@@ -6,8 +6,6 @@ a person may see or order is here and nowhere else.
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
@@ -15,8 +13,9 @@ from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
+from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign, Member, Person, Suggestion
-from service.values.words import called, plain, require_unicode
+from service.values.words import called, packed, plain, require_unicode
 
 from . import batches, playing
 from .context import ServiceContext
@@ -305,11 +304,11 @@ def _person(tx: Transaction, seat: str, user: str) -> Person:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, Any]:
+def suggest(tx: Transaction, seat: str, text: str, language: str) -> Suggested:
     """Draft orders as an officer, which the commander may confirm.
 
     They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
-    stand. `said` has the suggestion's `id`, and whether it was `tried`.
+    stand.
 
     Raises:
         Refusal: if an order is refused, or whoever asks is no officer of the seat.
@@ -330,7 +329,7 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, A
     id = tx.context.teams.add_suggestion(made)
     words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
     tx.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
-    return {"id": id, "tried": int(tried)}
+    return Suggested(id, tried)
 
 
 def _require_adviser(tx: Transaction, seat: str) -> str:
@@ -351,11 +350,11 @@ def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: st
     return True
 
 
-def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, Any]:
+def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> BatchResult:
     """Give the orders that were suggested, as the commander.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
-    (`how` "held"): confirmed again, they are given. Else `said` is what `playing.order` says.
+    (`how` "held"): confirmed again, they are given. Else the result is that of `playing.order`.
 
     `head` is the beginning of the head that they were shown on: of a button that was pressed twice the second
     press shows them too, for nobody has looked at them in between.
@@ -371,11 +370,14 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, 
     is_other = head is not None and not (head and made.head.startswith(head))
     if others or is_other or _went_elsewhere(tx, made.head):
         tx.context.teams.move_suggestion(id, tx.chain.head)
-        return {"how": "held", "done": 0, "others": others, "draft": draft}
-    said = playing.order(tx, seat, made.text, made.language, "")
+        words = Words(N_("the game has moved on since these orders were written; check them again"))
+        if others:
+            words = Words(batches.OTHERS_ACTED, {"others": others})
+        return BatchResult("held", 0, draft, packed(words), others)
+    result = playing.order(tx, seat, made.text, made.language, "")
     tx.context.teams.drop_suggestion(id)
     _tell(tx, made, "confirmed", N_("the orders suggested by {who} have been given"))
-    return said
+    return result
 
 
 def _went_elsewhere(tx: Transaction, head: str) -> bool:

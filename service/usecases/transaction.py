@@ -16,7 +16,7 @@ from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, notice
-from service.values.records import Asked, Campaign, Member, Message, Receipt
+from service.values.records import Asked, Campaign, Member, Message, R, Receipt
 
 from . import clocks
 from .context import ServiceContext
@@ -217,7 +217,7 @@ class Transaction:
             words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})
             self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
 
-    def keep(self, said: dict[str, Any]) -> Receipt:
+    def keep(self, result: R) -> Receipt[R]:
         """Save everything that the command did."""
         campaign, register, archive = self.campaign, self.context.campaigns, self.context.log
         written, told, rests = self._played()
@@ -245,7 +245,7 @@ class Transaction:
         if self.books.kept != self._kept:
             register.save_books(campaign.id, self.books.kept)
         self.context.outbox.add(campaign, [*posts, *asked])
-        return Receipt(campaign.id, campaign.n, campaign.head, said)
+        return Receipt(campaign.id, campaign.n, campaign.head, result)
 
     def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
         """Save what the table wrote, told and came to; of several rests behind one entry the newest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -13,7 +13,10 @@ from adjudicator.core.orders import Line
 from adjudicator.core.words import Words
 
 from .calendar import Span
+from .receipts import Result
 from .time_control import TimeControl
+
+R = TypeVar("R", bound=Result | None)
 
 
 class Message(Struct, frozen=True):
@@ -239,13 +242,13 @@ class Post(Struct, frozen=True):
     command: int = 0
 
 
-class Receipt(Struct, frozen=True):
-    """The outcome of a command: the number of entries and the head behind it, and its values."""
+class Receipt(Struct, Generic[R], frozen=True):
+    """The number of entries and the head behind a command, and its result, None if there is no more to say."""
 
     campaign: int
     n: int
     head: str
-    said: dict[str, Any] = {}
+    result: R
 
     @property
     def short(self) -> str:

@@ -180,8 +180,8 @@ def test_a_batch_goes_on_behind_a_window(b: ServiceHarness) -> None:
     campaign = placed(b, b"batch", ASK)
     give(b, campaign, empire=["agent"], barbarian=["agent"])
     order(b, campaign, "barbarian", "done")
-    said = b.service.order(by("barbarian"), campaign, "barbarian", "tax armenia heavy; persia; done").said
-    assert (said["how"], said["done"]) == ("suspended", 1)
+    said = b.service.order(by("barbarian"), campaign, "barbarian", "tax armenia heavy; persia; done").result
+    assert (said.how, said.done) == ("suspended", 1)
     assert [rule for _, rule in asked(b, campaign)] == ["card/pope", "card/pope"]
     for seat in SEATS:
         b.service.submit(by(seat), campaign, seat, {"pick": "pass"})

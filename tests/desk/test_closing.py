@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
+from service.values.receipts import Reconciled
 from service.values.records import Plan, Seen
 from service.values.words import speak, unpacked
 from tests.harness.desk import ServiceHarness, by, service_harness
@@ -152,7 +153,7 @@ def tie(b: ServiceHarness, campaign: int) -> None:
 def test_posts_that_the_log_knows_are_no_cause_to_hold(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     tie(b, campaign)
-    assert b.service.reconcile(by(""), campaign, seen(b, campaign)).said == {"agree": 1}
+    assert b.service.reconcile(by(""), campaign, seen(b, campaign)).result == Reconciled(True)
     assert b.service.status(campaign).campaign.held == ""
 
 
@@ -164,7 +165,7 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
         posted, lost = seen(b, campaign), b.service.log(campaign)[-1]
     assert lost["e"] == 1
     with service_harness(old) as b:
-        assert b.service.reconcile(by(""), campaign, posted).said == {"agree": 0}
+        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(False)
         (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "lost"]
         assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
         with pytest.raises(NotNow, match="on hold"):
@@ -193,7 +194,7 @@ def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) ->
         b.service.release(by("judge"), campaign)
         tie(b, campaign)
         assert b.service.log(campaign)[-1]["rolls"] == rolls
-        assert b.service.reconcile(by(""), campaign, posted).said == {"agree": 1}
+        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(True)
 
 
 def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:
@@ -203,7 +204,7 @@ def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> No
     for count, faces in ((0, 6), (101, 6), (1, 1), (1, 1001)):
         with pytest.raises(NotNow, match="1 to \\{dice\\} dice"):
             b.service.roll(by("judge"), campaign, "weather", count, faces, "a bet")
-    got = [b.service.roll(by("judge"), campaign, "weather", 2, 6, "a bet").said["got"] for _ in range(2)]
+    got = [b.service.roll(by("judge"), campaign, "weather", 2, 6, "a bet").result.got for _ in range(2)]
     assert [e["rolls"][0]["got"] for e in b.service.log(campaign) if e["t"] == "aside"] == got
     tie(b, campaign)
     assert b.service.log(campaign)[-1]["e"] == 1

@@ -32,7 +32,7 @@ class Machine(RuleBasedStateMachine):
         self.services = [ServiceHarness(self.folder / "desk.sqlite", GAMES)]
         self.services.append(ServiceHarness(self.folder / "desk.sqlite", GAMES))
         self.heads: list[str] = []
-        self.done: dict[tuple[str, str], Receipt] = {}
+        self.done: dict[tuple[str, str], Receipt[Any]] = {}
         self.campaign = 0
 
     @initialize(mode=st.sampled_from(["ask", "standing"]), seed=NUMBERS)
@@ -47,7 +47,7 @@ class Machine(RuleBasedStateMachine):
 
     def tried(self, b: ServiceHarness, command: Any, *args: Any, user: str, id: str = "") -> None:
         try:
-            receipt: Receipt = command(by(user, id), self.campaign, *args)
+            receipt: Receipt[Any] = command(by(user, id), self.campaign, *args)
         except Refusal as refusal:
             assert refusal.why.template
             assert self.log(b) == self.heads, "a refusal changed the log"

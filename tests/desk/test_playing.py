@@ -111,7 +111,7 @@ def test_who_is_asked_since_when(b: ServiceHarness) -> None:
 
 def test_an_order_is_read_in_its_language(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    assert b.service.order(by("north"), campaign, "north", "bid 3").said["how"] == "done"
+    assert b.service.order(by("north"), campaign, "north", "bid 3").result.how == "done"
     b.service.order(by("south"), campaign, "south", "入札 2", "ja")
     with pytest.raises(Illegal):
         b.service.order(by("north"), campaign, "north", "take 9")
@@ -126,8 +126,8 @@ def test_an_order_is_read_in_its_language(b: ServiceHarness) -> None:
 
 def test_a_batch_waits_for_others_and_goes_on(b: ServiceHarness) -> None:
     campaign = markers(b)
-    said = b.service.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").said
-    assert (said["how"], said["done"], said["draft"]) == ("suspended", 1, ["march hill: 0", "rest"])
+    said = b.service.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").result
+    assert (said.how, said.done, said.draft) == ("suspended", 1, ["march hill: 0", "rest"])
     assert b.service.batch(campaign, "b") is None
     assert batch(b, campaign, "a") == "waiting"
     for seat in "bc":
@@ -145,8 +145,8 @@ def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: ServiceHarness) -> None
         b.service.order(by("north"), campaign, "north", "take 1\nbid 99")
     assert refused.value.line.number == 2
     assert b.service.batch(campaign, "north") is None
-    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2").said
-    assert said["how"] == "done"
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2").result
+    assert said.how == "done"
 
 
 def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: ServiceHarness) -> None:
@@ -155,14 +155,15 @@ def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: Serv
     b.service.order(by("north"), campaign, "north", "bid 1")
     b.service.order(by("south"), campaign, "south", "bid 0")
     n = b.service.status(campaign).campaign.n
-    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=written[:16]).said
-    assert said == {"how": "held", "done": 0, "draft": ["take 1", "bid 2"]}
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=written[:16]).result
+    assert (said.how, said.done, said.draft, said.others) == ("held", 0, ["take 1", "bid 2"], ["south"])
+    assert said.why is not None and "acted after you wrote" in said.why.template
     assert b.service.status(campaign).campaign.n == n
     assert batch(b, campaign, "north") == "draft"
     b.service.drop_batch(by("north"), campaign, "north")
     assert b.service.batch(campaign, "north") is None
-    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=head(b, campaign)).said
-    assert said["how"] == "done"
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=head(b, campaign)).result
+    assert said.how == "done"
 
 
 def give_a_feast(b: ServiceHarness, campaign: int) -> str:

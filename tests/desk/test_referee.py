@@ -392,8 +392,8 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
     (said,) = posts(b, campaign, "announcement")
     assert said["text"] == "Back on Monday.\nHave a good   week."
     numbers = [
-        b.service.rule_on(JUDGE, campaign, "May one pass?", "No.").said["number"],
-        b.service.rule_on(JUDGE, campaign, "Really?", "Really.").said["number"],
+        b.service.rule_on(JUDGE, campaign, "May one pass?", "No.").result.number,
+        b.service.rule_on(JUDGE, campaign, "Really?", "Really.").result.number,
     ]
     assert numbers == [1, 2]
     assert [(r.number, r.question, r.ruling) for r in b.service.rulings(campaign)] == [

@@ -184,14 +184,14 @@ def test_a_commander_hands_over_to_an_officer_and_it_is_logged(b: ServiceHarness
 def test_an_officer_suggests_and_the_commander_confirms_with_one_press(
     b: ServiceHarness, campaign: int
 ) -> None:
-    said = b.service.suggest(by("olga"), campaign, "a", "rest").said
-    assert said["tried"] == 1
+    said = b.service.suggest(by("olga"), campaign, "a", "rest").result
+    assert said.tried == 1
     log = b.service.log(campaign)
     (made,) = b.service.suggestions(campaign, "a")
-    assert (made.id, made.who, made.text) == (said["id"], "Olga", "rest")
+    assert (made.id, made.who, made.text) == (said.id, "Olga", "rest")
     assert b.service.log(campaign) == log, "a draft is no entry"
-    done = b.service.confirm(by("a"), campaign, "a", made.id).said
-    assert done["how"] == "done"
+    done = b.service.confirm(by("a"), campaign, "a", made.id).result
+    assert done.how == "done"
     assert b.service.suggestions(campaign, "a") == []
     assert [a.seat for a in b.service.asked(campaign)] != ["a"]
     assert [post["how"] for post in posts(b, campaign, "suggestion", "seat/a")] == ["made", "confirmed"]
@@ -217,7 +217,7 @@ def test_observers_and_strangers_suggest_nothing(b: ServiceHarness, campaign: in
 
 
 def test_only_the_commander_confirms(b: ServiceHarness, campaign: int) -> None:
-    id = b.service.suggest(by("olga"), campaign, "a", "rest").said["id"]
+    id = b.service.suggest(by("olga"), campaign, "a", "rest").result.id
     assert "only the commander" in says(lambda: b.service.confirm(by("olga"), campaign, "a", id))
     assert "do not play" in says(lambda: b.service.confirm(by("b"), campaign, "a", id))
     assert "no such suggestion" in says(lambda: b.service.confirm(by("b"), campaign, "b", id))
@@ -227,47 +227,47 @@ def test_a_draft_made_while_another_acts_is_held_once_and_then_given(
     b: ServiceHarness, campaign: int
 ) -> None:
     b.service.order(by("a"), campaign, "a", "rest")
-    said = b.service.suggest(by("olga"), campaign, "a", "rest").said
-    assert said["tried"] == 0, "nothing is asked of the seat now"
+    said = b.service.suggest(by("olga"), campaign, "a", "rest").result
+    assert said.tried == 0, "nothing is asked of the seat now"
     for seat in ("b", "c"):
         b.service.order(by(seat), campaign, seat, "rest")
     answers: list[Any] = [[], "yes"]
     for answer in answers:
         for seat in "abc":
             b.service.submit(by(seat), campaign, seat, answer)
-    held = b.service.confirm(by("a"), campaign, "a", said["id"]).said
-    assert (held["how"], held["draft"]) == ("held", ["rest"])
-    assert set(held["others"]) == {"b", "c"}
-    assert b.service.confirm(by("a"), campaign, "a", said["id"]).said["how"] == "done"
+    held = b.service.confirm(by("a"), campaign, "a", said.id).result
+    assert (held.how, held.draft) == ("held", ["rest"])
+    assert set(held.others) == {"b", "c"}
+    assert b.service.confirm(by("a"), campaign, "a", said.id).result.how == "done"
 
 
 def test_a_button_that_is_pressed_twice_does_not_give_what_it_only_showed(
     b: ServiceHarness, campaign: int
 ) -> None:
-    id = b.service.suggest(by("olga"), campaign, "a", "rest").said["id"]
+    id = b.service.suggest(by("olga"), campaign, "a", "rest").result.id
     (old,) = b.service.suggestions(campaign, "a")
     b.service.edit(JUDGE, campaign, "coins.b = 9", "counted")
     for head in (old.head[:16], old.head[:16], ""):
-        assert b.service.confirm(by("a"), campaign, "a", id, head).said["how"] == "held"
+        assert b.service.confirm(by("a"), campaign, "a", id, head).result.how == "held"
     (shown,) = b.service.suggestions(campaign, "a")
-    assert b.service.confirm(by("a"), campaign, "a", id, shown.head[:16]).said["how"] == "done"
+    assert b.service.confirm(by("a"), campaign, "a", id, shown.head[:16]).result.how == "done"
 
 
 def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: ServiceHarness, campaign: int) -> None:
     for change in ("undo", "edit"):
-        id = b.service.suggest(by("olga"), campaign, "a", "rest").said["id"]
+        id = b.service.suggest(by("olga"), campaign, "a", "rest").result.id
         if change == "undo":
             b.service.undo(JUDGE, campaign, b.service.undo_points(campaign)[0].to, 1, "again")
         else:
             b.service.edit(JUDGE, campaign, "coins.b = 9", "counted")
         b.service.propose_undo(by("b"), campaign, "b", b.service.undo_points(campaign)[0].to)
-        assert b.service.confirm(by("a"), campaign, "a", id).said["how"] == "held"
+        assert b.service.confirm(by("a"), campaign, "a", id).result.how == "held"
         assert b.context.campaigns.proposal(campaign, "undo") is not None, "to be shown something is no play"
         b.service.withdraw(by("a"), campaign, "a", id)
 
 
 def test_a_refused_draft_stays(b: ServiceHarness, campaign: int) -> None:
-    id = b.service.suggest(by("olga"), campaign, "a", "rest\nrest").said["id"]
+    id = b.service.suggest(by("olga"), campaign, "a", "rest\nrest").result.id
     b.service.order(by("a"), campaign, "a", "rest")
     assert "a has nothing to decide" in says(lambda: b.service.confirm(by("a"), campaign, "a", id))
     assert [s.id for s in b.service.suggestions(campaign, "a")] == [id]
@@ -276,7 +276,7 @@ def test_a_refused_draft_stays(b: ServiceHarness, campaign: int) -> None:
 def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(
     b: ServiceHarness, campaign: int
 ) -> None:
-    first, second = (b.service.suggest(by("olga"), campaign, "a", "rest").said["id"] for _ in range(2))
+    first, second = (b.service.suggest(by("olga"), campaign, "a", "rest").result.id for _ in range(2))
     assert "no such" in says(lambda: b.service.withdraw(by("b"), campaign, "a", first))
     assert "only the commander" in says(lambda: b.service.withdraw(by("oscar"), campaign, "a", first))
     b.service.withdraw(by("olga"), campaign, "a", first)
@@ -291,8 +291,8 @@ def test_drafts_have_an_end(b: ServiceHarness, campaign: int) -> None:
 
 
 def test_a_press_that_comes_twice_gives_the_orders_once(b: ServiceHarness, campaign: int) -> None:
-    id = b.service.suggest(by("olga", "1"), campaign, "a", "rest").said["id"]
-    assert b.service.suggest(by("olga", "1"), campaign, "a", "rest").said["id"] == id
+    id = b.service.suggest(by("olga", "1"), campaign, "a", "rest").result.id
+    assert b.service.suggest(by("olga", "1"), campaign, "a", "rest").result.id == id
     first = b.service.confirm(by("a", "2"), campaign, "a", id)
     log = b.service.log(campaign)
     assert b.service.confirm(by("a", "2"), campaign, "a", id) == first

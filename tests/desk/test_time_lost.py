@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core import NotNow, Refusal
 from service.usecases.time.absence import DAY
+from service.values.receipts import Reconciled
 from service.values.records import CLOCK, Plan
 from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak
@@ -117,7 +118,7 @@ def test_clocks_stand_until_a_game_is_compared(b: ServiceHarness, pace: TimeCont
     b.context.mark_unreconciled([campaign, other])
     later(b, before)
     assert answers(b, campaign) == [] == told(b, campaign, "seat/a", "reminder")
-    assert b.service.reconcile(CLOCK, campaign, []).said == {"agree": 1}
+    assert b.service.reconcile(CLOCK, campaign, []).result == Reconciled(True)
     assert left(b, campaign, "a") == before and tick(b)
     later(b, before - 1)
     assert told(b, campaign, "channel", "lapsed") == []

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotNow
+from service.values.receipts import Undone
 from tests.core.scripted import GAME as SCRIPTED
 from tests.harness.desk import ServiceHarness, by, service_harness
 
@@ -177,8 +178,8 @@ def test_the_referee_keeps_dice_when_a_rule_is_mended(b: ServiceHarness) -> None
     to = b.service.undo_points(campaign)[-1].to
     with pytest.raises(NotNow, match="only the referee"):
         b.service.undo(by("north"), campaign, to, 1, "why")
-    said = b.service.undo(by("judge"), campaign, to, 1, "2.1 was misread").said
-    assert said == {"taken": 3}
+    said = b.service.undo(by("judge"), campaign, to, 1, "2.1 was misread").result
+    assert said == Undone(3)
     first, second = dice(b, campaign)
     stood = next(e["n"] for e in b.service.log(campaign) if e["t"] == "batch")
     assert second == (first[0], stood, first[2])

@@ -185,7 +185,7 @@ async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t:
     await chief.orders()
     before = t.bench.service.status(campaign).campaign.n
     await chief.press("Give 1")
-    assert "The game has moved on since these orders were written." in chief.text
+    assert "Anna acted after you wrote these orders; check them again." in chief.text
     assert t.bench.service.status(campaign).campaign.n == before and "Give 1" in chief.labels
     await chief.press("Give 1")
     assert "Orders carried out: 1." in chief.text and t.bench.service.suggestions(campaign, "b") == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
@@ -178,8 +178,8 @@ def confirm(service: Service, context: RequestContext, table: Table, seat: str) 
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
     done = service.confirm(message, campaign, seat, number(context.field("id")), context.field("head"))
-    if done.said.get("how") == "held":
-        raise NotNow(Words(N_("another seat has acted since; check these orders again before you give them")))
+    if done.result.how == "held" and done.result.why is not None:
+        raise NotNow(done.result.why)
     return done
 
 

@@ -19,6 +19,7 @@ from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
 from service.api import Service
 from service.text.explain import Explanation
 from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
+from service.values.receipts import BatchResult
 from service.values.records import Campaign, Message, Receipt
 
 from .game import inviting
@@ -169,7 +170,7 @@ async def _yes(call: ActionContext) -> None:
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     head = "".join(call.args[3:])
 
-    def given(service: Service) -> Receipt | Explanation:
+    def given(service: Service) -> Receipt[BatchResult] | Explanation:
         text = next((made.text for made in service.suggestions(campaign.id, seat) if made.id == id), "")
         if not service.may_order(call.user, campaign.id, seat):
             text = ""
@@ -186,18 +187,7 @@ async def _yes(call: ActionContext) -> None:
         body = refused_lines(call, receipt)
         await call.say(Page(body=body, rows=[[again]], colour=RED_INK))
     else:
-        await show_sheet(call, campaign, seat, _given_lines(call, campaign, receipt))
-
-
-def _given_lines(call: ActionContext, campaign: Campaign, receipt: Receipt) -> list[str]:
-    """Return lines that tell what has become of suggested orders."""
-    if receipt.said.get("how") == "held":
-        held = N_(
-            "The game has moved on since these orders were written. Check them, then give them "
-            "with the button below."
-        )
-        return [plain(call.text(held))]
-    return carried_lines(call, campaign, receipt.said, ())
+        await show_sheet(call, campaign, seat, carried_lines(call, receipt.result))
 
 
 async def _no(call: ActionContext) -> None:

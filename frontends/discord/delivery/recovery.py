@@ -160,7 +160,7 @@ def _live(service: Service) -> list[ChannelBinding]:
 def _reconcile(service: Service, campaign: int, seen: list[Seen]) -> bool:
     if not seen and not service.is_unreconciled(campaign):
         return True
-    return bool(service.reconcile(CLOCK, campaign, seen).said["agree"])
+    return service.reconcile(CLOCK, campaign, seen).result.agree
 
 
 def texts_of(components: Any) -> list[str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.context.action_context import ActionContext
@@ -13,7 +10,7 @@ from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, cut
 from frontends.discord.ui.pages import plain
 from service.api import Service
 from service.text.explain import Explanation
-from service.values.records import Campaign
+from service.values.receipts import BatchResult
 
 from .panel_state import require_adviser
 
@@ -83,17 +80,15 @@ def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
     return lines
 
 
-def carried_lines(
-    call: ActionContext, campaign: Campaign, said: dict[str, Any], stop: Sequence[str]
-) -> list[str]:
-    """Return how far orders came, and what is left; `stop` is what stopped them, as the seat was told."""
-    how, done, draft = said.get("how", "done"), said.get("done", 0), said.get("draft", [])
+def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
+    """Return how far orders came, why they stopped, and what becomes of the rest."""
     lines = []
-    if done or how == "done":
-        lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=done))}")
-    lines += [plain(line) for line in stop]
-    if how == "suspended":
+    if result.done or result.how == "done":
+        lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=result.done))}")
+    if (why := result.why) is not None:
+        lines.append(plain(call.signs.sentence(call.text(why.template, **why.values))))
+    if result.how == "suspended":
         lines.append(plain(call.text(N_("The rest waits until your next decision."))))
-    elif draft:
+    elif result.how == "stopped" and result.draft:
         lines.append(plain(call.text(N_("The rest was not carried out; it is saved as a draft."))))
     return lines

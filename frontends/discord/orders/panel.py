@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
@@ -35,7 +36,7 @@ class _Found(Struct, frozen=True):
 
     panel: Panel | None
     refused: Refusal | None = None
-    receipt: Receipt | None = None
+    receipt: Receipt[Any] | None = None
 
 
 # -- showing -----------------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ async def _give(call: ActionContext) -> None:
         await show(call, campaign, found.panel, found.refused)
 
 
-def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -> Receipt:
+def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -> Receipt[Any]:
     """Submit the order as its kind demands; an officer's is a suggestion."""
     subject, message = at.subject, call.message
     campaign, seat = subject.campaign, subject.seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_
 from frontends.discord.context.action_context import Action, ActionContext
@@ -11,11 +9,10 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import BLUE, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
-from service.posts.compose import compose
-from service.storage.outbox import to_seat
 from service.text.explain import Explanation
 from service.usecases.teams import COMMANDER
-from service.values.records import Campaign, Receipt
+from service.values.receipts import BatchResult, Suggested
+from service.values.records import Campaign
 
 from . import line
 from .line import carried_lines, refused_lines
@@ -28,67 +25,37 @@ TEXT = "text"
 """The key under which a refused text is kept as its user's draft."""
 
 
-class _Ordered(Struct, frozen=True):
-    """The result of orders: their receipt, or why they were refused."""
-
-    role: str
-    text: str
-    receipt: Receipt | None = None
-    refused: Explanation | None = None
-    stop: tuple[str, ...] = ()
-
-
 async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "") -> None:
     """Give or suggest orders; then show the order sheet, or what forbids them."""
     done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head))
-    if done.receipt is None:
-        assert done.refused is not None
-        body = refused_lines(call, done.refused)
-        retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
-        sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
-        await call.say(Page(body=body, rows=[[retry, sheet]], colour=RED_INK))
-    elif done.role != COMMANDER:
-        said = plain(call.text(N_("Suggested. Your commander can give the order with one press.")))
-        await show_sheet(call, campaign, seat, [said])
-    else:
-        lines = carried_lines(call, campaign, done.receipt.said, done.stop)
-        await show_sheet(call, campaign, seat, lines)
+    match done:
+        case Explanation():
+            retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
+            sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
+            await call.say(Page(body=refused_lines(call, done), rows=[[retry, sheet]], colour=RED_INK))
+        case Suggested():
+            said = plain(call.text(N_("Suggested. Your commander can give the order with one press.")))
+            await show_sheet(call, campaign, seat, [said])
+        case BatchResult():
+            await show_sheet(call, campaign, seat, carried_lines(call, done))
 
 
 def _ordered(
     service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str
-) -> _Ordered:
+) -> BatchResult | Suggested | Explanation:
     role = require_adviser(service, call.user, campaign.id, seat)
     text = line.whole_line(service, call.user, campaign.id, seat, text)
-    last = _last_notice(service, campaign, seat)
+    result: BatchResult | Suggested
     try:
         if role == COMMANDER:
-            receipt = service.order(call.message, campaign.id, seat, text, call.language, head)
+            result = service.order(call.message, campaign.id, seat, text, call.language, head).result
         else:
-            receipt = service.suggest(call.message, campaign.id, seat, text, call.language)
+            result = service.suggest(call.message, campaign.id, seat, text, call.language).result
     except Refusal as refused:
         service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
-        said = service.explain(campaign.id, seat, text, refused, call.language)
-        return _Ordered(role, text, refused=said)
+        return service.explain(campaign.id, seat, text, refused, call.language)
     service.drop_draft(campaign.id, call.user, seat, TEXT)
-    return _Ordered(role, text, receipt, stop=_told(service, call, campaign, seat, receipt, last))
-
-
-def _last_notice(service: Service, campaign: Campaign, seat: str) -> int:
-    return next(iter(service.channels.latest(campaign.id, to_seat(seat), "notice", 1)), 0)
-
-
-def _told(
-    service: Service, call: ActionContext, campaign: Campaign, seat: str, receipt: Receipt, last: int
-) -> tuple[str, ...]:
-    """Return what the seat was told of orders that were refused."""
-    if receipt.said.get("how", "done") not in ("stopped", "held"):
-        return ()
-    for post in service.posts(campaign.id, [to_seat(seat)], last):
-        if post.kind == "notice" and post.content.get("what") == "batch":
-            said = compose(service, post, call.language)
-            return said.lines[:1] if said is not None else ()  # what is left of them stands on the sheet
-    return ()
+    return result
 
 
 # -- the form ----------------------------------------------------------------------------------------

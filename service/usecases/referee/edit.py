@@ -24,6 +24,7 @@ from service.storage import outbox
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import batches, playing, teams
 from service.usecases.transaction import Transaction
+from service.values.receipts import Edited
 from service.values.records import Preview
 from service.values.words import LONGEST_REASON, plain
 
@@ -76,7 +77,7 @@ def try_edit(tx: Transaction, text: str) -> Preview:
     return Preview(head, made.patch, made.pub, made.private, made.sizes)
 
 
-def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
+def edit(tx: Transaction, text: str, why: str, head: str) -> Edited:
     """Change the position; `head` is that of the try, "" for the present one.
 
     Raises:
@@ -93,7 +94,7 @@ def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
         reasons = [_reason(reason) for reason in error.reasons]
         raise Illegal("", N_("this position is impossible: {reasons}"), reasons=reasons) from error
     _enter(tx, made, why)
-    return {"changes": made.pub}
+    return Edited(made.pub)
 
 
 def _at_rest(tx: Transaction) -> Any:

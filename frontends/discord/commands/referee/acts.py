@@ -135,8 +135,8 @@ async def _undo_do(call: ActionContext) -> None:
     receipt = await call.do(
         lambda service: service.undo(call.message, campaign.id, to, keep, call.field("why").strip())
     )
-    taken = receipt.said.get("taken", 0)
-    await done(call, receipt, N_("Went back to entry {n}. Answers replayed: {taken}."), n=to, taken=taken)
+    template = N_("Went back to entry {n}. Answers replayed: {taken}.")
+    await done(call, receipt, template, n=to, taken=receipt.result.taken)
 
 
 # -- time --------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ async def _answer(call: ActionContext) -> None:
     """Answer for a seat. What refuses the order tells of hidden things, so the look is logged before."""
     campaign, seat = await judged(call, call.args[0]), call.args[1]
 
-    def answered(service: Service) -> Receipt:
+    def answered(service: Service) -> Receipt[None]:
         if (before := service.done(call.message)) is not None:
             return before
         service.see_as(Message("", call.user), campaign.id, seat)
@@ -209,7 +209,7 @@ async def close_window(call: ActionContext) -> None:
 async def _close_window(call: ActionContext) -> None:
     campaign, entry = await judged(call, call.args[0]), int(call.args[1])
 
-    def closed(service: Service) -> Receipt:
+    def closed(service: Service) -> Receipt[None]:
         if (before := service.done(call.message)) is not None:
             return before
         if entry not in [a.entry for a in service.asked(campaign.id) if a.optional]:
@@ -247,7 +247,7 @@ async def _rule(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     question, ruling = call.field("question"), call.field("ruling")
     receipt = await call.do(lambda service: service.rule_on(call.message, campaign.id, question, ruling))
-    await done(call, receipt, N_("Ruling {n} is recorded and posted for everyone."), n=receipt.said["number"])
+    await done(call, receipt, N_("Ruling {n} is recorded and posted for everyone."), n=receipt.result.number)
 
 
 async def rulings(call: ActionContext) -> None:
@@ -267,7 +267,7 @@ async def roll(call: ActionContext, label: str, count: int, faces: int, why: str
     """Roll dice outside the game."""
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.roll(call.message, campaign.id, label, count, faces, why))
-    await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.said.get("got", []))
+    await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
 
 
 async def burn(call: ActionContext, epoch: int, why: str) -> None:

@@ -25,7 +25,7 @@ async def judged(call: ActionContext, named: str | None = None) -> Campaign:
     return campaign
 
 
-async def done(call: ActionContext, receipt: Receipt, template: str, /, **values: Any) -> None:
+async def done(call: ActionContext, receipt: Receipt[Any], template: str, /, **values: Any) -> None:
     """Say what was done, and the head of the log after it."""
     line = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     await call.say(Page(body=[plain(call.text(template, **values)), f"-# {line}"]))

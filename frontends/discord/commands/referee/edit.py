@@ -12,6 +12,7 @@ from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import GOLD, RED_INK, RULE, Page, plain
 from service.api import Service
 from service.text import telling
+from service.values.receipts import Edited
 from service.values.records import Preview, Receipt
 from service.values.words import LONGEST_REASON, speak
 
@@ -96,7 +97,7 @@ async def _do(call: ActionContext) -> None:
     """
     campaign = await judged(call, call.args[0])
 
-    def entered(service: Service) -> Receipt:
+    def entered(service: Service) -> Receipt[Edited]:
         kept = service.channels.sheet(_sheet(campaign.id), call.user)
         if (before := service.done(call.message)) is not None:
             return before

@@ -62,7 +62,7 @@ async def _take(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     invitee = Invitee(SEAT, campaign.id, seat, call.user)
 
-    def taken(service: Service) -> Receipt | None:
+    def taken(service: Service) -> Receipt[None] | None:
         givers = {campaign.referee, *(m.user for m in service.status(campaign.id).members.values())}
         for by in givers:
             if (before := service.done(Message(call.message.id, by))) is not None:

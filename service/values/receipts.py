@@ -1,0 +1,81 @@
+"""Results of commands, beside the entries that they wrote: a kind for each command that has more to say."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.core.words import Words
+
+from .words import unpacked
+
+
+class Founded(Struct, frozen=True, tag="founded"):
+    """A new campaign; `card` is the head of its card."""
+
+    card: str
+
+
+class BatchResult(Struct, frozen=True, tag="batch"):
+    """The progress of orders.
+
+    Attributes:
+        how: "done"; "suspended" until the seat is asked again; "stopped" by a refusal, or by another decision
+            than foreseen; "held" because play has moved on since they were written.
+        done: how many were carried out.
+        draft: what is left of them, line by line.
+        reason: why they stopped or were held, packed; None if there is no reason.
+        others: the seats that have acted since.
+    """
+
+    how: Literal["done", "suspended", "stopped", "held"]
+    done: int
+    draft: list[str]
+    reason: dict[str, Any] | None = None
+    others: list[str] = []
+
+    @property
+    def why(self) -> Words | None:
+        """Why they stopped or were held; None if there is no reason."""
+        return None if self.reason is None else unpacked(self.reason)
+
+
+class Suggested(Struct, frozen=True, tag="suggested"):
+    """An officer's suggestion: its id, and whether its orders were rehearsed."""
+
+    id: int
+    tried: bool
+
+
+class Undone(Struct, frozen=True, tag="undone"):
+    """The referee went back; `taken` answers were entered again."""
+
+    taken: int
+
+
+class Rolled(Struct, frozen=True, tag="rolled"):
+    """The referee's dice beside the game."""
+
+    got: list[int]
+
+
+class Ruled(Struct, frozen=True, tag="ruled"):
+    """A ruling, numbered from 1."""
+
+    number: int
+
+
+class Edited(Struct, frozen=True, tag="edited"):
+    """The referee's edit: what everybody sees of it, path -> [before, after] in JSON."""
+
+    changes: dict[str, list[str]]
+
+
+class Reconciled(Struct, frozen=True, tag="reconciled"):
+    """A comparison of the log with its posts; `agree` if the log has all that was posted."""
+
+    agree: bool
+
+
+Result: TypeAlias = Founded | BatchResult | Suggested | Undone | Rolled | Ruled | Edited | Reconciled
