@@ -243,7 +243,7 @@ class Post(Struct, frozen=True):
 
 
 class Receipt(Struct, Generic[R], frozen=True):
-    """The number of entries and the head behind a command, and its result, None if there is no more to say."""
+    """The number of entries and the head behind a command, and its result; None if it has none."""
 
     campaign: int
     n: int
