@@ -17,7 +17,7 @@ from service.text import telling
 from .auditing import Audited
 
 NICE = 10
-"""How much it gives way to other processes."""
+"""The niceness of the process, by which it gives way to others."""
 
 
 def main(language: str, secrets: bool) -> None:

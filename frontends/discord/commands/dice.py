@@ -24,7 +24,7 @@ MOST_POSTS = 8
 """Posts with dice that `/dice log` shows."""
 
 _DRESS = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
-"""How Discord shows the lines of a report, by their kind."""
+"""The look of the lines of a report in Discord, by their kind."""
 
 _HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 
