@@ -72,7 +72,7 @@ class RenderPool:
             if isinstance(made, Exception):
                 raise made
             return made
-        raise WorkerLost(f"no painter lived to draw {drawing.name}")
+        raise WorkerLost(f"no process survived drawing {drawing.name}")
 
     def prepare(self, base_layers: Iterable[BaseLayer], cache: Path) -> None:
         """Draw the base layers of pictures in a process of the lowest priority, until `close` at the latest.
@@ -104,7 +104,7 @@ class RenderPool:
         """
         with self._turn:
             if self._ended:
-                raise WorkerLost("no painter draws any more")
+                raise WorkerLost("the pool is closed")
             while self._idle and not fresh:
                 worker = self._idle.pop()
                 if worker.is_alive:

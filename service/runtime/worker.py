@@ -65,7 +65,7 @@ class Worker:
 
     def __init__(self, service: Service, render_pool: RenderPool | None = None) -> None:
         self._service, self._render_pool = service, render_pool
-        self._service_thread = ThreadPoolExecutor(1, "desk")
+        self._service_thread = ThreadPoolExecutor(1, "service")
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
@@ -170,7 +170,7 @@ async def run_ai(worker: Worker) -> None:
                     with suppress(Held):
                         await worker.run(Service.play_ai)
             except (Refusal, StoreError) as error:
-                _LOG.error("the house could not move: %s", error)
+                _LOG.error("the computer could not move: %s", error)
                 await asyncio.sleep(AGAIN)
             else:
                 await news.wait()

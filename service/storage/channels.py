@@ -16,7 +16,7 @@ from adjudicator.core.log.chain import JSON
 from .store import Store
 
 NOWHERE = "-"
-"""The reference of a post that this mouth has no reader for."""
+"""The reference of a post that this front end has no reader for."""
 
 
 class ChannelBinding(Struct, frozen=True):

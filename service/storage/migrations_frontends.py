@@ -89,7 +89,7 @@ CREATE TABLE sheet (
   PRIMARY KEY (id, user)
 ) STRICT, WITHOUT ROWID;
 """
-"""The mouth with channels: where campaigns are shown, what was sent where, how readers are reached."""
+"""Front ends with channels: the channel of each campaign, messages sent, ways to each reader."""
 
 DRAFTS = """
 CREATE TABLE draft (
@@ -104,4 +104,4 @@ CREATE TABLE draft (
   PRIMARY KEY (campaign, user, seat, key)
 ) STRICT, WITHOUT ROWID;
 """
-"""Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a mouth's own."""
+"""Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a front end's own."""

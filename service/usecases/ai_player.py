@@ -59,7 +59,7 @@ def act(tx: Transaction) -> None:
     try:
         playing.submit(tx, seat, answer, None)
     except Refusal as error:
-        raise Defect(f"the house is refused {answer!r}: {error}") from error
+        raise Defect(f"the computer is refused {answer!r}: {error}") from error
 
 
 def decline(tx: Transaction) -> None:

@@ -33,7 +33,7 @@ from service.values.words import LONGEST_REASON, packed, plain
 from .default_answer import default_answer
 
 HEARTBEAT = 60
-"""A mouth ticks at least so often, in seconds: by that an outage is known."""
+"""The longest time between two ticks, in seconds, by which an outage is known."""
 OUTAGE = 300
 """Whoever has not ticked for longer was down; what is shorter is no outage."""
 GRACE = 12 * HOUR
