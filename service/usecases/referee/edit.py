@@ -1,6 +1,6 @@
 """Changes of a position at rest by the referee: tried first, then entered, for all to see.
 
-See design/fair-dice.md §5.
+An edit is an entry of the log (design/fair-dice.md §5).
 
 Trying an edit tells its writer of hidden things; so every try is logged as a look of the referee at the
 whole world before anything is answered.
