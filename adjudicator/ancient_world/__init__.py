@@ -16,6 +16,7 @@ from .sequence import proceed, stage
 from .setup import new_world
 from .show.names import LEXICON
 from .show.narration import say
+from .show.pictures import PICTURES
 from .show.view import view
 from .standing import STANDING, TERMS, keys
 from .world import World
@@ -46,6 +47,7 @@ GAME = Game(
     aside=aside,
     problems=problems,
     complete=complete,
+    pictures=PICTURES,
     standing=STANDING,
     keys=keys,
     terms=TERMS,

@@ -15,9 +15,11 @@ from adjudicator.records import read, table
 from renderer.boards.hexes.board import Bay, Cell, HexBoard, Region, Town, ends
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
+from renderer.draw.glyphs import DRAWINGS
 from renderer.draw.lettering import Arc
-from renderer.draw.themes import PLAIN
-from renderer.games import Look
+from renderer.draw.strokes import disc
+from renderer.draw.themes import NOBODY, Family, Style, Token
+from renderer.games import Gallery, Look
 from renderer.geography.projection import Bent
 from renderer.paths import DATA
 
@@ -221,4 +223,88 @@ def board(language: str) -> HexBoard:
     )
 
 
-LOOK = Look(board, PLAIN)
+STYLE = Style(
+    families={
+        "rome": Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath"),
+        "carthage": Family((88, 38, 108), (42, 12, 56), (255, 216, 124), (236, 222, 242), "tanit", "octagon"),
+        "epirus": Family((32, 96, 146), (8, 42, 72), (216, 238, 250), (220, 234, 244), "sun", "framed"),
+        "": NOBODY,
+    },
+    signs={
+        "tanit": [
+            ("fill", disc(50, 20, 16)),
+            ("line", "M 14 46 L 86 46", 9.0),
+            ("fill", "M 50 42 L 84 96 L 16 96 Z"),
+        ],
+        "sun": [
+            ("fill", disc(50, 50, 17)),
+            *[
+                ("line", f"M 50 50 L {x} {y}", 6.0)
+                for x, y in (
+                    (50, 2),
+                    (84, 16),
+                    (98, 50),
+                    (84, 84),
+                    (50, 98),
+                    (16, 84),
+                    (2, 50),
+                    (16, 16),
+                )
+            ],
+        ],
+        "bird": [
+            (
+                "fill",
+                "M 4 30 C 24 18 40 26 50 46 "
+                "C 60 26 76 18 96 30 C 80 34 70 44 60 66 L 50 92 L 40 66 C 30 44 20 34 4 30 Z",
+            ),
+            ("fill", disc(50, 38, 8)),
+        ],
+        "siege": [
+            (
+                "fill",
+                "M 22 96 L 22 34 L 10 34 L 10 6 L 26 6 L 26 18 L 42 18 L 42 6 L 58 6 L 58 18 L 74 18 L 74 6 "
+                "L 90 6 L 90 34 L 78 34 L 78 96 Z",
+            ),
+            ("cut", "M 40 96 L 40 70 C 40 56 60 56 60 70 L 60 96 Z"),
+        ],
+        "crossed": [("line", "M 10 10 L 90 90", 14.0), ("line", "M 90 10 L 10 90", 14.0)],
+        "crack": [("line", "M 60 2 L 36 36 L 62 54 L 40 98", 12.0)],
+        "foot": [
+            (
+                "fill",
+                "M 50 4 C 78 10 88 24 88 46 C 88 74 70 90 50 98 C 30 90 12 74 12 46 C 12 24 22 10 50 4 Z",
+            ),
+            ("score", "M 50 8 L 50 94", 5.0),
+            ("cut", disc(50, 48, 13)),
+            ("fill", disc(50, 48, 8)),
+        ],
+        "horse": DRAWINGS["cavalry"],
+        "engine": DRAWINGS["ballista"],
+    },
+    tokens={
+        "city:rome": Token("wreath", (158, 43, 37), (250, 222, 168), (0.38, -0.3)),
+        "city:carthage": Token("tanit", (88, 38, 108), (255, 216, 124), (0.38, -0.3)),
+        "city:epirus": Token("sun", (32, 96, 146), (216, 238, 250), (0.38, -0.3)),
+        "siege": Token("siege", (70, 52, 30), (255, 214, 140), (-0.38, -0.3)),
+        "reduced": Token("crack", (110, 104, 96), (250, 246, 236), (-0.38, 0.32)),
+        "sacked": Token("flame", (42, 30, 24), (255, 176, 64), (0.0, 0.46)),
+        "devastated": Token("flame", (120, 40, 20), (255, 226, 160), (0.55, 0.0)),
+        "disordered": Token("crossed", (240, 232, 206), (150, 30, 20), (0.38, 0.32)),
+        "scattered": Token("wave", (30, 74, 110), (220, 238, 250), (0.0, -0.46)),
+    },
+    pieces="tiles",
+)
+LOOK = Look(
+    board,
+    STYLE,
+    Gallery(
+        "hannibal",
+        seed=3,
+        answers=400,
+        moved=("stopped", "sails", "rides"),
+        begun=("attacks",),
+        fought=("battle", "victory", "no_victory"),
+        lost=("destroyed", "fell", "retreats"),
+    ),
+)

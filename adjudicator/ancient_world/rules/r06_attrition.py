@@ -69,7 +69,16 @@ async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> 
         losses += 1
     gone = await suffered(w, [key], losses)
     guided = w.effects.pop(f"guides/{side}", 0)
-    tell("stopped", "6.43", side=side, place=place, half=half, guided=int(bool(guided)), units=gone)
+    tell(
+        "stopped",
+        "6.43",
+        side=side,
+        place=place,
+        way=list(walked),
+        half=half,
+        guided=int(bool(guided)),
+        units=gone,
+    )
 
 
 async def pay_due(w: World) -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import ARMS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
 from adjudicator.ancient_world.rules.r05_leaders import guile_left
+from adjudicator.ancient_world.rules.r11_control import control_of
 from adjudicator.ancient_world.rules.r14_victory import score
 from adjudicator.ancient_world.world import (
     STATUS_NAMES,
@@ -23,6 +24,7 @@ from adjudicator.ancient_world.world import (
     defence_of,
     leaders_on_map,
     now,
+    scenario_of,
     sides_of,
     size_of,
     year_of,
@@ -57,6 +59,7 @@ class View(Struct, frozen=True):
     sides: tuple[Side, Side]
     forces: tuple[ForceSeen, ...]
     control: Mapping[str, Side]
+    provinces: Mapping[str, Side]
     sieges: Mapping[str, Siege]
     defences: Mapping[str, int]
     sacked: tuple[str, ...]
@@ -89,6 +92,7 @@ def view(w: World, seat: str | None) -> View:
         sides=sides_of(w),
         forces=tuple(_force(w, key) for key in sorted(w.forces)),
         control=dict(w.control),
+        provinces={province: control_of(w, province) for province in scenario_of(w).area},
         sieges=dict(w.sieges),
         defences={city: defence_of(w, city) for city in w.reduced if size_of(w, city)},
         sacked=tuple(w.sacked),

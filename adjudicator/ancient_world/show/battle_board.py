@@ -1,0 +1,158 @@
+"""A battle as a picture: both armies, every modifier as a line of the sum, the die and the result (§8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import ARMS, ENGINE, UNITS, arm_of
+from adjudicator.ancient_world.world import hex_of
+from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
+from adjudicator.display.scene import Counter
+
+from .names import LEXICON
+from .narration import LINES, say, troops
+from .scene import leader_counter, moment
+from .view import View
+
+TITLE = N_("Battle of {place}")
+ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
+STRENGTH, LOST = N_("strength"), N_("lost")
+DIE = N_("die {die}, total {total}")
+IN_LINE = N_("{role}: {troops}.")
+AFTER = ("result", "unpredictable", "victory", "no_victory")
+"""Events of §8.33 to §8.5 that tell how it ended."""
+
+
+class Ranks(Struct):
+    """A battle: by whom, with what, and what the events tell of it. Above nought is for the attacker."""
+
+    place: str
+    attacker: str
+    defender: str
+    leaders: dict[str, str]
+    units: dict[str, dict[str, int]]
+    lines: dict[str, int]
+    rolled: Mapping[str, Any] | None = None
+    lost: dict[str, int] = {}
+    outcome: list[Event] = []
+
+
+def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+    """Return the battle that is fought or, if none is, the last that the events tell of; None without one."""
+    assert isinstance(seen, View)
+    known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
+    at = max((i for i, e in enumerate(known) if e.kind == "battle"), default=-1)
+    ranks = _standing(seen) or (_declared(seen, known[at]) if at >= 0 else None)
+    if ranks is None:
+        return None
+    if at >= 0 and known[at].values["place"] == ranks.place:
+        for event in known[at:]:
+            _follow(ranks, event)
+    return _board(seen, ranks, language)
+
+
+def _standing(seen: View) -> Ranks | None:
+    b = seen.battle
+    if b is None:
+        return None
+    forces = {force.key: force.units for force in seen.forces}
+    units: dict[str, dict[str, int]] = {}
+    for side, keys in ((b.attacker, b.attackers), (b.defender, b.defenders)):
+        of = units.setdefault(side, {})
+        for key in keys:
+            for unit, n in forces.get(key, {}).items():
+                of[unit] = of.get(unit, 0) + n
+    lines = {line.name: line.value for line in b.lines}
+    return Ranks(
+        b.hex,
+        b.attacker,
+        b.defender,
+        {b.attacker: b.by, b.defender: b.against},
+        units,
+        lines,
+        lost={side: n for side, n in b.lost.items() if n},
+    )
+
+
+def _declared(seen: View, event: Event) -> Ranks:
+    """Return a battle that is over: its leaders; what is left of the armies is on the map."""
+    v = event.values
+    leaders = {v["attacker"]: v["by"], v["defender"]: v["against"]}
+    led = {leader: force.units for force in seen.forces for leader in force.leaders}
+    units = {side: dict(led.get(leader, {})) for side, leader in leaders.items()}
+    return Ranks(v["place"], v["attacker"], v["defender"], leaders, units, dict(v["lines"]))
+
+
+def _follow(ranks: Ranks, event: Event) -> None:
+    v: Mapping[str, Any] = event.values
+    if event.kind == "battle":
+        ranks.rolled, ranks.lines = v, dict(v["lines"])
+    elif event.kind in AFTER and v.get("place") == ranks.place:
+        ranks.outcome.append(event)
+        if event.kind in ("victory", "no_victory"):
+            ranks.lost = dict(zip((ranks.attacker, ranks.defender), v["lost"], strict=True))
+
+
+def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    titles = {
+        ranks.attacker: said(words(ATTACKS, side=ranks.attacker)),
+        ranks.defender: said(words(DEFENDS, side=ranks.defender)),
+    }
+    return BattleBoard(
+        game="ancient_world",
+        language=language,
+        title=said(words(TITLE, place=hex_of(ranks.place))),
+        subtitle=said(moment(seen)),
+        alt=LANGUAGES[language].gap.join(_alt(ranks, titles, language)),
+        attacker=_line(ranks, ranks.attacker, titles, language),
+        defender=_line(ranks, ranks.defender, titles, language),
+        rolls=tuple(_rolls(ranks, language)),
+        outcome=say(ranks.outcome[-1], language) if ranks.outcome else "",
+    )
+
+
+def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
+    """Return a side: who commands it, then its units by arm, each with its strength points."""
+    leader, units = ranks.leaders[side], ranks.units[side]
+    front = [Fighter(leader_counter(leader, language))] if leader else []
+    for unit in sorted(units, key=lambda u: (ARMS.index(arm_of(u)), -units[u], u)):
+        assert unit in UNITS
+        name = LEXICON.label(unit, language)
+        front.append(Fighter(Counter(side, arm_of(unit), name, str(units[unit]), name=name)))
+    strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
+    sums = [(fill(Words(STRENGTH), language), str(strength))]
+    if side in ranks.lost:
+        sums.append((fill(Words(LOST), language), str(ranks.lost[side])))
+    return Line(titles[side], side, tuple(front), sums=tuple(sums))
+
+
+def _rolls(ranks: Ranks, language: str) -> Iterator[Roll]:
+    """Return the lines of the sum, each in the colour of the side that it is for; last, die and total."""
+    for name, value in ranks.lines.items():
+        side = ranks.attacker if value > 0 else ranks.defender
+        label = fill(words(LINES[name], n=f"{value:+d}"), language)
+        yield Roll("", side, (), note=label)
+    if ranks.rolled is not None:
+        v = ranks.rolled
+        yield Roll(
+            "", ranks.attacker, (), note=fill(words(DIE, die=v["die"], total=f"{v['total']:+d}"), language)
+        )
+
+
+def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:
+    yield fill(words(TITLE, place=hex_of(ranks.place)), language, LEXICON.label) + LANGUAGES[language].stop
+    for side, title in titles.items():
+        leaders = [ranks.leaders[side]] if ranks.leaders[side] else []
+        line = words(IN_LINE, role=title, troops=troops(ranks.units[side], leaders))
+        yield fill(line, language, LEXICON.label)
+    if ranks.rolled is not None:
+        yield say(Event("battle", "8.3", dict(ranks.rolled)), language)
+    yield from (say(event, language) for event in ranks.outcome)

@@ -1,0 +1,123 @@
+"""The pictures beside the map: an order before it is given, the cup, the course of the war."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.world import hex_of
+from adjudicator.core import N_, Reach, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import Card, Hand, Row, ScoreChart
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview, Spot, previewed
+from adjudicator.display.scene import Arrow
+from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import score_chart as drawn
+
+from .battle_board import battle
+from .names import LEXICON
+from .scene import moment, scene
+from .story import with_story
+from .view import View
+
+GAME = "ancient_world"
+
+
+def preview(
+    seen: Struct,
+    language: str,
+    units: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
+) -> Preview:
+    """Return where a leader may go, with the attrition points of the way, and the way that is chosen."""
+    assert isinstance(seen, View)
+    ways = {one.to: one for one in reaches if one.bar is None}
+    leader = units[0] if units else seen.acting
+    side = LEADERS[leader].side if leader in LEADERS else seen.seat
+    arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), len(units))
+    spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
+    return previewed(list(units), arrow, spots, language, LEXICON.label)
+
+
+# -- the cup -----------------------------------------------------------------------------------
+
+CUP = N_("Markers in the cup")
+LEFT = N_("left: {n}")
+LISTED = N_("{title}: {markers}.")
+SEVERAL = N_("{n} {marker}")
+SIGN = {"augury": "bird", "siege_attrition": "siege"}
+
+
+def hand(seen: Struct, language: str) -> Hand:
+    """Return the markers that are still to be drawn, which all know (§4.2); nobody holds any."""
+    assert isinstance(seen, View)
+    cards = tuple(
+        Card(
+            LEADERS[marker].side if marker in LEADERS else "",
+            SIGN.get(marker, "leader"),
+            LEXICON.label(marker, language),
+            count=n,
+        )
+        for marker, n in seen.cup.items()
+    )
+    title = fill(Words(CUP), language)
+    markers = [words(SEVERAL, n=n, marker=marker) for marker, n in seen.cup.items()]
+    said = words(LISTED, title=title, markers=markers or "–")
+    return Hand(
+        game=GAME,
+        language=language,
+        title=title,
+        subtitle=fill(moment(seen), language, LEXICON.label),
+        alt=fill(said, language, LEXICON.label) + LANGUAGES[language].gap,
+        rows=(Row(fill(words(LEFT, n=sum(seen.cup.values())), language), "", cards),),
+        square=True,
+    )
+
+
+# -- the course of the war ---------------------------------------------------------------------
+
+POINTS = N_("Points")
+STRENGTH = N_("Strength points on the map")
+CITIES = N_("Cities")
+YEAR = N_("{year} BC")
+
+
+def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
+    """Return points, cities and strengths of both sides over some views of one viewer.
+
+    Raises:
+        IndexError: no views.
+    """
+    seen = [one for one in views if isinstance(one, View)]
+    last, label = seen[-1], LEXICON.label
+    plots = [
+        plot(POINTS, lambda v, s: v.points[s], seen, last.sides, language, label),
+        plot(CITIES, lambda v, s: list(v.control.values()).count(s), seen, last.sides, language, label),
+        plot(STRENGTH, _strength, seen, last.sides, language, label),
+    ]
+    years = [v.year for v in seen]
+    moments = [
+        fill(words(YEAR, year=year), language) if year != before else ""
+        for before, year in zip([0, *years], years, strict=False)
+    ]
+    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+
+
+def _strength(v: View, side: str) -> int:
+    return sum(force.strength for force in v.forces if force.side == side)
+
+
+PICTURES = Pictures(
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    score_chart=score_chart,
+    battles=frozenset({"battle", "victory", "no_victory"}),
+)

@@ -1,0 +1,237 @@
+"""A view as a picture: armies, sieges, control and badges, in the reader's language.
+
+What the sheet of this game must know to draw:
+
+- Places are hexes by number ("3615"); what is inside a city stands in its hex. A mark may also lie
+  on a province.
+- Colours of counters: the sides, "rome", "carthage" and "epirus".
+- Symbols are "leader", the arms "foot", "horse", "elephant" and "engine", and "garrison": foot inside a city.
+- `code` is a leader's initiative, campaign rating and battle letter, "4-7-A", or the strength points
+  of an arm; `steps` of `full` are its share of its force.
+- Flags: "acting" (of the active leader's force), "aboard" (at sea), "moved" (may not leave its place yet).
+- Marks: "holder:SIDE" on provinces; "city:SIDE" on cities; "siege", "reduced", "sacked" on cities;
+  "devastated" on provinces; "disordered" and "scattered" on the hex of a force; "battle" where one is fought.
+- An arrow "attack" goes from an attacking force's last hex to the hex that it attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS, SCENARIOS
+from adjudicator.ancient_world.world import hex_of, is_inside
+from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import spoken
+from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+
+from .names import LEXICON
+from .view import ForceSeen, View
+
+LEGEND = {
+    "leader": N_("leader: initiative, campaign rating, battle letter"),
+    "foot": N_("foot, with strength points"),
+    "horse": N_("horse"),
+    "elephant": N_("elephants"),
+    "engine": N_("siege engines"),
+    "garrison": N_("foot inside a city"),
+    "back:rome": N_("Rome"),
+    "back:carthage": N_("Carthage"),
+    "back:epirus": N_("Epirus"),
+    "siege": N_("city under siege"),
+    "reduced": N_("defence reduced"),
+    "sacked": N_("sacked city"),
+    "devastated": N_("devastated province"),
+    "disordered": N_("disrupted, disorganized or useless"),
+    "scattered": N_("scattered by the sea"),
+    "flag:acting": N_("force of the active leader"),
+    "flag:moved": N_("may not leave its place yet"),
+    "flag:aboard": N_("at sea"),
+    "shield:rome": N_("control of a province, and its attrition rating"),
+    "town": N_("city"),
+    "port": N_("port"),
+    "road": N_("road"),
+    "river": N_("river"),
+    "strait": N_("strait"),
+    "border": N_("border of provinces"),
+}
+NOTICE = N_("Map, charts and figures reconstructed; not the printed board.")
+NOW = N_("Turn {turn} of {turns}, {year} BC")
+ACTS = N_("Turn {turn} of {turns}, {year} BC: {leader}'s operation phase")
+FIGHTS = N_("Turn {turn} of {turns}, {year} BC: battle of {place}")
+WON = N_("Turn {turn} of {turns}, {year} BC: {side} has won")
+DRAWN = N_("Turn {turn} of {turns}, {year} BC: the war is drawn")
+STANDS = N_("{side}: {points} {points:point|points}, {n} strength points in {forces} {forces:force|forces}.")
+ARMY = N_("{leader} in {place} with {n}")
+ARMIES = N_("{side}'s armies: {armies}.")
+BESIEGED = N_("Under siege: {cities}.")
+SACKED = N_("Sacked: {cities}.")
+DEVASTATED = N_("Devastated: {provinces}.")
+LEVELS = N_("{side} {n}")
+HOLDER = "holder:"
+NEUTRAL = "neutral"
+
+
+def scene(view: Struct, language: str) -> Scene:
+    """Return the picture of what one viewer may know."""
+    assert isinstance(view, View)
+    return Scene(
+        game="ancient_world",
+        language=language,
+        title=LEXICON.label("ancient_world", language),
+        subtitle=said_moment(view, language),
+        footer=fill(Words(NOTICE), language),
+        alt=alt_text(view, language),
+        stacks=tuple(_stacks(view, language)),
+        marks=tuple(_marks(view)),
+        arrows=tuple(_arrows(view)),
+        panels=tuple(_panels(view, language)),
+        legend=tuple(_legend(view, language)),
+    )
+
+
+def _legend(view: View, language: str) -> Iterator[Note]:
+    absent = {f"back:{side}" for side in ("carthage", "epirus")} - {f"back:{side}" for side in view.sides}
+    for sign, text in LEGEND.items():
+        if sign not in absent:
+            yield Note(sign, fill(Words(text), language))
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def moment(view: View) -> Words:
+    """Return when it is, and what is going on: at the end, who has won."""
+    s = SCENARIOS[view.scenario]
+    if view.result:
+        template = WON if view.result["winner"] else DRAWN
+    else:
+        template = FIGHTS if view.battle is not None else ACTS if view.acting else NOW
+    return words(
+        template,
+        turn=max(1, view.turn),
+        turns=s.turns,
+        year=view.year,
+        leader=view.acting,
+        place=view.battle.hex if view.battle is not None else "",
+        side=view.result.get("winner", ""),
+    )
+
+
+def alt_text(view: View, language: str) -> str:
+    """Return the situation in words, for whoever does not see the picture."""
+    said = [*(text for side in view.sides for text in _position(view, side)), *_marked(view)]
+    rest = [fill(text, language, LEXICON.label) for text in said]
+    return LANGUAGES[language].gap.join([said_moment(view, language), *rest])
+
+
+def said_moment(view: View, language: str) -> str:
+    """Return the moment as a sentence."""
+    return fill(moment(view), language, LEXICON.label) + LANGUAGES[language].stop
+
+
+def _position(view: View, side: str) -> Iterator[Words]:
+    mine = [force for force in view.forces if force.side == side]
+    n = sum(force.strength for force in mine)
+    yield words(STANDS, side=side, points=view.points[side], n=n, forces=len(mine))
+    led = [force for force in mine if force.leaders]
+    if led:
+        armies = [words(ARMY, leader=f.leaders[0], place=hex_of(f.place), n=f.strength) for f in led]
+        yield words(ARMIES, side=side, armies=armies)
+
+
+def _marked(view: View) -> Iterator[Words]:
+    if view.sieges:
+        yield words(BESIEGED, cities=list(view.sieges))
+    if view.sacked:
+        yield words(SACKED, cities=list(view.sacked))
+    if view.devastated:
+        yield words(DEVASTATED, provinces=list(view.devastated))
+
+
+# -- on the map --------------------------------------------------------------------------------
+
+
+def _stacks(view: View, language: str) -> Iterator[Stack]:
+    """Return one stack for each hex; who stands outside a city lies before who is inside."""
+    places: dict[str, list[ForceSeen]] = {}
+    for force in sorted(view.forces, key=lambda f: (is_inside(f.place), f.key)):
+        places.setdefault(hex_of(force.place), []).append(force)
+    for place, forces in sorted(places.items()):
+        yield Stack(place, tuple(one for force in forces for one in counters_of(view, force, language)))
+
+
+def counters_of(view: View, force: ForceSeen, language: str) -> Iterator[Counter]:
+    """Return a force's leaders, then its arms."""
+    flags = tuple(_flags(view, force))
+    for leader in force.leaders:
+        yield leader_counter(leader, language, flags)
+    for arm in ARMS:
+        if n := force.arms[arm]:
+            symbol = "garrison" if arm == FOOT and is_inside(force.place) else arm
+            full = n if arm == ENGINE else force.strength
+            name = LEXICON.label(arm, language)
+            yield Counter(force.side, symbol, "", str(n), n, full, flags, name)
+
+
+def leader_counter(leader: str, language: str, flags: tuple[str, ...] = ()) -> Counter:
+    """Return a leader's counter, with the ratings that count on the march and in battle."""
+    printed, name = LEADERS[leader], LEXICON.label(leader, language)
+    code = f"{printed.initiative}-{printed.campaign}-{printed.battle}"
+    return Counter(printed.side, "leader", name, code, 0, 0, flags, name)
+
+
+def _flags(view: View, force: ForceSeen) -> Iterator[str]:
+    if view.acting and view.acting in force.leaders:
+        yield "acting"
+    if force.afloat:
+        yield "aboard"
+    if force.locked:
+        yield "moved"
+
+
+def _marks(view: View) -> Iterator[Mark]:
+    for province, side in sorted(view.provinces.items()):
+        yield Mark(province, f"{HOLDER}{side or NEUTRAL}")
+    yield from (Mark(CITIES[city].hex, f"city:{side}") for city, side in sorted(view.control.items()))
+    for kind, cities in (("siege", view.sieges), ("reduced", view.defences), ("sacked", view.sacked)):
+        yield from (Mark(CITIES[city].hex, kind) for city in cities)
+    yield from (Mark(province, "devastated") for province in view.devastated)
+    for force in view.forces:
+        if force.status != "normal":
+            yield Mark(hex_of(force.place), "disordered")
+        if force.scattered:
+            yield Mark(hex_of(force.place), "scattered")
+    if view.battle is not None:
+        yield Mark(hex_of(view.battle.hex), "battle")
+
+
+def _arrows(view: View) -> Iterator[Arrow]:
+    b = view.battle
+    if b is not None and b.entry and hex_of(b.entry) != hex_of(b.hex):
+        yield Arrow("attack", b.attacker, (hex_of(b.entry), hex_of(b.hex)), len(b.attackers))
+
+
+# -- beside it ---------------------------------------------------------------------------------
+
+
+def _panels(view: View, language: str) -> Iterator[Panel]:
+    def said(text: str) -> str:
+        return fill(Words(text), language)
+
+    name = {side: LEXICON.label(side, language) for side in view.sides}
+    yield Panel(said(N_("Points")), tuple((name[s], str(view.points[s])) for s in view.sides))
+    led = [force for force in view.forces if force.leaders and force.units]
+    rows = tuple((LEXICON.label(f.leaders[0], language), str(f.strength)) for f in led)
+    yield Panel(said(N_("Armies, with strength points")), rows)
+    boxes = tuple((LEXICON.label(p, language), f"{box:+d}") for p, box in view.alliance.items())
+    yield Panel(said(N_("Alliances (– is towards Rome)")), boxes)
+    zones = tuple((LEXICON.label(z, language), _levels(levels, language)) for z, levels in view.naval.items())
+    yield Panel(said(N_("Naval superiority")), zones)
+
+
+def _levels(levels: Mapping[str, int], language: str) -> str:
+    said = [words(LEVELS, side=side, n=f"{n:+d}") for side, n in levels.items() if n > 0]
+    return spoken(said, language, LEXICON.label) or "–"

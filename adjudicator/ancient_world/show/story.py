@@ -1,0 +1,66 @@
+"""The story since the last picture: marches, voyages, retreats, battles and losses, all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from adjudicator.ancient_world.board import LEADERS, arm_of
+from adjudicator.ancient_world.world import hex_of
+from adjudicator.core import Event, redact
+from adjudicator.display.scene import Arrow, Counter, Scene
+from adjudicator.display.story import Journey, Story, told
+
+from .names import LEXICON
+from .scene import leader_counter
+
+
+def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+    """Return the scene with what the viewer may know of the events."""
+    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+
+
+def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+    """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
+    found = Story()
+    for event in events:
+        known = redact(event, viewer)
+        if known is not None:
+            _take(found, known.kind, known.values, language)
+    return found
+
+
+def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+    match kind:
+        case "stopped":
+            _go(found, "move", v["side"], v["way"])
+        case "rides":
+            _go(found, "move", v["side"], (v["start"], v["place"]))
+        case "sails":
+            _go(found, "sea", v["side"], v["way"])
+        case "retreats":
+            _go(found, "retreat", v["side"], (v["place"], *v["way"]))
+        case "avoids" if v["how"] == "succeeds":
+            _go(found, "retreat", v["side"], (v["place"], v["to"]))
+        case "battle":
+            found.fought.append(hex_of(v["place"]))
+        case "fell":
+            found.fallen.append(_leader(v["leader"], v["place"], language))
+        case "destroyed":
+            found.fallen += [_leader(leader, v["place"], language) for leader in v["leaders"]]
+            for unit, n in v["units"].items():
+                counter = Counter(v["side"], arm_of(unit), "", str(n))
+                found.fallen.append((hex_of(v["place"]), counter, LEXICON.label(unit, language)))
+
+
+def _go(found: Story, kind: str, side: str, way: Iterable[str]) -> None:
+    """Add a journey of one force, whose way may go in and out of a city in one hex."""
+    path = tuple(hex for hex, _ in groupby(hex_of(place) for place in way))
+    if len(path) > 1:
+        found.journeys.append(Journey(Arrow(kind, side, path, 1)))
+
+
+def _leader(leader: str, place: str, language: str) -> tuple[str, Counter, str]:
+    assert leader in LEADERS
+    return hex_of(place), leader_counter(leader, language), LEXICON.label(leader, language)

@@ -1,0 +1,95 @@
+"""Pictures: what they say in both languages, and that every picture of a game can be drawn."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import islice
+
+import pytest
+from PIL import Image
+
+from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.show.pictures import PICTURES
+from adjudicator.ancient_world.show.view import View
+from adjudicator.core import Event
+from renderer import chart_pictures, pictures
+from renderer.games import look_of
+from tests.ancient_world.helpers import empty, put
+from tests.ancient_world.selfplay import SCENARIOS, founded, play
+
+LANGUAGES = ("en", "ja")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_everything_in_a_scene_is_on_the_board(scenario: str) -> None:
+    """Places, kinds of marks and families of counters, through the first part of a game."""
+    look = look_of("ancient_world")
+    places = look.board("en").places()
+    for step in islice(play(scenario, 2), 0, 300, 12):
+        scene = PICTURES.scene(GAME.view(step.world, None), "en")
+        named = [*(s.place for s in scene.stacks), *(m.place for m in scene.marks)]
+        assert [place for place in named if place not in places] == []
+        assert {c.colour for s in scene.stacks for c in s.counters} <= {*look.style.families}
+        kinds = {m.kind for m in scene.marks if not m.kind.startswith("holder:")} - {"battle"}
+        assert kinds <= {*look.style.tokens}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_map_says_who_stands_where(language: str) -> None:
+    w = empty()
+    put(w, "carthage", "3615", {"libya_foot": 20, "numidia_horse": 4}, ["hannibal"], status=1)
+    w.devastated, w.sacked = ["campania"], ["capua"]
+    scene = PICTURES.scene(GAME.view(w, None), language)
+    (stack,) = scene.stacks
+    assert [(c.symbol, c.code) for c in stack.counters] == [
+        ("leader", "4-7-A"),
+        ("foot", "20"),
+        ("horse", "4"),
+    ]
+    assert {"sacked", "devastated", "disordered"} <= {mark.kind for mark in scene.marks}
+    assert GAME.lexicon.label("hannibal", language) in scene.alt
+    assert GAME.lexicon.label("campania", language) in scene.alt
+
+
+def test_a_march_is_an_arrow_along_the_way_that_was_walked() -> None:
+    scene = PICTURES.scene(GAME.view(empty(), None), "en")
+    went = Event("stopped", "6.43", {"side": "rome", "place": "3615i", "way": ["3514", "3615", "3615i"]})
+    (arrow,) = PICTURES.with_story(scene, [went], None).arrows
+    assert (arrow.kind, arrow.colour, arrow.path) == ("move", "rome", ("3514", "3615"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
+    for step in play("hannibal", 3):
+        fought = [e for e in step.events if e.kind == "battle"]
+        if not fought:
+            continue
+        board = PICTURES.battle(GAME.view(step.world, None), language, step.events)
+        assert board is not None
+        assert len(board.rolls) == len(fought[-1].values["lines"]) + 1
+        assert str(fought[-1].values["die"]) in board.rolls[-1].note
+        assert board.alt
+        drawn = chart_pictures.battle(board)
+        with Image.open(BytesIO(drawn.png)) as image:
+            assert image.width > 600
+        return
+    raise AssertionError("no battle was fought")
+
+
+def test_a_map_is_drawn() -> None:
+    drawn = pictures.draw(PICTURES.scene(GAME.view(founded("pyrrhus"), None), "en"), width=900)
+    with Image.open(BytesIO(drawn.png)) as image:
+        assert image.width == 900
+
+
+def test_the_cup_and_the_course_of_the_war_are_public() -> None:
+    views = [GAME.view(step.world, None) for step in islice(play("sicily", 1), 0, 200, 20)]
+    view = views[3]
+    assert isinstance(view, View)
+    hand = PICTURES.hand(view, "en")
+    assert {card.name for row in hand.rows for card in row.cards} == {
+        GAME.lexicon.label(marker, "en") for marker in view.cup
+    }
+    chart = PICTURES.score_chart(views, "en")
+    assert [len(plot.series) for plot in chart.plots] == [2, 2, 2]
+    assert all(len(series.values) == len(views) for plot in chart.plots for series in plot.series)
