@@ -323,6 +323,7 @@ def proven_and_replayed(page: Page) -> None:
 
 def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
     found_game(page, "belisarius", "by mouse and by text", "barbarian")
+    expect(page.locator("#part-decision")).to_contain_text("left)")  # the computer has placed its units
     page.locator("#order").fill("place ")
     expect(page.locator("#completions li").first).to_be_visible()
     page.locator("#order").press("ArrowDown")
