@@ -1,1 +1,1 @@
-"""The workshop: what builds and checks the house, and is no part of it."""
+"""The tools: what builds and checks the project, and is no part of it at run time."""

@@ -16,7 +16,7 @@ from .transaction import Transaction
 
 USER = "house"
 """The user id of the computer player, in every campaign."""
-NAME = "The house"
+NAME = "The computer"
 """Its name in logs."""
 
 
