@@ -166,7 +166,7 @@ def require_known(tx: Transaction, seat: str) -> None:
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
-    """Remove somebody from a seat; what they have seen they still know."""
+    """Note that somebody leaves a seat: what they have seen they still know. The caller frees it."""
     if tx.campaign.state != "joining":
         tx.context.teams.remember(tx.campaign.id, user, seat)
 
