@@ -10,6 +10,7 @@ from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
 from .options import OPTIONS
+from .position import complete, problems
 from .rules.r04_setup import new_world
 from .rules.r21_victory import score
 from .sequence import proceed, stage
@@ -49,5 +50,7 @@ GAME = Game(
     score=score,
     when=when,
     ai_player=ai_player,
+    complete=complete,
+    problems=problems,
     throw=throw,
 )

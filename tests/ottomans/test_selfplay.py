@@ -52,6 +52,7 @@ def hold(step: Step) -> None:
         assert counted(w) == EXPECTED, w.phase
         units_are_conserved(w)
         stands_as_it_may(w)
+        assert GAME.problems(w) == []
     if step.n % EVERY_TOLD == 0:
         told_in_both_languages(step)
     if step.n % EVERY_SAVED == 0 and not step.table.over:
