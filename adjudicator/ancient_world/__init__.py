@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
 
+from .ai_player import ai_player
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
@@ -48,6 +49,7 @@ GAME = Game(
     problems=problems,
     complete=complete,
     pictures=PICTURES,
+    ai_player=ai_player,
     standing=STANDING,
     keys=keys,
     terms=TERMS,
