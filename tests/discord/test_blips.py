@@ -24,9 +24,9 @@ from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import later
-from tests.harness.desk import by, service_harness
 from tests.harness.discord import in_haste, short_chains
 from tests.harness.discord_toys import ToyHarness, public, said, toyed
+from tests.harness.service import by, service_harness
 from tests.toys import nim
 
 

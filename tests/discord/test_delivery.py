@@ -19,8 +19,8 @@ from service.storage.channels import ChannelBinding, Reader, SentMessage
 from service.storage.lock import alone
 from service.values.records import Post
 from service.values.settings import CannotStart
-from tests.harness.desk import TEST, service_harness
 from tests.harness.discord_toys import ToyHarness, toyed
+from tests.harness.service import TEST, service_harness
 from tests.toys.postbox import Postbox, letters
 
 READER = Reader("discord/1")

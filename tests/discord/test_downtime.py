@@ -14,9 +14,9 @@ from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import tick
-from tests.harness.desk import by, service_harness
 from tests.harness.discord import in_haste, short_chains
 from tests.harness.discord_toys import ToyHarness, assert_accounted, public
+from tests.harness.service import by, service_harness
 from tests.toys import nim
 
 MINUTE, DAY = 60, 24 * HOUR

@@ -16,10 +16,10 @@ from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Message
 from tests.fake_discord.state.permissions import bits
-from tests.harness.desk import by
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.discord_toys import ToyHarness, said, toyed
 from tests.harness.player import Player, begun
+from tests.harness.service import by
 
 
 def asked(t: DiscordHarness) -> list[Message]:

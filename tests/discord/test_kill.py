@@ -34,8 +34,8 @@ from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import SHEETS
 from tests.harness.discord_toys import is_status, marks
+from tests.harness.service import SHEETS
 
 GAME = GAMES["julius_caesar"]
 END = re.compile(r"(?:Entry|記録) (\d+) · head ([0-9a-f]{16})|(\d+):([0-9a-f]{16}) · \d+$", re.MULTILINE)

@@ -13,8 +13,8 @@ from tests.fake_discord.people import screen
 from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.problems import Refused
 from tests.fake_discord.state.model import PRIVATE_THREAD
-from tests.harness.desk import by
 from tests.harness.discord_toys import ToyHarness, is_status, public, said, toyed
+from tests.harness.service import by
 
 
 def answers(t: ToyHarness, campaign: int) -> list[str]:

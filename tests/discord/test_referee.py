@@ -7,9 +7,9 @@ from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Message
-from tests.harness.desk import by
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
+from tests.harness.service import by
 
 
 @played

@@ -32,10 +32,10 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import SHEETS, service_harness
 from tests.harness.discord import DiscordHarness, Sketchers, short_chains
 from tests.harness.discord_toys import ToyHarness, toyed
 from tests.harness.player import Player
+from tests.harness.service import SHEETS, service_harness
 
 
 class Hosted:

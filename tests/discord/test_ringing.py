@@ -11,8 +11,8 @@ from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import PRIVATE_THREAD, Channel, Message
 from tests.harness.clock import later
-from tests.harness.desk import by
 from tests.harness.discord_toys import ToyHarness, toyed
+from tests.harness.service import by
 
 HOURS = 48
 

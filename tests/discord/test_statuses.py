@@ -10,9 +10,9 @@ from service.storage.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Channel
-from tests.harness.desk import by
 from tests.harness.discord_toys import ToyHarness, is_status, toyed
 from tests.harness.player import Player
+from tests.harness.service import by
 
 
 async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:

@@ -17,7 +17,7 @@ from frontends.discord.ui.names import names
 from service.runtime.worker import Worker
 from service.values.settings import Settings
 from service.values.time_control import MOST_HOURS
-from tests.harness.desk import service_harness
+from tests.harness.service import service_harness
 
 pytestmark = pytest.mark.xdist_group("tree")  # its fixtures are made once
 

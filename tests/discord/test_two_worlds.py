@@ -22,16 +22,16 @@ from service.storage.channels import ChannelBinding
 from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.belisarius.two_worlds import other_world as belisarius
-from tests.desk.test_belisarius import SET_UP, give
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Channel
-from tests.harness.desk import by, service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
+from tests.harness.service import by, service_harness
 from tests.julius_caesar.two_worlds import other_world as julius_caesar
 from tests.kit.tempers import bold
+from tests.service.test_belisarius import SET_UP, give
 
 LOOKS = 40
 """So many commands there are at least."""

@@ -10,9 +10,9 @@ from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Channel, Overwrite
 from tests.fake_discord.state.permissions import bits
-from tests.harness.desk import by
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
+from tests.harness.service import by
 
 BY_NUMBER = ("game status", "log show", "log export", "dice log", "dice verify", "orders", "order", "my hand",
              "map now", "map zoom", "standing show", "team show", "rules", "log replay")  # fmt: skip

@@ -9,9 +9,9 @@ from service.storage.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
-from tests.harness.desk import by
 from tests.harness.discord_toys import ToyHarness, public, said, toyed
 from tests.harness.player import Player
+from tests.harness.service import by
 
 
 async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:

@@ -28,10 +28,10 @@ from service.wizard.steps import decompose
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Message
-from tests.harness.desk import service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player
+from tests.harness.service import service_harness
 from tests.kit.tempers import bold
 
 WAYS = ("picks", "offered", "pasted", "typed")

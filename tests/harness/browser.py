@@ -21,7 +21,7 @@ from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
 from service.storage.seat_access import SeatAccess, SeatAccessRepository
 from service.values.settings import Settings
-from tests.harness.desk import ServiceHarness, service_harness
+from tests.harness.service import ServiceHarness, service_harness
 
 
 class Answer(Struct):

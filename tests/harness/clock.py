@@ -7,7 +7,7 @@ from typing import Any
 from service.values.records import Due, Post
 from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak, unpacked
-from tests.harness.desk import ServiceHarness, by
+from tests.harness.service import ServiceHarness, by
 
 FIXED = TimeControl("fixed", 48)
 BANK = TimeControl("bank", bank=72, increment=12, cap=96)

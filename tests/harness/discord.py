@@ -29,7 +29,7 @@ from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import SHEETS, ServiceHarness, service_harness
+from tests.harness.service import SHEETS, ServiceHarness, service_harness
 
 LONGEST = 60.0
 """Seconds after which what has not been sent never will be."""

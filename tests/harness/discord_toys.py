@@ -18,8 +18,8 @@ from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.server import Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
+from tests.harness.service import service_harness
 from tests.toys import nim
 
 LONGEST = 60.0

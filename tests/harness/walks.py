@@ -16,7 +16,7 @@ from adjudicator.core.words import Words
 from service.values.words import speak
 from service.wizard.steps import DONE, Built, Option, Step, decompose, step
 from tests.belisarius.selfplay import OPTIONAL, settler
-from tests.harness.desk import GAMES
+from tests.harness.service import GAMES
 from tests.kit.selfplay import Loose
 from tests.kit.tempers import bold, pick_of
 

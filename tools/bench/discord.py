@@ -37,7 +37,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import SHEETS, by
+from tests.harness.service import SHEETS, by
 from tools.bench.processes import Used, children, used
 
 from . import Figure, benchmark

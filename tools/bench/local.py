@@ -19,7 +19,7 @@ from service.api import Service
 from service.runtime.bootstrap import now
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.chromium import Server, chromium
-from tests.harness.desk import ServiceHarness, by, service_harness
+from tests.harness.service import ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
 

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from service.pictures.drawing import Drawing, render
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
-from tests.harness.desk import ServiceHarness, service_harness
+from tests.harness.service import ServiceHarness, service_harness
 
 from . import Figure, benchmark
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from service.storage.store import Store
-from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
+from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
 
@@ -146,7 +146,7 @@ def multiply(path: Path, times: int) -> None:
 IDLE = """
 import sys
 from pathlib import Path
-from tests.harness.desk import desk_harness
+from tests.harness.service import desk_harness
 with desk_harness(Path(sys.argv[1])):
     with open("/proc/self/status") as status:
         print(next(line.split()[1] for line in status if line.startswith("VmRSS")))

@@ -30,10 +30,10 @@ from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Channel
 from tests.fake_discord.state.model import Message as Posted
 from tests.harness.clock import later
-from tests.harness.desk import ServiceHarness, service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player, begun
+from tests.harness.service import ServiceHarness, service_harness
 from tools.portraits.picture import JSON, sketch, sketch_form
 
 ROOM = (LONGEST_TITLE, LONGEST_LABEL)

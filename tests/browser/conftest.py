@@ -1,0 +1,16 @@
+"""Short chains of seeds, as at the desk's own tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.harness.service import SHEETS
+from tests.service.conftest import short_chains
+
+__all__ = ["short_chains"]
+
+
+@pytest.fixture(scope="session")
+def sheets() -> str:
+    """Where all tests keep their maps, so that a sheet is drawn once."""
+    return str(SHEETS)

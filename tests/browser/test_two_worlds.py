@@ -1,0 +1,130 @@
+"""Two worlds that a viewer cannot tell apart: every byte that the server sends him is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+
+from frontends.browser.web.session import new_token
+from service.pictures.drawing import Drawing, Picture
+from service.runtime import worker
+from service.storage.seat_access import SeatAccess, SeatAccessRepository
+from tests.harness.browser import Guest, TableHarness, opened, settings_of
+from tests.harness.service import GAMES, ServiceHarness, service_harness
+from tests.service import test_belisarius as belisarius
+from tests.service import test_two_worlds as julius_caesar
+
+
+@pytest.fixture(autouse=True)
+def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is sent as all that it is drawn from; the desk's own tests compare what is drawn."""
+
+    def sketch(drawing: Drawing, cache: Path | None = None) -> Picture:
+        return Picture(drawing.name, msgspec.json.encode(drawing), "image/png", drawing.alt)
+
+    monkeypatch.setattr(worker, "render", sketch)
+
+
+SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
+WORLDS = {"julius_caesar": julius_caesar.two_worlds, "belisarius": belisarius.two_worlds}
+PAGES = ("", "/log", "/verify", "/replay", "/rules", "/standing", "/team", "/desk", "/feed", "/feed?before=9")
+FILES = ("/export/public", "/export/mine")
+TYPED = {
+    "julius_caesar": ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x"),
+    "belisarius": ("", "p", "play ", "march ", "levy ", "stake ", "buy ", "show ", "x"),
+}
+PRESSED = {
+    "julius_caesar": ("roma", "narbo", "tarraco", "mare_internum"),
+    "belisarius": ("roma", "carthago", "constantinopolis", "dara"),
+}
+_LINK = re.compile(r'(?:src|href)="(/room/[^"#]*)"')
+_OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
+"""What is another whenever it is asked for: ids of forms, and when something was made."""
+
+
+async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, bytes]:
+    """All that a viewer can ask for: pages, pictures, links of his pages, completions, presses, events."""
+    room, found = f"/room/{campaign}/{place}", dict[str, bytes]()
+    wanted = [f"{room}{page}" for page in (*PAGES, *FILES)]
+    wanted += [f"{room}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
+    wanted += [f"{room}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]
+    while wanted:
+        path = wanted.pop()
+        if path in found or f"/{place}" not in path:
+            continue
+        answer = await g.get(path)
+        found[path] = f"{answer.status} {answer.headers.get('ETag')}\n".encode() + _OF_NOW.sub(
+            b"", answer.body
+        )
+        if "html" in answer.headers["Content-Type"]:
+            links = [link.replace("&amp;", "&") for link in _LINK.findall(answer.text)]
+            wanted += [link for link in links if link.count("filled") < 2 and len(found) < 60]
+    async with g.session.get(f"{g.root}{room}/events?last=0") as events:
+        found["events"] = _OF_NOW.sub(b"", await events.content.readline())
+    return found
+
+
+async def compared(
+    here: ServiceHarness, there: ServiceHarness, campaign: int, viewer: str, folder: Path, maps: str
+) -> None:
+    sides = []
+    for number, b in enumerate((here, there)):
+        async with opened(b, settings_of(folder / str(number), maps)) as harness:
+            sides.append(await _one(harness, campaign, viewer))
+    assert sides[0].keys() == sides[1].keys()
+    for path in sides[0]:
+        assert sides[0][path] == sides[1][path], path
+    assert len(sides[0]) > 12
+    assert any(body.startswith(b"200") for body in sides[0].values())
+
+
+async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, bytes]:
+    harness.bench.entropy.given = 0
+    user = {"referee": "judge", "public": "nobody"}.get(viewer, viewer)
+    seat = "" if viewer in ("referee", "public") else viewer
+    session_id, key = (new_token(bytes([n] * 32)) for n in (1, 2))
+    rooms = SeatAccessRepository(harness.bench.store)
+    rooms.grant(SeatAccess(campaign, seat, user), key)
+    rooms.add(session_id, key)
+    async with harness.guest(session_id) as g:
+        return await seen(g, harness.bench.service.status(campaign).campaign.game, campaign, viewer)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps"),
+    [("julius_caesar", "war", 3), ("julius_caesar", "war", 48), ("belisarius", "gothic_war", 60)],
+)
+def test_a_viewer_is_sent_the_same_in_two_worlds(
+    game: str, scenario: str, steps: int, tmp_path: Path, sheets: str
+) -> None:
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, scenario, seed=b"two worlds")
+        b.play(campaign, steps)
+        for viewer in (*SEATS[game], "referee", "public"):
+            seat = viewer if viewer in SEATS[game] else None
+            with WORLDS[game](b, campaign, seat, tmp_path, steps) as (here, there):
+                asyncio.run(compared(here, there, campaign, viewer, tmp_path, sheets))
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps", "unknowing", "knowing"),
+    [
+        ("julius_caesar", "war", 3, "caesar", "pompey"),
+        ("belisarius", "gothic_war", 60, "barbarian", "empire"),
+    ],
+)
+def test_an_own_secret_does_show(
+    game: str, scenario: str, steps: int, unknowing: str, knowing: str, tmp_path: Path, sheets: str
+) -> None:
+    """The worlds differ: to whom it belongs, the other one is another."""
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, scenario, seed=b"two worlds")
+        b.play(campaign, steps)
+        worlds = WORLDS[game](b, campaign, unknowing, tmp_path, steps)
+        with worlds as (here, there), pytest.raises(AssertionError):
+            asyncio.run(compared(here, there, campaign, knowing, tmp_path, sheets))

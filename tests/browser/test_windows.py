@@ -1,0 +1,34 @@
+"""A reaction window that waits: the referee closes it from his desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.core.log.chance import sampler
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.service import by
+from tests.kit.tempers import bold
+from tests.service.test_belisarius import ASK, placed
+
+
+def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = placed(b, b"a", ASK)
+        for n in range(60):
+            asked = b.service.asked(campaign)[0]
+            if asked.optional:
+                break
+            pending = b.service.pending(campaign, asked.seat)
+            assert pending is not None
+            answer = bold(pending.choice, sampler(n), None, asked.seat)
+            b.service.submit(by(asked.seat), campaign, asked.seat, answer)
+        path = f"/room/{campaign}/referee/desk"
+        async with harness.guest(harness.room(campaign, "", "judge")) as judge:
+            assert "Reaction window open" in (await judge.get(path)).text
+            assert (await judge.post(f"{path}/close", {})).status == 200
+        assert [a for a in b.service.asked(campaign) if a.entry == asked.entry and a.optional] == []
+        told = [str(post.content) for post in b.service.posts(campaign, ["channel"], 0, 10_000)]
+        assert any("the referee closes the reaction window" in text for text in told)
+
+    at_table(tmp_path, act)

@@ -1,0 +1,280 @@
+"""Holding, ending, and what comes after a restored backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow, NotUnderstood
+from service.values.receipts import Reconciled
+from service.values.records import Plan, Seen
+from service.values.words import speak, unpacked
+from tests.harness.service import ServiceHarness, by, service_harness
+
+
+def end_of(b: ServiceHarness, campaign: int) -> dict[str, object]:
+    entry = b.service.log(campaign)[-1]
+    return {key: entry[key] for key in ("t", "why", "result")}
+
+
+def test_the_end_opens_everything(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    b.play(campaign)
+    entry = b.service.log(campaign)[-1]
+    assert (entry["t"], entry["why"]) == ("end", "over")
+    assert bytes.fromhex(entry["hroot"]) == b.context.campaigns.keys(campaign).hroot
+    report = b.service.verify(campaign)
+    assert (report.errors, report.sealed) == ([], 0)
+    assert b.service.status(campaign).over
+    assert b.service.asked(campaign) == []
+    with pytest.raises(NotNow):
+        b.service.submit(by("north"), campaign, "north", 1)
+    assert b.service.score(campaign) is not None
+    assert b.service.view(campaign, "north") is not None
+
+
+def test_a_public_export_hides_what_a_seats_shows(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    b.service.submit(by("north"), campaign, "north", 7)
+    lines = {
+        reader: "\n".join(b.service.export(campaign, reader)) for reader in (None, "north", "south", "all")
+    }
+    opened = {reader: '"part":{"answer":7}' in text for reader, text in lines.items()}
+    assert opened == {None: False, "north": True, "south": False, "all": True}
+
+
+def test_a_campaign_is_held_for_a_reason(b: ServiceHarness) -> None:
+    """Without one it would not be held, though all were told so."""
+    campaign = b.found("nim", "short")
+    for why in ("", "  "):
+        with pytest.raises(NotUnderstood, match="the reason"):
+            b.service.hold(by("judge"), campaign, why)
+    assert not any(post.content.get("what") == "on hold" for post in b.waiting(1000))
+    b.service.hold(by("judge"), campaign, "a doubt")
+    assert b.service.status(campaign).campaign.held == "a doubt"
+
+
+def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow):
+        b.service.resign(by("south"), campaign, "north")
+    b.service.resign(by("north"), campaign, "north")
+    assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["north"]}}
+
+
+def test_a_draw_needs_everybody(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="nobody has proposed a draw"):
+        b.service.refuse_draw(by("north"), campaign, "north")
+    b.service.propose_draw(by("north"), campaign, "north")
+    b.service.refuse_draw(by("south"), campaign, "south")
+    assert not b.service.status(campaign).over
+    b.service.propose_draw(by("north"), campaign, "north")
+    b.service.propose_draw(by("south"), campaign, "south")
+    assert end_of(b, campaign) == {"t": "end", "why": "draw", "result": {"draw": 1}}
+
+
+def test_whoever_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="nobody has proposed a draw"):
+        b.service.accept_draw(by("south"), campaign, "south")
+    b.service.propose_draw(by("north"), campaign, "north")
+    made = b.context.campaigns.proposal(campaign, "draw")
+    assert made is not None
+    with pytest.raises(NotNow, match="already agreed"):
+        b.service.accept_draw(by("north"), campaign, "north", made.id)
+    b.service.refuse_draw(by("south"), campaign, "south", made.id)
+    for answer in (b.service.accept_draw, b.service.refuse_draw):
+        with pytest.raises(NotNow, match="no longer open"):
+            answer(by("south"), campaign, "south", made.id)
+    assert b.context.campaigns.proposal(campaign, "draw") is None
+
+
+def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.service.propose_draw(by("north"), campaign, "north")
+    b.service.submit(by("south"), campaign, "south", 0)
+    with pytest.raises(NotNow, match="nobody has proposed a draw"):
+        b.service.accept_draw(by("south"), campaign, "south")
+    told = [post for post in b.service.posts(campaign, ["channel"]) if post.content.get("what") == "draw"]
+    assert [post.content["how"] for post in told] == ["proposed", "lapsed"]
+    b.service.propose_draw(by("south"), campaign, "south")
+    assert not b.service.status(campaign).over
+    b.service.take_back(by("south"), campaign, "south")
+    assert b.context.campaigns.proposal(campaign, "draw") is None
+
+
+@pytest.mark.parametrize("own", [(), ("south",)])
+def test_a_game_that_never_begins_is_ended_by_founder_or_referee(
+    b: ServiceHarness, own: tuple[str, ...]
+) -> None:
+    for user in ("founder", "judge"):
+        plan = Plan("nim", "short", "Test", referee="judge")
+        campaign = b.service.found(by("founder"), plan).campaign
+        for seat in ("north", *own):
+            b.service.join(by(seat), campaign, seat, seat, seat in own)
+        with pytest.raises(NotNow, match="creator or referee"):
+            b.service.end(by("north"), campaign, "tired")
+        b.service.end(by(user), campaign, "nobody comes")
+        assert b.service.status(campaign).campaign.state == "dead"
+        assert b.service.found_again(by("founder"), campaign).campaign > campaign
+
+
+def test_the_referee_holds_releases_and_ends(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    for command in (b.service.hold, b.service.end):
+        with pytest.raises(NotNow, match="only the referee"):
+            command(by("north"), campaign, "why")
+    with pytest.raises(NotNow, match="is not on hold"):
+        b.service.release(by("judge"), campaign)
+    b.service.hold(by("judge"), campaign, "a dispute")
+    with pytest.raises(NotNow, match="on hold"):
+        b.service.submit(by("north"), campaign, "north", 1)
+    b.service.release(by("judge"), campaign)
+    b.service.submit(by("north"), campaign, "north", 1)
+    b.service.end(by("judge"), campaign, "by agreement")
+    assert end_of(b, campaign)["why"] == "by agreement"
+    assert b.service.verify(campaign).errors == []
+
+
+# -- a restored backup ---------------------------------------------------------------------------------
+
+
+def seen(b: ServiceHarness, campaign: int) -> list[Seen]:
+    return [Seen(p.n, p.head[:16], p.epoch) for p in b.waiting(10_000) if p.campaign == campaign]
+
+
+def tie(b: ServiceHarness, campaign: int) -> None:
+    for seat in ("north", "south"):
+        b.service.submit(by(seat), campaign, seat, 0)
+
+
+def test_posts_that_the_log_knows_are_no_cause_to_hold(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    tie(b, campaign)
+    assert b.service.reconcile(by(""), campaign, seen(b, campaign)).result == Reconciled(True)
+    assert b.service.status(campaign).campaign.held == ""
+
+
+def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        posted, lost = seen(b, campaign), b.service.log(campaign)[-1]
+    assert lost["e"] == 1
+    with service_harness(old) as b:
+        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(False)
+        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "lost"]
+        assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
+        with pytest.raises(NotNow, match="on hold"):
+            tie(b, campaign)
+        with pytest.raises(NotNow, match="only the referee"):
+            b.service.burn(by("north"), campaign, 1, "restored")
+        b.service.burn(by("judge"), campaign, 1, "restored")
+        with pytest.raises(NotNow, match="already been used"):
+            b.service.burn(by("judge"), campaign, 1, "restored")
+        assert b.service.log(campaign)[-1]["seed"] == lost["seed"]
+        b.service.release(by("judge"), campaign)
+        tie(b, campaign)
+        assert b.service.log(campaign)[-1]["e"] == 2
+        b.play(campaign)
+        assert b.service.verify(campaign).errors == []
+
+
+def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        posted, rolls = seen(b, campaign), b.service.log(campaign)[-1]["rolls"]
+    with service_harness(old) as b:
+        b.service.reconcile(by(""), campaign, posted)
+        b.service.release(by("judge"), campaign)
+        tie(b, campaign)
+        assert b.service.log(campaign)[-1]["rolls"] == rolls
+        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(True)
+
+
+def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.service.roll(by("north"), campaign, "weather", 2, 6, "a bet")
+    for count, faces in ((0, 6), (101, 6), (1, 1), (1, 1001)):
+        with pytest.raises(NotNow, match="1 to \\{dice\\} dice"):
+            b.service.roll(by("judge"), campaign, "weather", count, faces, "a bet")
+    got = [b.service.roll(by("judge"), campaign, "weather", 2, 6, "a bet").result.got for _ in range(2)]
+    assert [e["rolls"][0]["got"] for e in b.service.log(campaign) if e["t"] == "aside"] == got
+    tie(b, campaign)
+    assert b.service.log(campaign)[-1]["e"] == 1
+    report = b.service.verify(campaign)
+    assert (report.errors, report.counts["referee's asides (dice outside the game)"]) == ([], 2)
+
+
+def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.service.submit(by("north"), campaign, "north", 1)
+    to = b.service.undo_points(campaign)[0].to
+    with pytest.raises(NotUnderstood):
+        b.service.undo(by("judge"), campaign, to, 0, "bell \x07")
+    with pytest.raises(NotUnderstood):
+        b.service.end(by("judge"), campaign, "\ud800")
+    b.service.undo(by("judge"), campaign, to, 0, "A\u0308nderung")
+    assert next(e for e in b.service.log(campaign) if e["t"] == "undo")["why"] == "Änderung"
+
+
+def notices(b: ServiceHarness, campaign: int, *whats: str) -> list[str]:
+    posts = b.service.posts(campaign, ["channel"], 0, 10_000)
+    found = [unpacked(post.content["words"]) for post in posts if post.content.get("what") in whats]
+    return [speak(words, "en") for words in found]
+
+
+def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotUnderstood, match="the reason"):
+        b.service.end(by("judge"), campaign, " ")
+    for seat in ("north", "south", "south"):
+        b.service.see_as(by("judge"), campaign, seat)
+    b.service.end(by("judge"), campaign, "agreed by mail")
+    assert notices(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
+    assert notices(b, campaign, "looks") == ["hidden information the referee looked at: north, south"]
+
+
+def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> None:
+    campaign, left = b.found("nim", "short"), b.found("nim", "short")
+    with pytest.raises(NotNow, match="otherwise its referee"):
+        b.service.end_by_moderator(by("mod"), campaign, "enough")
+    b.service.leave(by("south"), left, "south")
+    for one in (campaign, left):
+        b.service.hold(by("judge"), one, "a dispute")
+    for one, user in ((campaign, "north"), (left, "south")):
+        with pytest.raises(NotNow, match="a seat in this game"):
+            b.service.end_by_moderator(by(user), one, "I win")
+    b.service.end_by_moderator(by("mod"), campaign, "nobody comes")
+    assert end_of(b, campaign)["result"] == {}
+    said = "a moderator ends the game, which was on hold, without a result: nobody comes"
+    assert notices(b, campaign, "end") == [said]
+    unborn = b.service.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
+    b.service.end_by_moderator(by("mod"), unborn, "nobody comes")
+    assert notices(b, unborn, "dead") == ["a moderator calls off the game before it began: nobody comes"]
+
+
+def test_whoever_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> None:
+    plan = Plan("nim", "short", "Test")
+    campaign = b.service.found(by("me"), plan).campaign
+    for seat in ("north", "south"):
+        b.service.join(by("me"), campaign, seat, "Me")
+    b.service.submit(by("me"), campaign, "north", 1)
+    b.service.propose_undo(by("me"), campaign, "north", b.service.undo_points(campaign)[0].to)
+    b.service.propose_draw(by("me"), campaign, "north")
+    proposals = [
+        p for p in b.service.posts(campaign, ["channel"], 0, 100) if p.content.get("how") == "proposed"
+    ]
+    assert (proposals, b.service.status(campaign).over) == ([], True)
+
+
+def test_the_referee_says_what_his_dice_are_for(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotUnderstood, match="what the dice are for"):
+        b.service.roll(by("judge"), campaign, " ", 2, 6, "")

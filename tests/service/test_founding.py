@@ -1,0 +1,230 @@
+"""From the card to the first question (design/fair-dice.md §1, §2)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core import NotNow, NotUnderstood, Refusal
+from adjudicator.core.log.verify import make_salt
+from adjudicator.core.words import same
+from service.posts import status
+from service.posts.compose import compose
+from service.text import telling
+from service.values.records import Message, Plan
+from service.values.time_control import TimeControl
+from tests.harness.service import GAMES, ServiceHarness, by
+
+NIM = Plan("nim", "short", "A game", referee="judge")
+
+
+def kinds(b: ServiceHarness, campaign: int) -> list[str]:
+    return [entry["t"] for entry in b.service.log(campaign)]
+
+
+def state(b: ServiceHarness, campaign: int) -> str:
+    return b.service.status(campaign).campaign.state
+
+
+def test_seats_are_taken_first_come_and_may_be_left_again(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), NIM).campaign
+    b.service.join(by("ann"), campaign, "north", "Ann")
+    with pytest.raises(NotNow, match="is taken by"):
+        b.service.join(by("bob"), campaign, "north", "Bob")
+    with pytest.raises(NotUnderstood):
+        b.service.join(by("bob"), campaign, "west", "Bob")
+    with pytest.raises(NotNow, match="you do not play"):
+        b.service.leave(by("bob"), campaign, "north")
+    b.service.leave(by("ann"), campaign, "north")
+    b.service.join(by("bob"), campaign, "north", "Bob")
+    b.service.join(by("ann"), campaign, "south", "Ann")
+    assert {seat: m.who for seat, m in b.service.status(campaign).members.items()} == {
+        "north": "Bob",
+        "south": "Ann",
+    }
+    assert kinds(b, campaign) == ["card", *["seat"] * 2, *["salt_commit"] * 2, *["salt"] * 2, "ask"]
+    assert b.service.seats_of("ann") == [(campaign, "south")]
+    assert b.service.verify(campaign).errors == []
+
+
+def test_a_player_may_be_called_like_a_piece_of_the_game(b: ServiceHarness) -> None:
+    plan = Plan("julius_caesar", "war", "green", referee="judge")
+    campaign = b.service.found(by("founder"), plan).campaign
+    b.service.join(by("ann"), campaign, "caesar", "green")
+    b.service.hold(Message("", "judge"), campaign, "green")
+    posts = [post for post in b.waiting(most=1000) if post.kind == "notice"]
+    said = [telling.notice(post, "ja", GAMES["julius_caesar"].lexicon.label) for post in posts]
+    assert sum("green" in line for line in said) == 3
+    assert not any("緑" in line for line in said)
+
+
+def test_a_campaign_says_in_words_how_it_stands(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), NIM).campaign
+    with pytest.raises(NotNow) as refused:
+        b.service.resign(by("north"), campaign, "north")
+    said = [telling.refusal(refused.value, language, same) for language in ("en", "ja")]
+    assert said[0] == "Refused: you cannot do this while the game is waiting for players."
+    assert "参加者待ち" in said[1]
+
+
+def test_salts_of_ones_own(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short", own=("north", "south"))
+    assert state(b, campaign) == "salting"
+    card = b.service.log(campaign)[0]["head"]
+    north, south = make_salt(card, "north", "alea iacta est"), make_salt(card, "south", "mägnus")
+    with pytest.raises(NotUnderstood):
+        b.service.commit_salt(by("north"), campaign, "north", "zz")
+    b.service.commit_salt(by("north"), campaign, "north", north[1])
+    with pytest.raises(NotNow, match="already committed to a salt"):
+        b.service.commit_salt(by("north"), campaign, "north", north[1])
+    with pytest.raises(NotNow, match="only when every seat is committed"):
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
+    b.service.commit_salt(by("south"), campaign, "south", south[1])
+    with pytest.raises(Refusal, match="not the salt"):
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], "another text")
+    b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
+    with pytest.raises(NotNow, match="has already revealed"):
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
+    assert state(b, campaign) == "salting"
+    b.service.reveal_salt(by("south"), campaign, "south", south[0], south[2])
+    assert state(b, campaign) == "playing"
+    b.play(campaign)
+    report = b.service.verify(campaign)
+    assert report.errors == []
+    assert [e["made"] for e in b.service.log(campaign) if e["t"] == "salt_commit"] == ["self", "self"]
+
+
+def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short", own=("north",))
+    wanted = [p for p in b.waiting() if p.content.get("what") == "salt"]
+    assert [(p.audience, p.content["card"]) for p in wanted] == [
+        ("seat/north", b.service.log(campaign)[0]["head"])
+    ]
+    with pytest.raises(NotNow):
+        b.service.leave_salt_to_bot(by("south"), campaign, "south")
+    b.service.leave_salt_to_bot(by("north"), campaign, "north")
+    assert state(b, campaign) == "playing"
+
+
+def test_the_bots_salts_are_not_shown_before_all_are_bound(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short", own=("north",))
+    assert kinds(b, campaign)[-1] == "salt_commit"
+    assert "salt" not in kinds(b, campaign)
+    assert "south" in b.context.campaigns.keys(campaign).salts
+
+
+def test_leaving_while_salts_are_given_ends_the_game(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short", own=("north",))
+    b.service.leave(by("north"), campaign, "north")
+    assert state(b, campaign) == "dead"
+    with pytest.raises(NotNow, match="by its creator"):
+        b.service.found_again(by("south"), campaign)
+    again = b.service.found_again(by("founder"), campaign).campaign
+    old, new = b.service.status(campaign).campaign, b.service.log(again)[0]
+    assert (new["before"], state(b, again)) == (old.head, "joining")
+    assert new["game"] != old.name
+
+
+def test_founder_and_referee_free_a_seat_before_the_game(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), NIM).campaign
+    b.service.join(by("troll"), campaign, "north", "Troll", True)
+    with pytest.raises(NotNow, match="creator or referee"):
+        b.service.vacate(by("ann"), campaign, "north")
+    b.service.vacate(by("founder"), campaign, "north")
+    with pytest.raises(NotNow, match="has no player"):
+        b.service.vacate(by("judge"), campaign, "north")
+    b.service.join(by("ann"), campaign, "north", "Ann")
+    b.service.join(by("troll"), campaign, "south", "Troll", True)
+    assert state(b, campaign) == "salting"
+    b.service.vacate(by("judge"), campaign, "south")
+    assert state(b, campaign) == "dead"
+
+
+def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.play(campaign, 3)
+    b.service.leave(by("north"), campaign, "north")
+    with pytest.raises(NotNow, match="you do not play"):
+        b.service.submit(by("north"), campaign, "north", 1)
+    with pytest.raises(NotNow, match="invited"):
+        b.service.join(by("heir"), campaign, "north", "The Heir")
+    b.service.replace(by("judge"), campaign, "north", "heir", "The Heir")
+    assert b.service.log(campaign)[-1]["t"] == "seat"
+    while asked := b.service.asked(campaign):
+        seat = asked[0].seat
+        b.service.submit(by("heir" if seat == "north" else "south"), campaign, seat, 1)
+    assert b.service.verify(campaign).errors == []
+
+
+def test_an_open_table_follows_from_its_seed(b: ServiceHarness) -> None:
+    first = b.found("nim", "long", seed=b"seed")
+    assert b.service.status(first).campaign.tier == "open"
+    with pytest.raises(NotNow, match="from these words"):
+        b.service.found(by("founder"), Plan("nim", "long", "Again", seed=b"seed"))
+    b.play(first)
+    assert b.service.verify(first).errors == []
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("chess", "short", "x"),
+        Plan("nim", "endless", "x"),
+        Plan("nim", "short", "x", options={"fog": "on"}),
+        Plan("markers", "ring", "x", options={"rounds": "nine"}),
+        Plan("nim", "short", "x", modes={"default": "stop"}),
+        Plan("nim", "short", "x" * 81),
+        Plan("nim", "short", "bell \x07"),
+    ],
+)
+def test_what_cannot_be_founded_is_refused(b: ServiceHarness, plan: Plan) -> None:
+    with pytest.raises(NotUnderstood):
+        b.service.found(by("founder"), plan)
+    assert b.service.campaigns("joining", "dead") == []
+
+
+def test_founding_twice_by_one_message_founds_once(b: ServiceHarness) -> None:
+    first = b.service.found(Message("interaction 7", "founder"), NIM)
+    assert b.service.found(Message("interaction 7", "founder"), NIM) == first
+    assert len(b.service.campaigns()) == 1
+
+
+def test_names_are_kept_in_one_form(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), NIM).campaign
+    b.service.join(by("ann"), campaign, "north", "  A\u0308nne ")
+    assert b.service.status(campaign).members["north"].who == "Änne"
+
+
+def test_options_have_their_defaults(b: ServiceHarness) -> None:
+    campaign = b.found("markers", "ring")
+    assert b.service.log(campaign)[0]["options"] == {"rounds": "two"}
+
+
+def test_an_open_table_says_so_and_is_no_tournament(b: ServiceHarness) -> None:
+    cup = TimeControl("fixed", 24, tournament=True)
+    plan = replace(NIM, seed=b"words")
+    with pytest.raises(NotNow, match="cannot be a tournament"):
+        b.service.found(by("founder"), replace(plan, pace=cup))
+    campaign = b.service.found(by("founder"), plan).campaign
+    with pytest.raises(NotNow, match="cannot be a tournament"):
+        b.service.set_pace(by("judge"), campaign, cup)
+    told = compose(b.service, b.service.posts(campaign, ["channel"])[0], "en")
+    assert told is not None
+    assert "anyone who knows the words" in told.lines[0]
+    assert "fingerprint" not in " ".join(told.lines)
+
+
+def test_all_read_at_the_founding_what_is_other_than_usual(b: ServiceHarness) -> None:
+    options, modes = {"caesar_first_turn": "on"}, {"default": "ask"}
+    plan = Plan(
+        "julius_caesar", "war", "Test", options, modes, "judge", pace=TimeControl("fixed", 24), neutral=True
+    )
+    campaign = b.service.found(by("founder"), plan).campaign
+    told = compose(b.service, b.service.posts(campaign, ["channel"])[0], "en")
+    assert told is not None
+    _, other, reactions, clock, card = told.lines
+    assert other.startswith("Options changed from the standard: ") and other.endswith(": on.")
+    assert "asked every time" in reactions
+    assert "24 hours per decision" in clock and "the referee has no seat" in clock
+    assert "fingerprint" in card
+    assert status.status(b.service, campaign, "en").agreed == (other, reactions, clock)

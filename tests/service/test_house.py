@@ -1,0 +1,151 @@
+"""The house as an opponent: it sits where it is invited, and its answers are legal to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow, Refusal, words
+from service.usecases import undo
+from service.usecases.ai_player import USER
+from service.values.records import Message, Plan
+from tests.harness.service import ServiceHarness, by
+
+GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> ServiceHarness:
+    return ServiceHarness(tmp_path / "desk.sqlite")
+
+
+def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"house") -> int:
+    """A campaign that `founder` has founded and `judge` rules on; nobody sits yet."""
+    plan = Plan(game, scenario, "Test", referee="judge", seed=seed)
+    return b.service.found(by("founder"), plan).campaign
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_the_house_plays_whole_games_against_itself(b: ServiceHarness, game: str, scenario: str) -> None:
+    campaign = founded(b, game, scenario)
+    for seat in b.service.status(campaign).campaign.seats:
+        b.service.invite_ai(by("founder"), campaign, seat)
+    while b.service.play_ai():
+        pass
+    assert b.service.status(campaign).over
+    assert b.service.verify(campaign).errors == []
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_it_answers_only_for_its_own_seat(b: ServiceHarness, game: str, scenario: str) -> None:
+    campaign = founded(b, game, scenario)
+    mine, its = b.service.status(campaign).campaign.seats
+    b.service.join(by(mine), campaign, mine, "Me")
+    b.service.invite_ai(by("founder"), campaign, its)
+    for step in range(20):
+        while b.service.play_ai():
+            pass
+        assert [asked.seat for asked in b.service.asked(campaign)] == [mine]
+        b.step(campaign, step)
+
+
+def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
+    heads = []
+    for name in ("one", "other"):
+        b = ServiceHarness(tmp_path / f"{name}.sqlite")
+        campaign = founded(b, "julius_caesar", "war")
+        for seat in b.service.status(campaign).campaign.seats:
+            b.service.invite_ai(by("founder"), campaign, seat)
+        for _ in range(40):
+            b.service.play_ai()
+            if name == "other":
+                b.store.close()
+                b = ServiceHarness(tmp_path / f"{name}.sqlite")
+        heads.append(b.service.status(campaign).campaign.head)
+    assert heads[0] == heads[1]
+
+
+def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
+    campaign = founded(b, "julius_caesar", "war")
+    b.service.join(by("caesar"), campaign, "caesar", "Me")
+    b.service.invite_ai(by("founder"), campaign, "pompey")
+    while b.service.play_ai():
+        pass
+    b.step(campaign, 1)
+    while b.service.play_ai():
+        pass
+    to = b.service.undo_points(campaign)[-1].to
+    b.service.propose_undo(by("caesar"), campaign, "caesar", to)
+    n = b.service.status(campaign).campaign.n
+    assert b.service.play_ai()
+    assert b.service.status(campaign).campaign.n > n
+    b.service.propose_draw(by("caesar"), campaign, "caesar")
+    while b.service.play_ai():
+        pass
+    assert not b.service.status(campaign).over
+    assert any(post.content.get("how") == "refused" for post in b.waiting(1000) if post.kind == "notice")
+
+
+def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:
+    campaign = founded(b, "julius_caesar", "war")
+    with pytest.raises(Refusal, match="only the referee"):
+        b.service.invite_ai(by("me"), campaign, "caesar")
+    b.service.invite_ai(by("founder"), campaign, "caesar")
+    with pytest.raises(Refusal, match="taken by"):
+        b.service.invite_ai(by("founder"), campaign, "caesar")
+    b.service.join(by("me"), campaign, "pompey", "Me")
+    b.service.leave(by("me"), campaign, "pompey")
+    assert b.service.status(campaign).members["caesar"].user == USER
+
+
+def test_a_game_that_it_does_not_play_is_refused(b: ServiceHarness) -> None:
+    campaign = b.service.found(Message("", "founder"), Plan("nim", "short", "Test", seed=b"x")).campaign
+    seat = b.service.status(campaign).campaign.seats[0]
+    with pytest.raises(Refusal, match="cannot play"):
+        b.service.invite_ai(by("founder"), campaign, seat)
+
+
+def test_it_comes_to_several_vacant_seats(b: ServiceHarness) -> None:
+    campaign = b.found("julius_caesar", "war")
+    for seat in ("caesar", "pompey"):
+        b.service.leave(by(seat), campaign, seat)
+        b.service.invite_ai(by("judge"), campaign, seat)
+    assert {member.user for member in b.service.status(campaign).members.values()} == {USER}
+
+
+def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be asked the same for ever, and no other game would go on."""
+    campaign = founded(b, "julius_caesar", "war")
+    b.service.join(by("caesar"), campaign, "caesar", "Me")
+    b.service.invite_ai(by("founder"), campaign, "pompey")
+    while b.service.play_ai():
+        pass
+    b.step(campaign, 1)
+    while b.service.play_ai():
+        pass
+
+    def changed(*_: object) -> int:
+        raise NotNow(words("program has changed since"))
+
+    monkeypatch.setattr(undo, "undo", changed)
+    b.service.propose_undo(by("caesar"), campaign, "caesar", b.service.undo_points(campaign)[-1].to)
+    assert b.service.play_ai()
+    assert b.context.campaigns.proposal(campaign, "undo") is None
+    assert not b.service.is_ai_asked()
+
+
+def test_it_plays_its_games_in_turn(b: ServiceHarness) -> None:
+    """Nobody waits until the house has ended a game against itself."""
+    first, second = (founded(b, "julius_caesar", "war", seed) for seed in (b"first", b"second"))
+    for campaign in (first, second):
+        for seat in ("caesar", "pompey"):
+            b.service.invite_ai(by("founder"), campaign, seat)
+    before = [b.service.status(campaign).campaign.n for campaign in (first, second)]
+    for _ in range(2):
+        assert b.service.play_ai()
+    after = [b.service.status(campaign).campaign.n for campaign in (first, second)]
+    assert all(n > m for n, m in zip(after, before, strict=True))
+    b.service.hold(by("judge"), first, "a doubt")
+    b.service.resign(by(USER), second, "caesar")
+    assert not b.service.is_ai_asked()

@@ -1,0 +1,235 @@
+"""Answers, orders, batches, acts out of turn, idempotence, who is asked and since when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core import Illegal, NotNow, NotUnderstood
+from adjudicator.core.orders import LineRefused
+from service.values.records import Post
+from tests.harness.service import ServiceHarness, by
+
+
+def markers(b: ServiceHarness, **modes: str) -> int:
+    """A ring in which everybody has kept nothing aside and is bold: a is to give an order."""
+    campaign = b.found("markers", "ring", seed=b"ring", modes=modes)
+    answers: list[Any] = [[], "yes"]
+    for answer in answers:
+        for seat in "abc":
+            b.service.submit(by(seat), campaign, seat, answer)
+    assert [a.seat for a in b.service.asked(campaign)] == ["a"]
+    return campaign
+
+
+def head(b: ServiceHarness, campaign: int) -> str:
+    return b.service.status(campaign).campaign.head
+
+
+def batch(b: ServiceHarness, campaign: int, seat: str) -> str:
+    queue = b.service.batch(campaign, seat)
+    return "" if queue is None else queue.state
+
+
+def told_to(b: ServiceHarness, audience: str) -> list[Post]:
+    return [post for post in b.waiting(10_000) if post.audience == audience]
+
+
+def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    receipt = b.service.submit(by("north"), campaign, "north", 2)
+    last = b.service.log(campaign)[-1]
+    assert (receipt.n - 1, receipt.head, receipt.short) == (last["n"], last["head"], last["head"][:16])
+    (sealed,) = [p for p in told_to(b, "seat/north") if p.kind == "receipt"]
+    assert sealed.content["seals"] == [seal["c"] for seal in last["seals"]]
+    assert sealed.content["answer"] == 2
+
+
+def test_a_refusal_changes_nothing(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    before = b.store.rows("SELECT * FROM campaign"), len(b.waiting())
+    for seat, answer, refusal in (
+        ("north", 11, Illegal),
+        ("north", True, NotUnderstood),
+        ("north", None, NotUnderstood),
+        ("west", 1, NotNow),
+    ):
+        with pytest.raises(refusal):
+            b.service.submit(by(seat, "refused"), campaign, seat, answer)
+    assert (b.store.rows("SELECT * FROM campaign"), len(b.waiting())) == before
+    assert b.service.submit(by("north", "refused"), campaign, "north", 1).n > 0, "the message may come again"
+
+
+def test_only_who_sits_there_answers(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="you do not play"):
+        b.service.submit(by("south"), campaign, "north", 1)
+
+
+def test_an_answer_may_be_changed_until_all_are_in(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="not answered yet"):
+        b.service.amend(by("north"), campaign, "north", 1)
+    b.service.submit(by("north"), campaign, "north", 1)
+    with pytest.raises(NotNow, match="amend that answer"):
+        b.service.submit(by("north"), campaign, "north", 2)
+    b.service.amend(by("north"), campaign, "north", 5)
+    b.service.submit(by("south"), campaign, "south", 3)
+    assert b.service.journal(campaign, None)[-1][1].values == {"mover": "north", "bids": [5, 3]}
+
+
+def test_a_button_of_a_closed_question_does_nothing(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    asked = b.service.asked(campaign)
+    assert len({a.entry for a in asked}) == 1
+    for a in asked:
+        b.service.submit(by(a.seat), campaign, a.seat, 1 if a.seat == "north" else 0, question=a.entry)
+    b.service.submit(by("north"), campaign, "north", 1)
+    with pytest.raises(NotNow, match="that decision is no longer open"):
+        b.service.submit(by("north"), campaign, "north", 1, question=asked[0].entry)
+    now = b.service.asked(campaign)[0]
+    b.service.submit(by("north"), campaign, "north", 1, question=now.entry)
+    b.service.amend(by("north"), campaign, "north", 0, question=now.entry)
+
+
+def test_who_is_asked_since_when(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    began = b.clock.now
+    b.clock.now += 100
+    b.service.submit(by("north"), campaign, "north", 2)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("south", began)]
+    b.clock.now += 100
+    b.service.submit(by("south"), campaign, "south", 1)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("north", began + 200)]
+    b.clock.now += 100
+    b.service.hold(by("judge"), campaign, "lunch")
+    b.service.release(by("judge"), campaign)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("north", began + 200)]
+    assert [e["time"] for e in b.service.log(campaign)][-3:] == [began + 200] * 3
+
+
+def test_an_order_is_read_in_its_language(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    assert b.service.order(by("north"), campaign, "north", "bid 3").result.how == "done"
+    b.service.order(by("south"), campaign, "south", "入札 2", "ja")
+    with pytest.raises(Illegal):
+        b.service.order(by("north"), campaign, "north", "take 9")
+    with pytest.raises(NotNow, match="contains no order"):
+        b.service.order(by("north"), campaign, "north", "# nothing")
+    b.service.order(by("north"), campaign, "north", "take 2")
+    assert b.service.journal(campaign, None)[-1][1].values["heap"] == 6
+
+
+# -- batches -----------------------------------------------------------------------------------------
+
+
+def test_a_batch_waits_for_others_and_goes_on(b: ServiceHarness) -> None:
+    campaign = markers(b)
+    said = b.service.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").result
+    assert (said.how, said.done, said.draft) == ("suspended", 1, ["march hill: 0", "rest"])
+    assert b.service.batch(campaign, "b") is None
+    assert batch(b, campaign, "a") == "waiting"
+    for seat in "bc":
+        b.service.order(by(seat), campaign, seat, "rest")
+    assert batch(b, campaign, "a") == "draft", "the next question was another than foreseen"
+    (stopped,) = [p for p in told_to(b, "seat/a") if p.content.get("what") == "batch"]
+    assert stopped.content["how"] == "stopped"
+
+
+def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.service.submit(by("north"), campaign, "north", 1)
+    b.service.submit(by("south"), campaign, "south", 0)
+    with pytest.raises(LineRefused) as refused:
+        b.service.order(by("north"), campaign, "north", "take 1\nbid 99")
+    assert refused.value.line.number == 2
+    assert b.service.batch(campaign, "north") is None
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2").result
+    assert said.how == "done"
+
+
+def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    written = head(b, campaign)
+    b.service.order(by("north"), campaign, "north", "bid 1")
+    b.service.order(by("south"), campaign, "south", "bid 0")
+    n = b.service.status(campaign).campaign.n
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=written[:16]).result
+    assert (said.how, said.done, said.draft, said.others) == ("held", 0, ["take 1", "bid 2"], ["south"])
+    assert said.why is not None and "acted after you wrote" in said.why.template
+    assert b.service.status(campaign).campaign.n == n
+    assert batch(b, campaign, "north") == "draft"
+    b.service.drop_batch(by("north"), campaign, "north")
+    assert b.service.batch(campaign, "north") is None
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=head(b, campaign)).result
+    assert said.how == "done"
+
+
+def give_a_feast(b: ServiceHarness, campaign: int) -> str:
+    """A seat that holds a feast acts out of turn; gives the seat."""
+    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
+    b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
+    return holder
+
+
+def test_an_act_out_of_turn_stops_the_batches_of_others(b: ServiceHarness) -> None:
+    campaign = markers(b)
+    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
+    order = ["a", "b", "c"]
+    waiting = "a" if holder != "a" else "b"
+    for seat in order[: order.index(waiting)]:
+        b.service.order(by(seat), campaign, seat, "rest")
+    b.service.order(by(waiting), campaign, waiting, "rest\nrest")
+    b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
+    assert batch(b, campaign, waiting) == "draft"
+    assert any(
+        "out of turn" in p.content["words"]["template"]
+        for p in told_to(b, f"seat/{waiting}")
+        if p.kind == "notice"
+    )
+
+
+def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: ServiceHarness) -> None:
+    campaign = markers(b)
+    holder = give_a_feast(b, campaign)
+    assert [a.seat for a in b.service.asked(campaign)] == [holder]
+    with pytest.raises(NotNow):
+        b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
+    assert b.service.asides(campaign, holder) is None
+    guest = next(s for s in "abc" if s != holder)
+    b.service.submit(by(holder), campaign, holder, guest)
+    assert b.service.asides(campaign, holder) is not None
+    assert b.service.verify(campaign).errors == []
+
+
+# -- windows -----------------------------------------------------------------------------------------
+
+
+def test_an_open_window_is_asked_and_may_be_closed(b: ServiceHarness) -> None:
+    campaign = markers(b, raid="ask")
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    asked = b.service.asked(campaign)
+    assert [(a.seat, a.optional) for a in asked] == [("b", True), ("c", True)]
+    b.service.submit(by("b"), campaign, "b", {"pick": "pass"})
+    for user in ("b", "", "clock"):
+        with pytest.raises(NotNow, match="only the referee"):
+            b.service.close_window(by(user), campaign)
+    before = len(b.service.posts(campaign, ["channel"]))
+    b.service.close_window(by("judge"), campaign)
+    told = [post.content.get("what", post.kind) for post in b.service.posts(campaign, ["channel"])[before:]]
+    assert told[:2] == ["window", "told"], "what the referee does is read before what follows"
+    with pytest.raises(NotNow, match="nothing to react to"):
+        b.service.close_window(by("judge"), campaign)
+    assert [e["by"] for e in b.service.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]
+    assert b.service.verify(campaign).errors == []
+
+
+def test_the_referee_answers_for_a_seat_that_lapsed(b: ServiceHarness) -> None:
+    campaign = markers(b)
+    with pytest.raises(NotNow, match="only the referee"):
+        b.service.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")
+    b.service.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
+    assert b.service.log(campaign)[-1]["by"] == "referee"
+    (receipt,) = [p for p in told_to(b, "seat/a") if p.kind == "receipt" and p.content["by"] == "referee"]
+    assert receipt.content["answer"] == {"pick": "rest"}

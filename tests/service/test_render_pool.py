@@ -1,0 +1,190 @@
+"""Processes that draw: what they make, what becomes of one that dies, and of all when the bot does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from pickle import UnpicklingError
+from subprocess import PIPE, Popen
+from threading import Event, Thread
+
+import pytest
+from msgspec import structs
+
+from adjudicator.display.charts import Card, Hand, Row
+from renderer.draw.frame import Frame
+from service.pictures.drawing import BaseLayer, Drawing, render
+from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
+from service.runtime.worker import Worker
+from tests.harness.service import ServiceHarness
+
+pytestmark = pytest.mark.xdist_group("painters")  # its fixtures are made once
+
+HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
+DRAWING = Drawing("hand", "hand-caesar", HAND.alt, chart=HAND, width=320)
+STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))
+UNKNOWN = structs.replace(DRAWING, chart=structs.replace(HAND, rows=(STRANGE,)))
+
+ROOT = Path(__file__).resolve().parents[2]
+BOT = """
+from service.pictures.render_pool import RenderPool
+from tests.service.test_render_pool import DRAWING
+painters = RenderPool()
+painters.draw(DRAWING)
+print(*painters.pids, flush=True)
+input()
+"""
+
+
+@pytest.fixture(scope="module")
+def render_pool() -> Iterator[RenderPool]:
+    made = RenderPool()
+    yield made
+    made.close()
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process goes on; what has ended and was not waited for does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_painter_draws_what_a_thread_would_and_is_used_again(render_pool: RenderPool) -> None:
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    before = render_pool.pids
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    assert render_pool.pids == before
+
+
+def test_what_cannot_be_drawn_is_said_and_ends_nobody(render_pool: RenderPool) -> None:
+    with pytest.raises(KeyError) as caught:
+        render_pool.draw(UNKNOWN)
+    assert "renderer" in caught.value.__notes__[0]  # where it broke, for the log
+    before = render_pool.pids
+    assert render_pool.draw(DRAWING).data
+    assert render_pool.pids == before
+
+
+def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(render_pool: RenderPool) -> None:
+    (first,) = render_pool.pids
+    os.kill(first, signal.SIGTERM)
+    assert render_pool.draw(DRAWING).data
+    assert render_pool.pids == [first]
+    os.kill(first, signal.SIGKILL)
+    assert render_pool.draw(DRAWING) == render(DRAWING)
+    assert render_pool.pids != [first]
+
+
+def test_a_drawing_over_which_painters_die_is_given_up(
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    for pid in render_pool.pids:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(WorkerLost):
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
+
+
+def test_workers_that_died_while_they_were_idle_lose_no_picture(
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as m:
+        m.setattr(sys, "executable", "/bin/false")
+        render_pool._idle.extend(_RenderWorker() for _ in range(3))
+    for painter in render_pool._idle:
+        painter._process.wait()
+    assert render_pool.draw(DRAWING).data
+    assert len(render_pool.pids) == 1 and all(is_there(pid) for pid in render_pool.pids)
+
+
+def test_a_painter_that_takes_for_ever_is_killed(
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.pictures.render_pool.PATIENCE", 0.0)
+    for pid in render_pool.pids:
+        os.kill(pid, signal.SIGSTOP)
+    with pytest.raises(WorkerLost):
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
+
+
+def test_a_painter_of_whom_nothing_can_be_read_is_ended(
+    render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.pictures.render_pool.receive", lambda _: b"no pickle")
+    with pytest.raises(UnpicklingError):
+        render_pool.draw(DRAWING)
+    assert render_pool.pids == []
+
+
+def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
+    layer = BaseLayer("julius_caesar", "en", Frame(900.0, 600.0, 60.0, 40.0, 1.0, 1.0))
+
+    def for_ever() -> Iterator[BaseLayer]:
+        yield layer
+        drawn.set()
+        while True:
+            yield layer
+
+    render_pool, drawn = RenderPool(), Event()
+    ahead = Thread(target=render_pool.prepare, args=(for_ever(), tmp_path))
+    ahead.start()
+    assert drawn.wait(60) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
+    render_pool.close(60)
+    ahead.join(60)
+    assert not ahead.is_alive()
+
+
+def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
+        picture = await worker.picture(DRAWING, tmp_path)
+        assert picture.mime == "image/png"
+        pids = render_pool.pids
+        await worker.close()
+        return pids
+
+    (pid,) = asyncio.run(run())
+    assert not is_there(pid)
+
+
+def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its painter is killed after a little patience, and nobody draws it a second time."""
+    monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
+
+    async def run() -> tuple[int, object]:
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
+        await worker.picture(DRAWING, tmp_path)
+        (pid,) = render_pool.pids
+        os.kill(pid, signal.SIGSTOP)
+        hanging = asyncio.create_task(worker.picture(DRAWING, tmp_path))
+        while render_pool.pids:
+            await asyncio.sleep(0.001)
+        await worker.close()
+        return pid, (await asyncio.gather(hanging, return_exceptions=True))[0]
+
+    pid, error = asyncio.run(run())
+    assert isinstance(error, WorkerLost) and not is_there(pid)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
+def test_workers_die_with_a_bot_that_is_killed() -> None:
+    with Popen([sys.executable, "-c", BOT], cwd=ROOT, stdin=PIPE, stdout=PIPE) as bot:
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        assert is_there(pid)
+        bot.kill()
+    for _ in range(3000):
+        if not is_there(pid):
+            return
+        time.sleep(0.01)
+    pytest.fail("the painter lives on")

@@ -1,0 +1,113 @@
+"""Standing orders at the desk: kept, tried, fired within a command, private, undone with their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow
+from adjudicator.core.orders import LineRefused
+from tests.core.scripted import GAME
+from tests.harness.service import ServiceHarness, by, service_harness
+
+
+@pytest.fixture
+def m(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "desk.sqlite", {"markers": GAME}) as found:
+        yield found
+
+
+def standing(b: ServiceHarness, campaign: int, n: int = 0) -> list[tuple[str, int]]:
+    """Seat and kind of every answer since: 1 by a standing order, 0 by its seat."""
+    entries = b.context.log.entries(campaign, n - 1)
+    return [(e.body["seat"], e.parts[0].part["standing"]) for e in entries if e.t == "answer"]
+
+
+def test_they_are_set_shown_and_taken_back(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    m.service.set_standing(by("a"), campaign, "a", ["on 2.4 do no", "rest times 1"])
+    assert m.service.standing(campaign, "a") == ["on 2.4 do no", "rest times 1"]
+    with pytest.raises(NotNow, match="you do not play"):
+        m.service.set_standing(by("b"), campaign, "a", [])
+    with pytest.raises(LineRefused) as refused:
+        m.service.set_standing(by("a"), campaign, "a", ["on 2.4 do no", "on moon do howl"])
+    assert refused.value.line.number == 2
+    m.service.set_standing(by("a"), campaign, "a", ["on 2.4 do no"])
+    assert m.service.standing(campaign, "a") == ["on 2.4 do no"]
+    m.service.set_standing(by("a"), campaign, "a", [])
+    assert m.service.standing(campaign, "a") == []
+
+
+def test_they_answer_within_the_command_that_asks(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    for seat in "abc":
+        m.service.set_standing(by(seat), campaign, seat, ["on 2.4 do yes"])
+    n = m.service.status(campaign).campaign.n
+    for seat in "abc":
+        m.service.submit(by(seat), campaign, seat, [])
+    assert standing(m, campaign, n) == [("a", 0), ("b", 0), ("c", 0), ("a", 1), ("b", 1), ("c", 1)]
+    assert [a.rule for a in m.service.asked(campaign)] == ["3"]
+    assert len([p for p in m.waiting(1000) if p.content.get("standing") == 1]) == 3
+    assert m.service.verify(campaign).errors == []
+
+
+def test_they_answer_at_once_what_is_asked_already(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    m.service.set_standing(by("b"), campaign, "b", ["on 2.3 do none times 1"])
+    assert [a.seat for a in m.service.asked(campaign)] == ["a", "c"]
+    with service_harness(m.path, {"markers": GAME}) as again:
+        used = again.context.campaigns.books(campaign)["b"][0].used
+    assert len(used) == 1, "that it has acted is kept"
+
+
+def test_they_are_tried_out_without_effect(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    posts, log = len(m.waiting(1000)), m.service.log(campaign)
+    assert m.service.rehearse_standing(by("b"), campaign, "b", ["on 2.3 do none"], "en") == ["none"]
+    assert m.service.rehearse_standing(by("b"), campaign, "b", ["on raid do play luck"], "en") == []
+    with pytest.raises(LineRefused):
+        m.service.rehearse_standing(by("b"), campaign, "b", ["on moon do howl"], "en")
+    assert (len(m.waiting(1000)), m.service.log(campaign), m.service.standing(campaign, "b")) == (
+        posts,
+        log,
+        [],
+    )
+
+
+def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    m.service.set_standing(by("a"), campaign, "a", ["on 3 do raid a"])
+    for answer in ("none", "no"):
+        for seat in "abc":
+            m.service.order(by(seat), campaign, seat, answer)
+    assert [a.seat for a in m.service.asked(campaign)] == ["a"]
+    m.service.set_standing(by("c"), campaign, "c", ["on raid do play luck"])
+    told = [p for p in m.waiting(1000) if p.content.get("what") == "standing"]
+    assert [p.audience for p in told] == ["seat/a"], "it was to act in both commands, and is told of once"
+
+
+@pytest.mark.parametrize("keep", [0, 1])
+def test_an_undo_gives_back_what_they_have_spent(m: ServiceHarness, keep: int) -> None:
+    campaign = m.found("markers", "ring", seed=b"s")
+    to = (
+        m.service.undo_points(campaign)[-1].to
+        if m.service.undo_points(campaign)
+        else m.service.asked(campaign)[0].entry
+    )
+    m.service.set_standing(by("c"), campaign, "c", ["on 2.4 do yes times 1", "on die do play luck"])
+    for seat in "abc":
+        m.service.submit(by(seat), campaign, seat, [])
+    for seat in "ab":
+        m.service.submit(by(seat), campaign, seat, "no")
+    m.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    assert len(m.context.campaigns.books(campaign)["c"][0].used) == 1
+    view = m.service.view(campaign, "c")
+    m.service.undo(by("judge"), campaign, to, keep, "why")
+    (first, *_) = m.context.campaigns.books(campaign)["c"]
+    assert len(first.used) == keep
+    if keep:
+        assert m.service.view(campaign, "c") == view
+    m.play(campaign)
+    assert m.service.verify(campaign).errors == []

@@ -1,0 +1,342 @@
+"""Every pitfall of design/store.md §6, met on purpose."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+import sqlite_utils.db
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.table import Rest
+from service.api import Held
+from service.storage import backups, migrations, store
+from service.storage.channels import SentMessage
+from service.storage.store import Corrupt, Newer, Store, copy
+from service.values.settings import CannotStart, CannotStartYet
+from tests.harness.service import ServiceHarness, by, service_harness
+
+
+def played(b: ServiceHarness, steps: int = 12) -> int:
+    campaign = b.found("nim", "long", seed=b"store")
+    b.play(campaign, steps)
+    return campaign
+
+
+def count(path: Path, table: str) -> int:
+    with closing(sqlite3.connect(path)) as conn:
+        (found,) = conn.execute(f"SELECT count(*) FROM {table}").fetchone()
+        return int(found)
+
+
+def test_the_connection_is_set_up_to_lose_nothing(b: ServiceHarness) -> None:
+    pragmas = {name: b.store.rows(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous")}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+    assert b.store.rows("PRAGMA foreign_keys") == b.store.rows("PRAGMA recursive_triggers") == [(1,)]
+
+
+def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarness) -> None:
+    def lasts(act: Callable[[], object]) -> bool:
+        act()
+        return b.store.rows("PRAGMA synchronous") == [(2,)]
+
+    campaign, surface = b.found("nim", "long", seed=b"store"), b.context.channels
+    (post, *_) = b.waiting()
+    assert not lasts(lambda: surface.keep_sent_messages(post.id, [SentMessage("", 0, 1, 2)]))
+    assert not lasts(lambda: b.delivered({post.id: "2"}))
+    assert lasts(lambda: b.step(campaign, 0))
+
+
+def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def loaded() -> None:
+        raise AssertionError("plugins were loaded")
+
+    monkeypatch.setattr(sqlite_utils.db, "ensure_plugins_loaded", loaded)
+    Store(tmp_path / "a.sqlite").close()
+
+
+def test_every_table_is_strict_and_made_by_a_migration(b: ServiceHarness) -> None:
+    made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
+    assert len(ours) == "".join(migrations.SCRIPTS.values()).count("CREATE TABLE")
+    assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
+    with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
+
+
+def test_a_transaction_is_all_or_nothing(b: ServiceHarness) -> None:
+    with pytest.raises(KeyError), b.store.transaction():
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("n", b""), ("o", b"")])
+        raise KeyError
+    assert count(b.path, "inbox") == 0
+
+
+def test_nothing_is_written_outside_a_transaction(b: ServiceHarness) -> None:
+    with pytest.raises(RuntimeError, match="outside a transaction"):
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+    with pytest.raises(RuntimeError, match="outside a transaction"):
+        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("m", b"")])
+
+
+def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: ServiceHarness) -> None:
+    with closing(sqlite3.connect(b.path, timeout=0)) as other, b.store.transaction():
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        assert other.execute("SELECT count(*) FROM inbox").fetchone() == (0,)
+    assert count(b.path, "inbox") == 1
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE entry SET body = x'00' WHERE n = 3",
+        "DELETE FROM entry WHERE n = 3",
+        "INSERT OR REPLACE INTO entry SELECT * FROM entry WHERE n = 3",
+        "UPDATE opening SET parts = x'00'",
+        "DELETE FROM opening",
+        "DELETE FROM campaign",
+    ],
+)
+def test_the_log_is_append_only(b: ServiceHarness, sql: str) -> None:
+    played(b)
+    before = b.store.rows("SELECT * FROM entry")
+    with pytest.raises(sqlite3.IntegrityError, match=r"append-only|FOREIGN KEY"), b.store.transaction():
+        b.store.run(sql)
+    assert b.store.rows("SELECT * FROM entry") == before
+
+
+def test_no_epoch_is_used_twice(b: ServiceHarness) -> None:
+    campaign = b.found("markers", "ring", seed=b"epochs")
+    b.play(campaign, 30)
+    copied = """INSERT INTO entry SELECT campaign, n + 1000, t, body, head, told, windows, aside, epoch
+                FROM entry WHERE epoch = 1"""
+    with pytest.raises(sqlite3.IntegrityError, match=r"entry\.epoch"), b.store.transaction():
+        b.store.run(copied)
+
+
+def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        campaign = played(b)
+    with service_harness(path) as b:
+        assert b.service.status(campaign).campaign.n > 8
+        applied = b.store.rows("SELECT name FROM _sqlite_migrations ORDER BY id")
+        assert [name for (name,) in applied] == list(migrations.SCRIPTS)
+        with b.store.transaction():
+            b.store.run("INSERT INTO _sqlite_migrations VALUES (99, 'tabellarius', 'moons', '')")
+    with pytest.raises(Newer, match="moons"):
+        Store(path)
+
+
+# -- damage and backups ------------------------------------------------------------------------------
+
+
+def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: ServiceHarness, tmp_path: Path) -> None:
+    campaign = played(b)
+    b.store.backup(tmp_path / "copy.sqlite")
+    copy(b.path, tmp_path / "other.sqlite")
+    entries = b.service.log(campaign)
+    for name in ("copy.sqlite", "other.sqlite"):
+        with service_harness(tmp_path / name) as restored:
+            assert restored.service.log(campaign) == entries
+
+
+def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
+    """Whoever was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
+    path, folder = tmp_path / "a.sqlite", tmp_path / "copies"
+    with service_harness(path) as b:
+        campaign = played(b)
+        early, entries = backups.backed_up(path, folder, 9), b.service.log(campaign)
+        b.service.hold(by("judge"), campaign, "later")
+        b.service.roll(by("judge"), campaign, "later", 1, 6, "")
+        later = b.service.log(campaign)
+        killed = {ending: Path(f"{path}{ending}").read_bytes() for ending in ("", "-wal", "-shm")}
+    for ending, content in killed.items():
+        Path(f"{path}{ending}").write_bytes(content)
+    before = early.read_bytes()
+    aside = backups.restored(early, path)
+    assert aside is not None
+    assert names(folder) == [early.name] and early.read_bytes() == before
+    assert names(tmp_path, "a.sqlite*") == sorted(
+        ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
+    )
+    with service_harness(path) as b:
+        assert b.service.log(campaign) == entries
+    again = backups.restored(aside, path)
+    assert again not in (None, aside), "a former file is never overwritten, nor is its -wal forgotten"
+    with service_harness(path) as b:
+        assert b.service.log(campaign) == later
+
+
+def test_copies_of_a_closed_file_leave_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    made = backups.backed_up(path, tmp_path / "copies", 1)
+    (tmp_path / "copies" / f"{made.name}-shm").touch()  # of an earlier release, and no copy
+    assert backups.newest(tmp_path / "copies") == made.stat().st_mtime
+    assert names(tmp_path) == ["a.sqlite", "copies"]
+
+
+def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Path) -> None:
+    path, torn = tmp_path / "a.sqlite", tmp_path / "torn.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    torn.write_bytes(path.read_bytes()[: 4096 * 6])
+    before = path.read_bytes()
+    for file in (torn, tmp_path / "none.sqlite", tmp_path):
+        with pytest.raises(CannotStart, match="Nothing was changed"):
+            backups.restored(file, path)
+    assert names(tmp_path) == ["a.sqlite", "a.sqlite.lock", "torn.sqlite"]
+    assert path.read_bytes() == before
+
+
+def names(folder: Path, pattern: str = "*") -> list[str]:
+    return sorted(file.name for file in folder.glob(pattern))
+
+
+def spoil(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("DROP TRIGGER entry_is_never_updated")
+        conn.execute("DROP TRIGGER entry_is_never_deleted")
+        conn.execute("PRAGMA foreign_keys = OFF")
+        conn.execute(sql)
+        conn.commit()
+
+
+LAST = "WHERE n = (SELECT max(n) FROM entry)"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        f"UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'n', 'm') AS BLOB) {LAST}",
+        f"DELETE FROM entry {LAST}",
+        f"UPDATE campaign SET head = '{'ab' * 32}'",
+    ],
+)
+def test_a_log_that_was_changed_is_not_opened_for_play(tmp_path: Path, sql: str) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        played(b)
+        old = b.store.backup(tmp_path / "old.sqlite")
+    spoil(path, sql)
+    with pytest.raises(Corrupt, match=r"chain|log ends") as damaged:
+        Store(path, tmp_path)
+    assert damaged.value.newest == old
+
+
+def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        played(b)
+        whole = b.store.backup(tmp_path / "1.sqlite")
+        broken = b.store.backup(tmp_path / "2.sqlite")
+    for file in (path, broken):
+        content = bytearray(file.read_bytes())
+        content[4096 * 4 : 4096 * 12] = b"\xff" * 4096 * 8
+        file.write_bytes(content)
+    with pytest.raises(Corrupt) as damaged:
+        Store(path, tmp_path)
+    assert damaged.value.newest == whole
+    assert str(whole) in str(damaged.value)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(Corrupt, match="No intact backup"):
+        Store(path, tmp_path / "empty")
+
+
+def test_a_changed_entry_is_found_before_its_campaign_is_played(tmp_path: Path) -> None:
+    """At opening only the newest links are recomputed, so that a thousand campaigns open in a second."""
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        campaign, other = played(b), b.found("nim", "short")
+        n = b.service.status(campaign).campaign.n
+    spoil(path, "UPDATE entry SET body = CAST('{}' AS BLOB) WHERE campaign = 1 AND n = 4")
+    with service_harness(path) as b:
+        with pytest.raises(Held):
+            b.step(campaign, 0)
+        status = b.service.status(campaign).campaign
+        assert (status.n, status.held[:5]) == (n, "error")
+        assert [p.audience for p in b.waiting() if p.content.get("what") == "defect"] == ["referee"]
+        assert b.step(other, 0), "the others are played on"
+
+
+# -- what is kept small --------------------------------------------------------------------------------
+
+
+def test_the_last_fifty_rests_and_one_a_stage_are_kept(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long", seed=b"rests")
+    first = b.context.log.rests(campaign)[0][0]
+    with b.store.transaction():
+        for n in range(first + 1, first + 201):
+            stage = f"year {n // 40}"
+            opening = [n] if n % 40 == 0 else []
+            b.context.log.add_rests(campaign, [Rest(n, b"world %d" % n, stage)], opening)
+    kept = [n for n, _ in b.context.log.rests(campaign)]
+    assert kept[-50:] == list(range(first + 151, first + 201))
+    assert kept[:-50] == [first, *(n for n in range(first + 1, first + 151) if n % 40 == 0)]
+    for n in kept[1:]:
+        rest = b.context.log.rest(campaign, n)
+        assert rest == Rest(n, b"world %d" % n, f"year {n // 40}")
+    assert b.context.log.rest(campaign, kept[-50] - 1) == b.context.log.rest(campaign, kept[-51])
+
+
+def test_standing_orders_are_kept_once_however_many_answers_seal_them(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long", seed=b"books")
+    c = b.service.status(campaign).campaign
+    chain = Chain(c.name, bytes(32), c.n, c.head)
+    books = {"north": ["on 2 do bid 3"] * 20}
+    fields = {"seat": "north", "rule": "2", "ask": 0, "by": "seat", "pub": {"answer": 1}}
+    parts = {"q": "00", "standing": 0, "books": books}
+    entries = [chain.append("answer", 0, fields, [((), parts)]) for _ in range(10)]
+    with b.store.transaction():
+        b.context.log.add_entries(campaign, entries)
+    assert b.context.log.entries(campaign, c.n - 1) == entries
+    assert len(b.store.rows("SELECT 1 FROM book WHERE id > 0")) == 1
+
+
+def test_a_message_is_remembered_once(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long", seed=b"twice")
+    seat = b.service.asked(campaign)[0].seat
+    first = b.service.submit(by(seat, "press 1"), campaign, seat, 3)
+    assert b.service.submit(by(seat, "press 1"), campaign, seat, 3) == first
+    with pytest.raises(Refusal):  # another's message of the same name is another
+        b.service.submit(by("somebody", "press 1"), campaign, seat, 9)
+    assert b.service.status(campaign).campaign.n == first.n
+
+
+# -- a file that cannot be used now -------------------------------------------------------------------
+
+
+def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        played(b)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        for attempt in (lambda: Store(path), lambda: backups.backed_up(path, tmp_path / "copies", 3)):
+            with pytest.raises(CannotStartYet, match="cannot be used now: database is locked") as refused:
+                attempt()
+            assert refused.value.code != CannotStart.code, "who starts it tries again"
+    assert list((tmp_path / "copies").iterdir()) == []
+    Store(path).close()
+
+
+def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    full = patch("service.storage.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
+    with full, pytest.raises(sqlite3.OperationalError):
+        backups.back_up(b.store, folder, 3)
+    assert list(folder.iterdir()) == []
+    assert backups.back_up(b.store, folder, 3).exists(), "the first try is forgotten"

@@ -1,0 +1,64 @@
+"""What a mouth of plain text says of refusals: what was understood, what forbids it, what would do."""
+
+from __future__ import annotations
+
+from adjudicator.core import N_, Menu, OneOf, Reader, bar, words
+from adjudicator.core.errors import Ambiguous, Illegal, NotNow
+from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.words import Lexicon
+from service.text import telling
+from tests.harness.service import ServiceHarness
+
+
+def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    report = b.service.verify(campaign, {0: "00" * 8})
+    assert telling.proof_text(report, "en") == report.text().splitlines()
+    kinds = [kind for kind, _ in telling.proof(report, "ja")]
+    assert kinds[:6] == ["small", "small", "small", "verdict", "title", "item"]
+
+
+LEXICON = Lexicon(
+    {
+        "move": {"en": ("move", "mv")},
+        "end": {"en": ("end",)},
+        "roma": {"en": ("Roma", "Rome")},
+        "ravenna": {"en": ("Ravenna",)},
+        "genua": {"en": ("Genua",)},
+        "card/apollo": {"en": ("card Apollo",)},
+    }
+)
+READER = Reader(LEXICON)
+PLACES = OneOf(
+    rule="1",
+    prompt=words(N_("Where?")),
+    options=lambda: {"roma": bar("6.1", N_("{place} is full"), place="roma"), "ravenna": None, "genua": None},
+    verb="move",
+)
+BARE = OneOf(rule="1", prompt=words(N_("Where?")), options=PLACES.options)
+MENU = Menu(rule="1", prompt=words(N_("What?")), items=lambda: {"move": BARE, "end": None})
+
+
+def said(refusal: Exception) -> str:
+    assert isinstance(refusal, Illegal | NotNow | Ambiguous | LineRefused)
+    return telling.refusal(refusal, "en", LEXICON.label)
+
+
+def test_a_refusal_has_its_rule_and_its_values() -> None:
+    illegal = Illegal("6.1", N_("{place} is full"), place="roma")
+    assert said(illegal) == "Refused by §6.1: Roma is full."
+    assert said(Illegal("card/apollo", N_("{place} is full"), place="roma")).startswith(
+        "Refused by card Apollo:"
+    )
+    assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
+    batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
+    assert said(batch).startswith(
+        "Refused by §6.1: Roma is full. None of your orders were carried out, because of "
+    )
+
+
+def test_a_barred_option_says_why() -> None:
+    stop = bar("6.1", N_("{place} is full"), place="roma")
+    assert (
+        telling.bar("move Roma", stop, "en", LEXICON.label) == "move Roma: not allowed (§6.1): Roma is full"
+    )

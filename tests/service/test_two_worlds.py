@@ -1,0 +1,121 @@
+"""Julius Caesar at the desk: two worlds that a seat cannot tell apart give it the same to the byte.
+
+tests/julius_caesar/test_two_worlds.py asks a table for all that can be got out of a question; here it is the
+whole desk around it: posts, questions, journal, log, places to go back to, scenes and pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core import LANGUAGES, Rest
+from adjudicator.core.log.chance import sampler
+from renderer import draw
+from service.usecases.transaction import Transaction
+from service.values.records import Message
+from tests.harness.service import ServiceHarness, by, service_harness
+from tests.julius_caesar.two_worlds import REVEALING, other_world
+
+from .test_secrecy import known_to
+
+VIEWERS = (None, "caesar", "pompey")
+GAME = {"julius_caesar": GAMES["julius_caesar"]}
+STEPS = 160
+WIDTH = 900
+
+
+@contextmanager
+def two_worlds(
+    b: ServiceHarness, campaign: int, viewer: str | None, folder: Path, seed: int
+) -> Iterator[tuple[ServiceHarness, ServiceHarness]]:
+    """Two copies of a desk; in the second all is exchanged at the last rest that the viewer cannot know."""
+    s = Transaction(b.context, b.context.campaign(campaign), Message("", ""))
+    world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
+    paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
+    with service_harness(paths[0], GAME) as here, service_harness(paths[1], GAME) as there:
+        with there.store.transaction():
+            other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
+            there.context.log.add_rests(campaign, [other], [])
+        yield here, there
+
+
+def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:
+    scenes = [msgspec.to_builtins(b.service.scene(campaign, viewer, language)) for language in LANGUAGES]
+    return [known_to(b, campaign, viewer), scenes]
+
+
+def reveals(b: ServiceHarness, campaign: int, after: int) -> bool:
+    """Whether what happened behind an entry may differ between the worlds: something hidden came out."""
+    told = b.context.log.journal(campaign, after)
+    return any(line.event.kind in REVEALING for line in told)
+
+
+def answered_alike(
+    here: ServiceHarness, there: ServiceHarness, campaign: int, viewer: str, seed: int
+) -> bool:
+    """The viewer gives the same answer in both; whether it could be compared what he knows then."""
+    pending = here.service.pending(campaign, viewer)
+    assert pending is not None
+    answer, n = pending.choice.sample(sampler(seed)), here.service.status(campaign).campaign.n
+    for b in (here, there):
+        b.service.submit(by(viewer), campaign, viewer, answer)
+    if reveals(here, campaign, n - 1):
+        return False
+    assert all_known(here, campaign, viewer) == all_known(there, campaign, viewer)
+    return True
+
+
+def compare(b: ServiceHarness, folder: Path, seed: bytes, every: int) -> None:
+    """A game, every so many steps against worlds that are others for each viewer."""
+    campaign = b.found("julius_caesar", "war", seed=seed)
+    differ = alike = 0
+    for step in range(STEPS):
+        b.step(campaign, step)
+        if step % every:
+            continue
+        asked = [a.seat for a in b.service.asked(campaign)]
+        for viewer in VIEWERS:
+            with two_worlds(b, campaign, viewer, folder, step) as (here, there):
+                assert all_known(here, campaign, viewer) == all_known(there, campaign, viewer)
+                enemy = "pompey" if viewer == "caesar" else "caesar"
+                differ += here.service.view(campaign, enemy) != there.service.view(campaign, enemy)
+                if viewer in asked:
+                    alike += answered_alike(here, there, campaign, viewer, step)
+    assert differ > 2 * STEPS // every, "whom it should, the other world shows as another"
+    assert alike > STEPS // every // 2
+
+
+def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path) -> None:
+    compare(b, tmp_path, b"two worlds", 13)
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("seed", range(10))
+def test_the_desk_always_does(b: ServiceHarness, tmp_path: Path, seed: int) -> None:
+    compare(b, tmp_path, bytes([seed]), 1)
+
+
+@pytest.mark.parametrize("steps", [3, 40, 90])
+def test_pictures_are_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path, steps: int) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"pictures")
+    b.play(campaign, steps)
+    for viewer in VIEWERS:
+        with two_worlds(b, campaign, viewer, tmp_path, steps) as worlds:
+            mine, others = (
+                [_picture(w, campaign, of, tmp_path) for of in (viewer, "caesar", "pompey")] for w in worlds
+            )
+            assert mine[0] == others[0]
+            seats = [viewer == seat for seat in ("caesar", "pompey")]
+            assert [one == other for one, other in zip(mine[1:], others[1:], strict=True)] == seats
+
+
+def _picture(b: ServiceHarness, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
+    picture = draw(b.service.scene(campaign, viewer, "en"), width=WIDTH, cache=cache)
+    return picture.png, picture.alt

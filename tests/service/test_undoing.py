@@ -1,0 +1,246 @@
+"""Taking back alone, by consent, by the referee with the same dice (design/fair-dice.md §8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core import NotNow
+from service.values.receipts import Undone
+from tests.core.scripted import GAME as SCRIPTED
+from tests.harness.service import ServiceHarness, by, service_harness
+
+from .test_playing import markers
+
+
+def tied(b: ServiceHarness) -> int:
+    """A game in which a tie has been broken by a die."""
+    campaign = b.found("nim", "long")
+    for seat in ("north", "south"):
+        b.service.submit(by(seat), campaign, seat, 0)
+    return campaign
+
+
+def bid(b: ServiceHarness, campaign: int, north: int, south: int) -> None:
+    b.service.submit(by("north"), campaign, "north", north)
+    b.service.submit(by("south"), campaign, "south", south)
+
+
+def dice(b: ServiceHarness, campaign: int) -> list[tuple[int, int, Any]]:
+    batches = [e for e in b.service.log(campaign) if e["t"] == "batch"]
+    return [(e["e"], e["stands"], e["rolls"][0]["got"]) for e in batches]
+
+
+def last(b: ServiceHarness, campaign: int) -> dict[str, Any]:
+    return b.service.log(campaign)[-1]
+
+
+def test_ones_own_order_is_taken_back_alone(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    bid(b, campaign, 2, 1)
+    before = b.service.view(campaign, None)
+    mover = b.service.asked(campaign)[0].seat
+    b.service.submit(by(mover), campaign, mover, 3)
+    told = b.service.journal(campaign, None)
+    b.service.take_back(by(mover), campaign, mover)
+    undo = next(e for e in b.service.log(campaign) if e["t"] == "undo")
+    assert (undo["by"], undo["consent"], undo["keep"]) == ("seats", [mover], 0)
+    assert b.service.view(campaign, None) == before
+    assert b.service.asked(campaign)[0].seat == mover
+    assert b.service.journal(campaign, None) == told[:-1], "what was undone is told no more"
+    b.service.submit(by(mover), campaign, mover, 1)
+    b.play(campaign)
+    assert b.service.verify(campaign).errors == []
+
+
+def test_a_sealed_bid_is_taken_back_while_the_other_has_not_answered(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long")
+    b.service.submit(by("north"), campaign, "north", 2)
+    b.service.take_back(by("north"), campaign, "north")
+    assert [a.seat for a in b.service.asked(campaign)] == ["north", "south"]
+    with pytest.raises(NotNow, match="has no order"):
+        b.service.take_back(by("south"), campaign, "south")
+
+
+def test_what_was_rolled_or_answered_since_is_not_taken_back_alone(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    for seat in ("north", "south"):
+        with pytest.raises(NotNow, match="Propose going back"):
+            b.service.take_back(by(seat), campaign, seat)
+
+
+def test_what_another_was_told_is_not_taken_back_alone(b: ServiceHarness) -> None:
+    campaign = b.found("markers", "ring", seed=b"ring")
+    answers: list[Any] = [[], "yes"]
+    for answer in answers:
+        for seat in "abc":
+            b.service.submit(by(seat), campaign, seat, answer)
+    b.service.order(by("a"), campaign, "a", "rest")
+    b.service.take_back(by("a"), campaign, "a")
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    with pytest.raises(NotNow, match="Propose going back"):
+        b.service.take_back(by("a"), campaign, "a")
+
+
+def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: ServiceHarness) -> None:
+    """Whether anybody had left a standing order for it must not be found out order by order."""
+    campaign = markers(b)
+    b.service.submit(by("a"), campaign, "a", {"pick": "rest"})
+    b.service.take_back(by("a"), campaign, "a")
+    b.service.submit(by("a"), campaign, "a", {"pick": "vow", "answer": "never again"})
+    with pytest.raises(NotNow, match="Propose going back"):
+        b.service.take_back(by("a"), campaign, "a")
+
+
+def test_a_button_takes_back_once(b: ServiceHarness) -> None:
+    """A second press of the same one would take back the order before as well."""
+    campaign = b.found("nim", "long")
+    bid(b, campaign, 2, 1)
+    mover = b.service.asked(campaign)[0].seat
+    b.service.submit(by(mover), campaign, mover, 1)
+    head = b.service.status(campaign).campaign.head[:16]
+    b.service.take_back(by(mover), campaign, mover, head)
+    n = b.service.status(campaign).campaign.n
+    with pytest.raises(NotNow, match="no longer open"):
+        b.service.take_back(by(mover), campaign, mover, head)
+    assert b.service.status(campaign).campaign.n == n
+
+
+def proposals(b: ServiceHarness, campaign: int) -> list[str]:
+    found = b.service.posts(campaign, ["channel"], most=1000)
+    return [post.content["proposal"] for post in found if post.content.get("how") == "proposed"]
+
+
+def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    points = b.service.undo_points(campaign)
+    b.service.propose_undo(by("south"), campaign, "south", points[0].to)
+    (first,) = proposals(b, campaign)
+    b.service.consent(by("north"), campaign, "north", False, first)
+    b.service.propose_undo(by("south"), campaign, "south", points[-1].to)
+    first, second = proposals(b, campaign)
+    for agrees in (True, False):
+        for old in (first, ""):
+            with pytest.raises(NotNow, match="no longer open"):
+                b.service.consent(by("north"), campaign, "north", agrees, old)
+    n = b.service.status(campaign).campaign.n
+    b.service.consent(by("north"), campaign, "north", True, second)
+    assert [(e["t"], e["to"]) for e in b.service.log(campaign, n - 1)[:1]] == [("undo", points[-1].to)]
+
+
+def test_an_undo_needs_the_consent_of_every_seat(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    point = next(p for p in b.service.undo_points(campaign) if p.seat == "south")
+    with pytest.raises(NotNow, match="nobody has proposed going back"):
+        b.service.consent(by("north"), campaign, "north")
+    with pytest.raises(NotNow, match="you cannot go back"):
+        b.service.propose_undo(by("south"), campaign, "south", 1)
+    b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    b.service.consent(by("north"), campaign, "north", False)
+    assert last(b, campaign)["t"] == "batch"
+    b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    with pytest.raises(NotNow, match="already proposed"):
+        b.service.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    b.service.consent(by("north"), campaign, "north")
+    undo = last(b, campaign)
+    assert (undo["t"], undo["by"], undo["consent"], undo["why"]) == (
+        "undo",
+        "seats",
+        ["north", "south"],
+        "a slip",
+    )
+    assert [a.seat for a in b.service.asked(campaign)] == ["south"]
+    b.service.submit(by("south"), campaign, "south", 0)
+    (first, second) = dice(b, campaign)
+    assert (first[0], second[0], second[1]) == (1, 2, 0), "an epoch that was shown is never used again"
+    b.play(campaign)
+    assert b.service.verify(campaign).errors == []
+
+
+def test_a_proposal_is_void_once_play_has_gone_on(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    point = b.service.undo_points(campaign)[0]
+    b.service.propose_undo(by("south"), campaign, "south", point.to)
+    mover = b.service.asked(campaign)[0].seat
+    b.service.submit(by(mover), campaign, mover, 1)
+    with pytest.raises(NotNow, match="nobody has proposed going back"):
+        b.service.consent(by("north"), campaign, "north")
+
+
+def test_the_referee_keeps_dice_when_a_rule_is_mended(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    before = b.service.view(campaign, None)
+    mover = b.service.asked(campaign)[0].seat
+    b.service.submit(by(mover), campaign, mover, 2)
+    after = b.service.view(campaign, None)
+    to = b.service.undo_points(campaign)[-1].to
+    with pytest.raises(NotNow, match="only the referee"):
+        b.service.undo(by("north"), campaign, to, 1, "why")
+    said = b.service.undo(by("judge"), campaign, to, 1, "2.1 was misread").result
+    assert said == Undone(3)
+    first, second = dice(b, campaign)
+    stood = next(e["n"] for e in b.service.log(campaign) if e["t"] == "batch")
+    assert second == (first[0], stood, first[2])
+    assert b.service.view(campaign, None) == after != before
+    assert b.service.verify(campaign).errors == []
+    b.play(campaign)
+    assert b.service.verify(campaign).errors == []
+
+
+def test_the_referee_goes_back_with_fresh_dice(b: ServiceHarness) -> None:
+    campaign = tied(b)
+    b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[-1].to, 0, "start anew")
+    bid(b, campaign, 0, 0)
+    assert [(e, stands) for e, stands, _ in dice(b, campaign)] == [(1, 0), (2, 0)]
+    assert b.service.verify(campaign).errors == []
+
+
+@pytest.mark.parametrize("game", ["nim", "markers"])
+def test_every_point_can_be_gone_back_to_again_and_again(b: ServiceHarness, game: str) -> None:
+    campaign = b.found(game, b.context.games[game].scenarios()[0].id, seed=b"points")
+    rng_step = 0
+    for round_ in range(6):
+        for _ in range(8):
+            b.step(campaign, rng_step)
+            rng_step += 1
+        if b.service.status(campaign).over:
+            break
+        points = b.service.undo_points(campaign)
+        point = points[(3 * round_ + 1) % len(points)]
+        n = b.service.status(campaign).campaign.n
+        b.service.undo(by("judge"), campaign, point.to, round_ % 2, "again")
+        assert b.service.log(campaign, n - 1)[0]["to"] == point.to
+        report = b.service.verify(campaign)
+        assert report.errors == []
+    b.play(campaign)
+    assert b.service.verify(campaign).errors == []
+
+
+def test_rests_behind_the_undo_are_gone(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "long", seed=b"rests")
+    b.play(campaign, 9)
+    to = b.service.undo_points(campaign)[3].to
+    b.service.undo(by("judge"), campaign, to, 0, "")
+    undo = next(e["n"] for e in b.service.log(campaign) if e["t"] == "undo")
+    assert [n for n, _ in b.context.log.rests(campaign) if to < n < undo] == []
+
+
+def test_a_proposal_is_void_once_standing_orders_have_played_on(tmp_path: Path) -> None:
+    """Whoever agreed before has not agreed to take those back too."""
+    with service_harness(tmp_path / "markers.sqlite", {"markers": SCRIPTED}) as b:
+        _standing_orders_play_on(b)
+
+
+def _standing_orders_play_on(b: ServiceHarness) -> None:
+    campaign = b.found("markers", "ring", seed=b"ring")
+    for seat in "abc":
+        b.service.submit(by(seat), campaign, seat, [])
+    b.service.propose_undo(by("a"), campaign, "a", b.service.undo_points(campaign)[-1].to)
+    b.service.set_standing(by("c"), campaign, "c", ["on die do luck"])
+    assert b.context.campaigns.proposal(campaign, "undo") is not None, "to leave an order is not to play"
+    b.service.set_standing(by("b"), campaign, "b", ["on 2.4 do no"])
+    assert [a.seat for a in b.service.asked(campaign)] == ["a", "c"]
+    with pytest.raises(NotNow, match="nobody has proposed going back"):
+        b.service.consent(by("b"), campaign, "b")

@@ -1,0 +1,149 @@
+"""The clerk: commands of many one after another, listeners woken, the house at its work."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import Refusal
+from service.api import Service
+from service.pictures.drawing import Drawing, Picture
+from service.runtime import worker as workers
+from service.runtime.worker import Worker, keep_time, run_ai
+from service.storage.store import StoreError
+from service.values.records import Plan
+from tests.harness.service import TEST, ServiceHarness, by
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> ServiceHarness:
+    return ServiceHarness(tmp_path / "desk.sqlite")
+
+
+def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:
+    async def run() -> list[tuple[int, str]]:
+        worker, done = Worker(b.service), list[tuple[int, str]]()
+
+        async def note(n: int) -> None:
+            await worker.run_silently(lambda _: done.append((n, threading.current_thread().name)))
+
+        await asyncio.gather(*map(note, range(20)))
+        await worker.close()
+        return done
+
+    done = asyncio.run(run())
+    assert [n for n, _ in done] == list(range(20))
+    assert len({thread for _, thread in done}) == 1
+
+
+def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: ServiceHarness) -> None:
+    async def run() -> list[bool]:
+        worker = Worker(b.service)
+        async with worker.news() as news:
+            await worker.run_silently(Service.campaigns)
+            heard = [await news.wait(0.01)]
+            await worker.run(lambda service: service.found(by("me"), Plan("nim", "short", "Test", seed=b"x")))
+            heard += [await news.wait(1), await news.wait(0.01)]
+        await worker.close()
+        return heard
+
+    assert asyncio.run(run()) == [False, True, False]
+
+
+def test_a_picture_never_waits_for_many_that_may_come_later(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gate, names = threading.Event(), list[str]()
+
+    def draw(drawing: Drawing, cache: Path) -> Picture:
+        if drawing.name == "later":
+            gate.wait(10)
+        names.append(drawing.name)
+        return Picture(drawing.name, b"", "image/png", "")
+
+    async def run() -> None:
+        worker = Worker(b.service)
+        waits = [
+            asyncio.create_task(worker.picture(Drawing("map", "later", ""), tmp_path, later=True))
+            for _ in range(3)
+        ]
+        await asyncio.sleep(0)
+        await worker.picture(Drawing("map", "now", ""), tmp_path)
+        gate.set()
+        await asyncio.gather(*waits)
+        await worker.close()
+
+    monkeypatch.setattr(workers, "render", draw)
+    asyncio.run(run())
+    assert names == ["now", "later", "later", "later"]
+
+
+def test_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
+    def found(service: Service) -> None:
+        service.found(by("me"), Plan("nim", "short", "Test", seed=b"x"))
+
+    async def run() -> int:
+        worker = Worker(b.service)
+        with pytest.raises(Refusal):
+            await worker.run(lambda service: service.join(by("me"), 99, "north", "Me"))
+        asked = asyncio.create_task(worker.run(found))
+        await asyncio.sleep(0)
+        asked.cancel()
+        n = len(await worker.run_silently(Service.campaigns))
+        await worker.close()
+        return n
+
+    assert asyncio.run(run()) == 1
+
+
+def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> None:
+    async def run() -> tuple[list[str], int]:
+        worker = Worker(b.service)
+        plan = Plan("julius_caesar", "war", "Test", seed=b"x")
+        campaign = (await worker.run(lambda service: service.found(by("me"), plan))).campaign
+        keeper = asyncio.create_task(run_ai(worker))
+        await worker.run(lambda service: service.invite_ai(by("me"), campaign, "pompey"))
+        await worker.run(lambda service: service.join(by("me"), campaign, "caesar", "Me"))
+        while await worker.run_silently(Service.is_ai_asked):
+            await asyncio.sleep(0.01)
+        keeper.cancel()
+        asked = [a.seat for a in await worker.run_silently(lambda service: service.asked(campaign))]
+        posts = len(await worker.run_silently(lambda service: service.waiting(TEST, 1000)))
+        await worker.close()
+        return asked, posts
+
+    asked, posts = asyncio.run(run())
+    assert asked == ["caesar"]
+    assert posts > 0
+
+
+def test_a_full_disk_ends_neither_the_clock_nor_the_house(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = {"tick": 0, "play_ai": 0}
+
+    def full(name: str) -> None:
+        tries[name] += 1
+        raise StoreError("database or disk is full")
+
+    monkeypatch.setattr(workers, "AGAIN", 0)
+    monkeypatch.setattr(Service, "is_ai_asked", lambda service: True)
+    for name in tries:
+        monkeypatch.setattr(Service, name, lambda service, name=name: full(name))
+
+    async def run() -> list[bool]:
+        worker = Worker(b.service)
+        duties = [asyncio.create_task(keep(worker)) for keep in (run_ai, keep_time)]
+        while min(tries.values()) < 2 and not any(duty.done() for duty in duties):
+            await asyncio.sleep(0.01)
+        ended = [duty.done() for duty in duties]
+        for duty in duties:
+            duty.cancel()
+        await worker.close()
+        return ended
+
+    assert asyncio.run(run()) == [False, False]
+    assert "disk is full" in caplog.text
