@@ -101,6 +101,7 @@ def test_workers_that_died_while_they_were_idle_lose_no_picture(
         m.setattr(sys, "executable", "/bin/false")
         render_pool._idle.extend(_RenderWorker() for _ in range(3))
     for painter in render_pool._idle:
+        painter._process.kill()
         painter._process.wait()
     assert render_pool.draw(DRAWING).data
     assert len(render_pool.pids) == 1 and all(is_there(pid) for pid in render_pool.pids)
