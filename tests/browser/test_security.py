@@ -134,6 +134,7 @@ ROOM_PATHS = (
     "/events",
     "/log",
     "/verify",
+    "/audit",
     "/replay",
     "/rules",
     "/standing",
