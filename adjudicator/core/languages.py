@@ -52,10 +52,6 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
         """Return a text with an addition."""
         return f"{text}{self.before}{more}{self.behind}"
 
-    def joined(self, *sentences: str) -> str:
-        """Return sentences as one text."""
-        return self.gap.join(sentences)
-
     def sentence(self, text: str) -> str:
         """Return a text that begins and ends as a sentence does."""
         if self.capital:
