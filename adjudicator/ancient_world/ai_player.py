@@ -23,7 +23,7 @@ LOST: Final = 0.8
 STORM: Final = 4
 """The odds against foot and defence from which it assaults."""
 WORTH: Final[Mapping[str, float]] = {"small": 4.0, "medium": 10.0, "large": 16.0}
-"""What a city is worth, in attrition points of the way to it."""
+"""The worth of a city, in attrition points of the way to it."""
 LEAST: Final = 20
 """It leads no army with fewer strength points against a city."""
 
@@ -147,4 +147,4 @@ _PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Rng], JSON]]] = {
     "6.53": _intercept,
     "8.22": _avoid,
 }
-"""What it does by the paragraph that asks; anything else it does at random."""
+"""Its answer by the paragraph that asks; any other question is answered at random."""

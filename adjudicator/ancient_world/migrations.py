@@ -1,4 +1,4 @@
-"""How worlds that an older release has saved become worlds of this one (docs/architecture.md)."""
+"""Migrations of worlds that an older release saved (docs/architecture.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""§11.12 §12.2 §12.23 How a campaign begins: forces, cities, alliances, superiority at sea."""
+"""§11.12 §12.2 §12.23 The beginning of a campaign: forces, cities, alliances, superiority at sea."""
 
 from __future__ import annotations
 

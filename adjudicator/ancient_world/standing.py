@@ -27,7 +27,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
-    """What tests may ask about, from the seat's view alone.
+    """Values that the tests of standing orders may use, from the seat's view alone.
 
     `turn`, `year`; of the force on the march `place` (its hex), `province`, `strength`, `leader`; `distance`,
     the hexes to the nearest leader of the seat's side; "" and 0 where nobody is on the march.

@@ -264,7 +264,7 @@ def hex_of(place: Place) -> Place:
 
 
 def is_inside(place: Place) -> bool:
-    """Whether a place is the inside of a city (§6.37)."""
+    """Return whether a place is the inside of a city (§6.37)."""
     return place.endswith("i")
 
 
@@ -307,7 +307,7 @@ def province_of(place: Place) -> str:
 
 
 def in_play(w: World, hex: Place) -> bool:
-    """Whether a hex of land lies in the play area (§11.0)."""
+    """Return whether a hex of land lies in the play area (§11.0)."""
     return HEXES[hex].kind == "land" and HEXES[hex].province in scenario_of(w).area
 
 
@@ -342,7 +342,10 @@ def year_of(w: World) -> int:
 
 
 def seat_of(w: World, side: Side, leader: str = "") -> str:
-    """Who decides for a side, or for a leader of it: an ally may have a seat of their own."""
+    """Return the seat that decides for a side, or for a leader of it.
+
+    An ally may have a seat of their own.
+    """
     nation = LEADERS[leader].nation if leader else side
     return nation if nation in w.seats else side
 
@@ -353,7 +356,7 @@ def force_of(w: World, leader: str) -> str:
 
 
 def place_of(w: World, leader: str) -> Place:
-    """Where a leader is.
+    """Return the place of a leader.
 
     Raises:
         KeyError: they are not on the map.
@@ -406,7 +409,7 @@ def added(many: Iterable[dict[str, int]]) -> dict[str, int]:
 
 
 def has_units(w: World, place: Place, side: Side) -> bool:
-    """Whether a side has combat units in a place."""
+    """Return whether a side has combat units in a place."""
     return any(force.units for force in forces_at(w, place, side))
 
 

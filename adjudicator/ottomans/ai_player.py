@@ -84,7 +84,7 @@ def _odds(view: View, place: Place, attackers: Sequence[Unit], foes: Sequence[Un
 
 
 def _value(view: View, place: Place, colour: Coalition) -> float:
-    """§21.2 What it gains to hold an area firmly: supply, key cities, Constantinople."""
+    """§21.2 The gain of holding an area firmly: supply, key cities, Constantinople."""
     if place in SEAS:
         return 0.1
     region = REGIONS[region_of(place)]
@@ -183,19 +183,19 @@ def _agents(view: View, items: Mapping[str, Any], rng: Rng) -> JSON:
 
 
 def _walk(view: View, order: Mapping[str, Any]) -> float:
-    """§7.1 What a move by land is worth."""
+    """§7.1 The worth of a move by land."""
     group = _picked(_own(view, order["start"]), order["units"])
     return _going(view, order["start"], order["way"][-1], group)
 
 
 def _sail(view: View, order: Mapping[str, Any]) -> float:
-    """§7.62 What a move by sea is worth: where an enemy can be beaten, and not back and forth."""
+    """§7.62 The worth of a move by sea: where an enemy can be beaten, and not back and forth."""
     group = _picked(_own(view, order["start"]), order["units"])
     return _going(view, order["start"], order["way"][-1], group)
 
 
 def _carry(view: View, order: Mapping[str, Any]) -> float:
-    """§16.31 What it is worth to carry units by sea; to leave them aboard is worth nothing."""
+    """§16.31 The worth of carrying units by sea; to leave them aboard is worth nothing."""
     if order["goal"] in SEAS:
         return 0.0
     group = _picked(_own(view, order["origin"]), order["units"])
@@ -247,7 +247,7 @@ def _core_bared(view: View, start: Place, to: Place, group: Sequence[Unit]) -> f
 
 
 def _attack(view: View, order: Mapping[str, Any]) -> float:
-    """§9.0 What an attack is worth: from good odds on, never with chits, never against one's own."""
+    """§9.0 The worth of an attack: from good odds on, never with chits, never against one's own."""
     target = order["target"]
     place = LANDINGS[target][0] if target in LANDINGS else target
     start = LANDINGS[target][1] if target in LANDINGS else region_of(target)
@@ -260,7 +260,7 @@ def _attack(view: View, order: Mapping[str, Any]) -> float:
 
 
 def _force_march(view: View, order: Mapping[str, Any]) -> float:
-    """§11.11 What a forced march is worth: an attack with good odds from where the leader stands."""
+    """§11.11 The worth of a forced march: an attack with good odds from where the leader stands."""
     leader = order["leader"]
     start = next((place for place, units in view.places.items() if any(u.id == leader for u in units)), "")
     colour = side(leader)
@@ -323,7 +323,7 @@ def _replace(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _unit_back(view: View, order: Mapping[str, Any]) -> float:
-    """§13.2 What a unit that comes back is worth, by kind."""
+    """§13.2 The worth of a unit that comes back, by kind."""
     return float(max((u.strength for u in UNITS.values() if order["unit"] in (u.id, u.kind)), default=0))
 
 

@@ -1,4 +1,4 @@
-"""What a campaign may set: rulings on which groups differ; the first value is ours (RULINGS.md says why).
+"""Options of a campaign: rulings on which groups differ; the first value is ours (RULINGS.md says why).
 
 The optional rules of §22 are not in the text, so there is no option for them (ruling OT-O1).
 """

@@ -146,22 +146,22 @@ def side(unit: Unit) -> Coalition:
 
 
 def is_leader(unit: Unit) -> bool:
-    """Whether a unit is a leader (§15.0)."""
+    """Return whether a unit is a leader (§15.0)."""
     return UNITS[unit].leader
 
 
 def is_naval(unit: Unit) -> bool:
-    """Whether a unit is a ship or a naval leader (§16.2)."""
+    """Return whether a unit is a ship or a naval leader (§16.2)."""
     return UNITS[unit].naval
 
 
 def is_ship(unit: Unit) -> bool:
-    """Whether a unit is a ship (§16.0)."""
+    """Return whether a unit is a ship (§16.0)."""
     return UNITS[unit].type == "naval"
 
 
 def is_train(unit: Unit) -> bool:
-    """Whether a unit is a Siege Train (§3.23)."""
+    """Return whether a unit is a Siege Train (§3.23)."""
     return UNITS[unit].type == "siege_train"
 
 
@@ -197,7 +197,7 @@ def command(units: Iterable[Unit]) -> int:
 
 
 def kinds(units: Iterable[Unit]) -> dict[Kind, int]:
-    """How many of each kind, kinds by id: equal units are never told apart in an order."""
+    """Return the number of each kind, kinds by id: equal units are never told apart in an order."""
     names = sorted(UNITS[u].kind for u in units)
     return {kind: names.count(kind) for kind in dict.fromkeys(names)}
 
@@ -214,22 +214,22 @@ def region_of(place: Place) -> Place:
 
 
 def is_city(place: Place) -> bool:
-    """Whether an area is a city (§3.13)."""
+    """Return whether an area is a city (§3.13)."""
     return place in CITIES
 
 
 def is_sea(place: Place) -> bool:
-    """Whether an area is a sea (§3.12)."""
+    """Return whether an area is a sea (§3.12)."""
     return place in SEAS
 
 
 def is_land(place: Place) -> bool:
-    """Whether an area is a region without its cities (§3.11)."""
+    """Return whether an area is a region without its cities (§3.11)."""
     return place in LANDS
 
 
 def supply(place: Place) -> int:
-    """§12.1 §12.4 §16.5 How many units an area feeds; a city as many as its region."""
+    """§12.1 §12.4 §16.5 Return the number of units an area feeds; a city as many as its region."""
     return SEAS[place].supply if place in SEAS else REGIONS[region_of(place)].supply
 
 
@@ -241,7 +241,7 @@ def seas_of(place: Place) -> tuple[str, ...]:
 
 
 def holders(w: World, city: Place) -> tuple[set[Seat], set[Coalition]]:
-    """Who has units in an area, and of which coalitions."""
+    """Return the players with units in an area, and the coalitions of these."""
     here = [u for u, p in w.at.items() if p == city]
     return {owner(w, u) for u in here}, {side(u) for u in here}
 
@@ -272,7 +272,7 @@ def others(w: World, seat: Seat) -> list[Seat]:
 
 
 def is_core(w: World, nation: Chit) -> bool:
-    """§4.1(2) Whether a nation is some player's core: it is never lost (ruling OT-C1)."""
+    """§4.1(2) Return whether a nation is some player's core: it is never lost (ruling OT-C1)."""
     return nation in w.core.values()
 
 
@@ -297,6 +297,6 @@ def take_off(w: World, unit: Unit) -> None:
 
 
 def cargo(w: World, ships: Iterable[Unit]) -> list[Unit]:
-    """§16.3 Who is aboard of ships."""
+    """§16.3 Return the units aboard ships."""
     carriers = set(ships)
     return sorted(u for u, ship in w.aboard.items() if ship in carriers)

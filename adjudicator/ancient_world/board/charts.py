@@ -39,7 +39,7 @@ class Steps(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Elephant(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one elephant strength point does (§8.36, §chart/elephants)."""
+    """The effect of one elephant strength point (§8.36, §chart/elephants)."""
 
     id: str
     own_foot: int
@@ -116,7 +116,7 @@ class AttritionRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Strait(Struct, frozen=True, forbid_unknown_fields=True):
-    """§7.33 What an opposed strait costs: (die - less) x times, or a row of the chart."""
+    """§7.33 The cost of an opposed strait: (die - less) x times, or a row of the chart."""
 
     id: str
     less: int = 0
@@ -143,7 +143,7 @@ class Transport(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Port(Struct, frozen=True, forbid_unknown_fields=True):
-    """§7.25 §chart/port How many strength points may embark and land."""
+    """§7.25 §chart/port The strength points that may embark and land."""
 
     id: str
     embark: int
@@ -200,7 +200,7 @@ class Embassy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Disaster(Struct, frozen=True, forbid_unknown_fields=True):
-    """§12.34 What becomes of an ambassador: "killed", "out" for the turn, or nothing."""
+    """§12.34 The fate of an ambassador: "killed", "out" for the turn, or nothing."""
 
     id: str
     most: int
@@ -209,7 +209,7 @@ class Disaster(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
-    """§8.55 §chart/status What a status after battle does."""
+    """§8.55 §chart/status The effects of a status after battle."""
 
     id: str
     rank: int

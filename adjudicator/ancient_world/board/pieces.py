@@ -67,7 +67,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Leader(Struct, frozen=True, forbid_unknown_fields=True):
-    """§5.11 A leader and his ratings; `leads` are the contingents that they may command, all if empty."""
+    """§5.11 A leader and their ratings; `leads` are the contingents that they may command, all if empty."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ class Leader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
-    """§8.12 Where units come from."""
+    """§8.12 The origins of units."""
 
     id: str
     name: str
@@ -141,7 +141,7 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Levy(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a province gives in a manpower operation."""
+    """The yield of a province in a manpower operation."""
 
     id: str
     contingent: str
@@ -150,7 +150,7 @@ class Levy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Muster(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a manpower operation gives Rome up to a modified die of `most`."""
+    """The yield of Rome's manpower operation up to a modified die of `most`."""
 
     id: str
     most: int

@@ -27,7 +27,7 @@ OTHERS_LEGIONS = 2
 STAYS = "mamertini"
 """The contingent that never leaves its hex (ruling AW-M9)."""
 SUBORDINATES = 2
-"""§5.44 What subordinates add to a battle at most."""
+"""§5.44 The most that subordinates add to a battle."""
 
 
 def rating(leader: str) -> int:
@@ -49,12 +49,12 @@ def overall_commander(w: World, side: Side) -> str:
 
 
 def is_commander(w: World, leader: str) -> bool:
-    """§5.12 Whether a leader is the overall commander of their side."""
+    """§5.12 Return whether a leader is the overall commander of their side."""
     return overall_commander(w, LEADERS[leader].side) == leader
 
 
 def may_lead(w: World, leader: str, contingent: str) -> bool:
-    """§6.11 Whether a leader may command a contingent at all; ruling AW-M4, ruling AW-M9."""
+    """§6.11 Return whether a leader may command a contingent at all; ruling AW-M4, ruling AW-M9."""
     leads = LEADERS[leader].leads
     return contingent != STAYS and (not leads or contingent in leads)
 
@@ -95,7 +95,7 @@ def half_of(w: World, side: Side, place: Place) -> int:
 
 
 def beside_commander(w: World, leader: str, place: Place) -> bool:
-    """§5.41 Whether a leader stands in a place with the overall commander and is not that commander."""
+    """§5.41 Return whether a leader stands with the overall commander and is not that commander."""
     chief = overall_commander(w, LEADERS[leader].side)
     return chief not in ("", leader) and force_of(w, chief) == stack_key(LEADERS[leader].side, place)
 
@@ -151,12 +151,15 @@ def spend_guile(w: World, leader: str, n: int) -> None:
 
 
 def may_join(w: World, leader: str, other: str) -> bool:
-    """§5.41 Whether one leader may go along under another: never the overall commander under somebody."""
+    """§5.41 Return whether one leader may go along under another.
+
+    Never the overall commander under somebody.
+    """
     return not is_commander(w, other) and other not in locked_leaders(w) and leader != other
 
 
 def is_roman(w: World, leader: str) -> bool:
-    """Whether a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
+    """Return whether a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
     return LEADERS[leader].side == ROME and w.office.get(leader) not in ("dictator", "master")
 
 

@@ -180,7 +180,7 @@ async def finish(w: World) -> None:
 
 
 def recover_in_city(w: World) -> None:
-    """§8.56 Who has spent the phase with its leader inside a large or medium friendly city recovers a step.
+    """§8.56 Let armies recover a step that spent the phase with a leader in a large or medium friendly city.
 
     Ruling AW-R63.
     """

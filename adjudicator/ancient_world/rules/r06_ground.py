@@ -55,7 +55,7 @@ class Roads(Struct, frozen=True):
     ways: tuple[str, ...]
 
     def link(self, a: Place, b: Place) -> bool:
-        """§6.34 Whether a road that exists leads from one hex straight into the other."""
+        """§6.34 Return whether a road that exists leads from one hex straight into the other."""
         side = SIDES_OF.get((hex_of(a), hex_of(b)))
         return side is not None and bool(side.way) and (side.level in self.levels or side.way in self.ways)
 
@@ -83,14 +83,15 @@ def terrain(place: Place) -> str:
 
 
 def barred(a: Place, b: Place) -> bool:
-    """§6.32 Whether no unit may cross from one hex into the other."""
+    """§6.32 Return whether no unit may cross from one hex into the other."""
     side = SIDES_OF.get((hex_of(a), hex_of(b)))
     return side is not None and bool(side.barred)
 
 
 def friendly_city(w: World, side: Side, city: str) -> bool:
-    """§6.37 §11.34 Whether a side's units may enter a city: it is theirs, or nobody's in their province.
+    """§6.37 §11.34 Return whether a side's units may enter a city.
 
+    It is theirs, or nobody's in their province.
     Ruling AW-R79.
     """
     holder = w.control.get(city, "")
@@ -161,7 +162,7 @@ def nexts(w: World, place: Place) -> list[Place]:
 
 
 def joined(a: Place, b: Place) -> bool:
-    """Whether two hexes of land beside one another lie on one shore, or at a strait that may be crossed."""
+    """Return whether two adjacent land hexes lie on one shore, or at a strait that may be crossed."""
     return _island(a) == _island(b) or bool(strait(a, b))
 
 
@@ -183,7 +184,7 @@ def _island(place: Place) -> str:
 
 
 def must_stop(a: Place, b: Place, roads: Roads) -> bool:
-    """§5.3 §6.37 §6.38 Whether a force ends its movement on this step.
+    """§5.3 §6.37 §6.38 Return whether a force ends its movement on this step.
 
     It enters a city, crosses a strait, or crosses a major river off the road (ruling AW-R10).
     """
@@ -194,7 +195,7 @@ def must_stop(a: Place, b: Place, roads: Roads) -> bool:
 
 
 class Cost(Struct, frozen=True):
-    """§6.41 What a way costs, in half points, and why: (what, half points); and the rows it shifts."""
+    """§6.41 The cost of a way, in half points, and why: (what, half points); and the rows it shifts."""
 
     half: int
     parts: tuple[tuple[str, int], ...]
@@ -334,7 +335,7 @@ class _Search:
         return True
 
     def _lacks(self, one: Label, other: Label) -> int:
-        """What a way may still have to pay more than another."""
+        """The most that a way may still have to pay beyond another."""
         total, off = 0, other.off & ~one.off
         while off:
             bit = off & -off

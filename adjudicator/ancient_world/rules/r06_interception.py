@@ -70,7 +70,7 @@ LETTERS = "ABCDE"
 
 
 class Try(Struct, frozen=True):
-    """How a leader could intercept: the hexes entered, the sum of modifiers, and whether without a die.
+    """A possible interception by a leader: hexes entered, the sum of modifiers, and whether without a die.
 
     `bank` is 1 where they control the bank (§6.35): then the march there costs no attrition.
     """
@@ -139,7 +139,7 @@ def range_of(place: Place) -> int:
 
 
 def controls_bank(units: Mapping[str, int]) -> bool:
-    """§6.35 Whether some units are enough to control their bank of a river."""
+    """§6.35 Return whether some units are enough to control their bank of a river."""
     return of_arm(units, HORSE) >= BANK_HORSE or strength(units) >= BANK_STRENGTH
 
 
@@ -208,7 +208,7 @@ def tries(w: World, stage: str) -> dict[str, Try]:
 
 
 def _came_over(w: World, m: March) -> str:
-    """How the force came into this hex: over a river (its name), by a strait or by sea ("sea")."""
+    """The way the force came into this hex: over a river (its name), by a strait or by sea ("sea")."""
     if m.who == "sea":
         return "sea"
     if len(m.walked) < 2:
@@ -239,7 +239,7 @@ def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | 
 
 
 def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
-    """§6.35 Whether a leader controls the bank that has just been reached; ruling AW-R20."""
+    """§6.35 Return whether a leader controls the bank that has just been reached; ruling AW-R20."""
     place, side = place_of(w, leader), LEADERS[leader].side
     if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):
         return False

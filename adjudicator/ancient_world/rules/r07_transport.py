@@ -436,7 +436,10 @@ def land_act(w: World, to: Place) -> None:
 
 
 async def adrift(w: World) -> None:
-    """§7.29 Who is still at sea at the end of a turn scatters onto the shore, or is lost; ruling AW-R46."""
+    """§7.29 Scatter forces still at sea at the end of a turn onto the shore, or remove them.
+
+    Ruling AW-R46.
+    """
     for key in [key for key, force in each_force(w) if force.afloat]:
         if key not in w.forces:
             continue

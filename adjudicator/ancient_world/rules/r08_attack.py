@@ -227,7 +227,10 @@ async def _join(w: World, side: Side, leader: str, path: Sequence[Place]) -> Non
 
 
 async def command(w: World) -> None:
-    """§5.43 Who commands: the overall commander, else who acts; the owner chooses among equals."""
+    """§5.43 Choose the commander: the overall commander, else the leader who acts.
+
+    The owner chooses among equals.
+    """
     b = w.battle
     assert b is not None
     if not units_of(w, b.attackers) or not units_of(w, b.defenders):

@@ -1,4 +1,4 @@
-"""§8.2 How a battle begins: who fights, and in which order its procedures follow."""
+"""§8.2 The beginning of a battle: the forces that fight, and the order of its procedures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAGES = (
     "retreats",
     "aftermath",
 )
-"""§8.2 §8.3 What follows an attack that is not avoided, in order."""
+"""§8.2 §8.3 The procedures that follow an attack that is not avoided, in order."""
 
 
 def begin_battle(

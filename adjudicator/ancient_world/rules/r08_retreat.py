@@ -85,8 +85,8 @@ def all_keys(w: World, b: Battle, side: Side) -> list[str]:
 
 
 async def retreats(w: World) -> None:
-    """§8.37 Who must retreat does; who has lost more by less than ten may; of a draw both may, the
-    defender first.
+    """§8.37 Retreat the side that must; a side that lost more by less than ten may; after a draw both may,
+    the defender first.
     """
     b = w.battle
     assert b is not None
@@ -140,7 +140,7 @@ def _may_go(b: Battle) -> list[Side]:
 
 
 def _stays_inside(w: World, keys: Sequence[str]) -> bool:
-    """§8.37 Whether the force came out of a city: it goes back inside, and that is its retreat."""
+    """§8.37 Return whether the force came out of a city: it goes back inside, and that is its retreat."""
     return all(is_inside(w.forces[key].place) for key in keys if key in w.forces)
 
 
@@ -190,7 +190,7 @@ def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place
 
 
 def has_way(w: World, b: Battle, key: str) -> bool:
-    """§8.37 Whether a force can retreat anywhere."""
+    """§8.37 Return whether a force can retreat anywhere."""
     return any(stop is None for stop in steps_back(w, b, key, ()).values())
 
 
@@ -280,7 +280,7 @@ def _destroyed(w: World, b: Battle, key: str) -> None:
 
 
 async def aftermath(w: World) -> None:
-    """§8.51 §8.54 Who has won, and in what state the armies are.
+    """§8.51 §8.54 Declare the winner, and set the states of the armies.
 
     No state where neither side had 20 strength points, none for a winner who has lost nobody, and none but a
     worse one for an army that has one already. §8.53 Who loses a major victory has a major defeat:

@@ -1,4 +1,4 @@
-"""§9.71 §11.33 What both sides may agree on: the surrender of a besieged city, a city handed over."""
+"""§9.71 §11.33 Agreements between both sides: the surrender of a besieged city, a city handed over."""
 
 from __future__ import annotations
 

@@ -34,7 +34,10 @@ FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
 
 
 def may_forage(w: World, city: str) -> bool:
-    """§9.53 Whether the besieger may forage: they control the province, on open ground, not devastated."""
+    """§9.53 Return whether the besieger may forage.
+
+    They control the province, on open ground, not devastated.
+    """
     province = CITIES[city].province
     open_ground = terrain(CITIES[city].hex) not in HARD
     return (
@@ -43,7 +46,7 @@ def may_forage(w: World, city: str) -> bool:
 
 
 def supplied(w: World, city: str) -> bool:
-    """§9.54 Whether a friendly city within three hexes supplies the besieger.
+    """§9.54 Return whether a friendly city within three hexes supplies the besieger.
 
     It is theirs or in a province of theirs, not besieged, its province not devastated; the line to it passes
     no enemy and lies beside none that has a leader.

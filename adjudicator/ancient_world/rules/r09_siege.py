@@ -48,7 +48,7 @@ from .r08_avoidance import Escape, commander, escapes, get_away, stake
 
 Item = Choice[Any] | Bar | None
 TIMES = 2
-"""§9.21 How many times the defence of a city the foot of an investing force must be."""
+"""§9.21 The multiple of a city's defence that the foot of an investing force must reach."""
 
 
 def siege_here(w: World) -> str:
@@ -95,7 +95,7 @@ def besiegers(w: World, city: str) -> list[str]:
 
 
 def enough_foot(w: World, side: Side, city: str) -> bool:
-    """§9.21 §9.23 Whether a side has foot for a siege, by the defence as printed; ruling AW-R65."""
+    """§9.21 §9.23 Return whether a side has foot for a siege, by the defence as printed; ruling AW-R65."""
     return of_arm(units_at(w, CITIES[city].hex, side), FOOT) >= TIMES * printed_defence(w, city)
 
 
@@ -249,7 +249,7 @@ def lift_sieges(w: World) -> None:
 
 
 def enemy_inside(w: World, city: str) -> bool:
-    """§9.61 Whether units of the other side are in a city."""
+    """§9.61 Return whether units of the other side are in a city."""
     return city in w.sieges and bool(strength(units_at(w, inside_of(city), enemy_of(w, w.sieges[city].side))))
 
 

@@ -1,4 +1,4 @@
-"""§14.0 What the scenarios add of their own: Gauls, a dictator, the Carthaginian fleet, Hiero."""
+"""§14.0 Special rules of the scenarios: Gauls, a dictator, the Carthaginian fleet, Hiero."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ FLEET = ("tyrrhenum", "fretum", "siculum")
 
 
 def gauls_join(w: World, leader: str) -> None:
-    """The Gauls join Hannibal where he first stops in either Gallia and goes on; ruling AW-M12."""
+    """Let the Gauls join Hannibal at the first stop in either Gallia after which that leader goes on.
+
+    Ruling AW-M12.
+    """
     if w.scenario != "hannibal" or leader != "hannibal" or not force_of(w, leader):
         return
     place = place_of(w, leader)
@@ -47,7 +50,7 @@ def gauls_join(w: World, leader: str) -> None:
 
 
 def after_victory(w: World, b: Battle) -> None:
-    """What a victory brings in some scenarios: more Gauls, a dictator, the south wavering."""
+    """The consequences of a victory in some scenarios: more Gauls, a dictator, the south wavering."""
     if w.scenario == "hannibal":
         _hannibal_wins(w, b)
     if w.scenario == "sicily" and b.winner == ROME and "hiero" in (b.by, b.against):
@@ -134,9 +137,9 @@ def tarentum_wavers(w: World) -> None:
 
 
 def hiero_leaves(w: World) -> None:
-    """Hiero makes peace when Rome holds Messana and has beaten him, or two more cities of the east.
+    """Make peace with Hiero when Rome holds Messana and has beaten Syracusae, or two more cities of the east.
 
-    His forces and cities are nobody's then; Carthaginians in them go as by §9.74. Ruling AW-V13.
+    The forces and cities of Syracusae are nobody's then; Carthaginians in them go as by §9.74. Ruling AW-V13.
     """
     if w.scenario != "sicily" or w.notes.get("hiero_out") or not holds(w, ROME, "messana"):
         return

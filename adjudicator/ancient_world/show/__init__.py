@@ -1,1 +1,1 @@
-"""What players see and read: views, names, sentences, scenes."""
+"""Everything players see and read: views, names, sentences, scenes."""

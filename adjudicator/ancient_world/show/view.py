@@ -1,4 +1,4 @@
-"""What each seat may know: everything (ruling AW-V17).
+"""The knowledge of each seat: everything (ruling AW-V17).
 
 §4.2 The cup is public but for its order. §5.54 Stakes are hidden by the table until they are shown.
 """
@@ -80,7 +80,7 @@ class View(Struct, frozen=True):
 
 
 def view(w: World, seat: str | None) -> View:
-    """What the seat may know, or the public (None)."""
+    """Return the view of a seat, or of the public (None)."""
     counted = score(w)
     return View(
         seat=seat or "",

@@ -117,7 +117,7 @@ COUNTERS: Final = {nation: tuple(u.id for u in UNITS.values() if u.nation == nat
 """The counters of every nation, leaders among them."""
 DORIA: Final = "andrea_doria"
 HIRED: Final = (*sorted((*MERCENARIES, DORIA)),)
-"""§17.0 What MERCENARY chits name; Andrea Doria is a leader (§17.4)."""
+"""§17.0 The units that MERCENARY chits name; Andrea Doria is a leader (§17.4)."""
 CHITS: Final = tuple(
     sorted((*NATIONS, *HIRED, *(id for id, line in STRATAGEMS.items() for _ in range(line.count))))
 )

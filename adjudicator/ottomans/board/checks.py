@@ -1,4 +1,4 @@
-"""What must hold of the data as a whole: refused at load, with the file's words."""
+"""Conditions on the data as a whole: refused at load, in the words of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the data files of Ottomans hold: areas, nations, counters, chits, charts and scenarios, as records."""
+"""Records of the data files of Ottomans: areas, nations, counters, chits, charts and scenarios."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def leader(self) -> bool:
-        """Whether it is a leader (§15.0)."""
+        """Return whether it is a leader (§15.0)."""
         return self.type == "leader"
 
 

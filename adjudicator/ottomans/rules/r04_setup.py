@@ -77,7 +77,7 @@ KNIGHTS = "st_john_1"
 GARRISONS = {"venice_militia_1": "candia", "venice_militia_2": "famagusta"}
 """§26.1 The Venetian units of strength 2 in Crete and Cyprus; ruling OT-U4."""
 VANGUARD = {"ottomans": 3, "emirates": 1, "rumelia": 1}
-"""§26.1 How many units of a nation the Ottomans may have in Thessalonica, with a Janissary and a leader."""
+"""§26.1 The units of a nation that the Ottomans may have in Thessalonica, with a Janissary and a leader."""
 
 
 def new_world(scenario: str, options: dict[str, str], seats: Sequence[Seat]) -> World:
@@ -201,7 +201,7 @@ def _core_of(w: World, seat: Seat) -> OneOf:
 
 
 def core_bar(w: World, nation: Nation) -> Bar | None:
-    """§26.1(2) §18.22 §18.31 Whether a nation may be a core; ruling OT-U1, ruling OT-U2."""
+    """§26.1(2) §18.22 §18.31 Return whether a nation may be a core; ruling OT-U1, ruling OT-U2."""
     plan = SCENARIOS[w.scenario]
     if nation in plan.core_never:
         return bar(
@@ -215,7 +215,7 @@ def core_bar(w: World, nation: Nation) -> Bar | None:
 
 
 def stand_aside(w: World) -> None:
-    """§26.1 §26.2 What the scenario places by itself: knights, garrisons, Spain; ruling OT-A3."""
+    """§26.1 §26.2 Place the units of the scenario itself: knights, garrisons, Spain; ruling OT-A3."""
     put(w, KNIGHTS, RHODES)
     for unit, city in GARRISONS.items():
         put(w, unit, city)
@@ -298,8 +298,9 @@ def _to_site(w: World, left: Sequence[Unit], place: Place) -> Split:
 
 
 def sites(w: World, unit: Unit) -> list[Place]:
-    """§4.2 §26.1 Where a unit may be set up: its region and cities; a ship in ports and seas of its region.
+    """§4.2 §26.1 Return the areas where a unit may be set up: its region and cities.
 
+    A ship in ports and seas of its region.
     Janissaries in their camps, the Ottomans' vanguard in Thessalonica too, where no Byzantine stands
     (§26.1 4.0(2)). Ruling OT-U5.
     """
@@ -321,7 +322,7 @@ def sites(w: World, unit: Unit) -> list[Place]:
 
 
 def _judge_site(w: World, left: Sequence[Unit], done: Mapping[str, Any]) -> None:
-    """§26.1 How many may be in Thessalonica.
+    """§26.1 Check the number of units in Thessalonica.
 
     Raises:
         Illegal: if there would be more.

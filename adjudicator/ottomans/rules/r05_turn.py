@@ -81,7 +81,10 @@ async def dated_changes(w: World) -> None:
 
 
 async def initiative(w: World) -> Seat:
-    """§5.1(1) Who has units in most key cities; §26.1 in the first turn the Ottomans; ruling OT-T3."""
+    """§5.1(1) Return the player with units in most key cities; §26.1 in the first turn the Ottomans.
+
+    Ruling OT-T3.
+    """
     plan = SCENARIOS[w.scenario]
     if w.turn == plan.first_turn and plan.front:
         return TURKS
@@ -113,7 +116,7 @@ async def draw_phase(w: World) -> None:
 
 
 def has_orders(w: World, seat: Seat) -> bool:
-    """Whether there is anything to be ordered in a phase; all of it is public."""
+    """Return whether there is anything to be ordered in a phase; all of it is public."""
     if hand(w, seat):
         return True
     match w.phase:
@@ -158,7 +161,7 @@ async def give_orders(w: World) -> None:
 
 
 def order_menu(w: World, seat: Seat) -> Menu:
-    """§5.1(2) §27.2 What the player in turn may order: of the phase, and chits at any moment."""
+    """§5.1(2) §27.2 Orders of the player in turn: of the phase, and chits at any moment."""
     makers: dict[str, Callable[[], Choice[Any] | Bar | None]] = {}
     moving = w.phase == "movement" or w.march is not None
     if moving:

@@ -40,12 +40,12 @@ from .r19_dice import highest, holding, play, reaction
 
 
 def is_neutral(w: World, nation: Nation) -> bool:
-    """§6.6 Whether no player controls a nation."""
+    """§6.6 Return whether no player controls a nation."""
     return nation not in w.control
 
 
 def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
-    """§4.1(2) Whether a nation is a seat's core."""
+    """§4.1(2) Return whether a nation is a seat's core."""
     return w.core.get(seat) == nation
 
 
@@ -83,7 +83,7 @@ def arrive_spain(w: World) -> None:
 
 
 def home_of(w: World, unit: Unit) -> Place:
-    """§6.22 Where a unit goes home to: its region; a ship to a home port or sea (ruling OT-C5)."""
+    """§6.22 Return the areas a unit goes home to: its region; a ship to a home port or sea (ruling OT-C5)."""
     home = NATIONS[UNITS[unit].nation].home
     if not is_naval(unit):
         return home

@@ -51,7 +51,7 @@ from .r19_dice import holding, lacks, play, roll
 
 
 def allowance(w: World, unit: Unit) -> int:
-    """§7.1 §27.2 How many areas a unit may still go: in a march what it has not used (§11.1).
+    """§7.1 §27.2 Return the number of areas a unit may still go: in a march what it has not used (§11.1).
 
     Military Advance adds one.
     """
@@ -64,7 +64,7 @@ def allowance(w: World, unit: Unit) -> int:
 
 
 def may_act(w: World, seat: Seat, unit: Unit) -> bool:
-    """§7.1 §6.4 §11.11 Whether a unit belongs to those who may move now: only one's own do."""
+    """§7.1 §6.4 §11.11 Return whether a unit belongs to those who may move now: only one's own do."""
     if owner(w, unit) != seat:
         return False
     return w.march is None or (unit in w.march.units and unit not in w.march.fought and not w.march.fought)
@@ -166,7 +166,7 @@ def onward(
 def step_bar(
     w: World, seat: Seat, units: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7 Whether units of one coalition may take the next step of a way; §7.6 every area costs one."""
+    """§7 Return whether units of one coalition may take the next step of a way; §7.6 every area costs one."""
     at = way[-1] if way else start
     coalition = side(units[0])
     slowest = min(units, key=lambda u: (allowance(w, u), u))
@@ -182,7 +182,7 @@ def step_bar(
 
 
 def _stopped(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, to: Place) -> Bar | None:
-    """§7.7 Who comes among units of another coalition stops; §27.2 a Truce lets them pass.
+    """§7.7 Bar units from leaving units of another coalition that they came among; §27.2 a Truce frees them.
 
     Ruling OT-M3: not even into a city there, unless the option `city_entry_after_stop` says so.
     """
@@ -267,7 +267,7 @@ async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Seq
 
 
 def stop(w: World, units: Sequence[Unit]) -> None:
-    """§27.2 Who has been stopped goes no further in this phase."""
+    """§27.2 Use up the movement of units that were stopped, for this phase."""
     for unit in units:
         if w.march is not None:
             w.march.spent[unit] = UNITS[unit].move + 1
@@ -276,7 +276,7 @@ def stop(w: World, units: Sequence[Unit]) -> None:
 
 
 def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneOf:
-    """Where a move may be stopped: at its start or on the way."""
+    """Ask for Weather against a move: it may be stopped at its start or on the way."""
     lacking = lacks(w, seat, "weather")
     places = list(dict.fromkeys(way[:-1])) or [way[0]]
     return OneOf(
@@ -321,7 +321,10 @@ def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place
 
 
 def _reach(w: World, seat: Seat, kind: str, movers: Sequence[Unit]) -> list[Reach]:
-    """Where a unit of a kind may go, for the map: by a shortest way from each place where one stands."""
+    """Return the areas where a unit of a kind may go, for the map.
+
+    By a shortest way from each place where one stands.
+    """
     found: dict[Place, Reach] = {}
     for unit in [u for u in movers if UNITS[u].kind == kind or u == kind]:
         start = w.at[unit]

@@ -72,7 +72,7 @@ def fighters(w: World, seat: Seat) -> list[Unit]:
 
 
 def origin_of(target: str) -> tuple[Place, Place]:
-    """§10.2 §10.4 Where the attackers of a target stand, and what they attack: "rhodes_city/aegean"."""
+    """§10.2 §10.4 The area of the attackers, and their target: "rhodes_city/aegean"."""
     if target in LANDINGS:
         port, sea = LANDINGS[target]
         return sea, port
@@ -80,8 +80,9 @@ def origin_of(target: str) -> tuple[Place, Place]:
 
 
 def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
-    """§9.31 §10.3 §16.1 §16.61 Who may attack a target: ashore land units, at sea ships and riders.
+    """§9.31 §10.3 §16.1 §16.61 Return the units that may attack a target.
 
+    Ashore land units, at sea ships and riders.
     §8.2 City and region are apart: nobody in the one fights with the other.
     """
     origin = origin_of(target)[0]
@@ -170,7 +171,7 @@ def no_attack(w: World, seat: Seat) -> Bar | None:
 
 
 def attack_form(w: World, seat: Seat) -> Form:
-    """§9.0 What, with which chits, with whom, against whom: "Belgrade playing Urban's Gun with all".
+    """§9.0 The order to attack, such as "Belgrade playing Urban's Gun with all".
 
     Ruling OT-B6: any units of an area, but one attack by each of them.
     """
@@ -370,7 +371,7 @@ def _odds_said(w: World, b: Battle) -> str:
 
 
 def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
-    """What a seat may do before the die: nothing for an uninvolved player who is in turn."""
+    """Return the acts of a seat before the die: nothing for an uninvolved player who is in turn."""
     items: dict[str, Choice[Any] | Bar | None] = {}
     if seat != w.acting:
         items["weather"] = lacks(w, seat, "weather")
@@ -398,7 +399,10 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
 
 
 def _doubles(w: World, b: Battle, seat: Seat) -> list[str]:
-    """§9.41 §9.4(4) What a seat may double, once: the attack, or its share of the defence; ruling OT-B3."""
+    """§9.41 §9.4(4) Return the strength that a seat may double, once.
+
+    The attack, or its share of the defence; ruling OT-B3.
+    """
     if seat == b.attacker:
         return [] if "attack" in b.doubled else ["attack"]
     mine = {side(u) for u in fighting(w, b)[1] if owner(w, u) == seat}

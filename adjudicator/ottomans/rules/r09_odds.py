@@ -27,7 +27,7 @@ QUARTERS = 4
 
 
 class Share(Struct, frozen=True):
-    """What the units of one coalition count: printed strength, and what multiplies it in all."""
+    """The strength of one coalition's units: printed strength, and what multiplies it in all."""
 
     coalition: Coalition
     printed: int
@@ -40,14 +40,17 @@ class Share(Struct, frozen=True):
 
 
 def fighting(w: World, b: Battle) -> tuple[list[Unit], list[Unit]]:
-    """Who still fights: attackers of their seat at the origin, defenders in the place (ruling OT-B12)."""
+    """Return the units that still fight.
+
+    Attackers of their seat at the origin, defenders in the place (ruling OT-B12).
+    """
     attackers = [u for u in b.attackers if w.at.get(u) == b.origin and owner(w, u) == b.attacker]
     defenders = [u for u in b.defenders if w.at.get(u) == b.place and u not in attackers]
     return attackers, defenders
 
 
 def at_sea(b: Battle) -> bool:
-    """§16.6 §16.7 Whether the attackers are at sea."""
+    """§16.6 §16.7 Return whether the attackers are at sea."""
     return is_sea(b.origin)
 
 

@@ -37,8 +37,9 @@ def no_march(w: World, seat: Seat) -> Bar | None:
 
 
 def followers(w: World, seat: Seat, leader: Unit) -> list[Unit]:
-    """§11.1 §11.3 Who may march with a leader: units of the same coalition and area that have not marched.
+    """§11.1 §11.3 Return the units that may march with a leader.
 
+    Units of the same coalition and area that have not marched.
     Ships follow a naval leader who is at sea or in port with them, and land units a land leader.
     """
     found = []

@@ -32,13 +32,16 @@ SUPPLIES = "military_advance"
 
 
 def groups(w: World) -> list[tuple[Seat, Place]]:
-    """§12.2 §12.4 §12.5 Who is fed where, in order of play, units that nobody controls last; ruling OT-P1."""
+    """§12.2 §12.4 §12.5 Return whose units are fed where, in order of play, units that nobody controls last.
+
+    Ruling OT-P1.
+    """
     places = [p for p in PLACES if p in set(w.at.values())]
     return [(seat, place) for seat in (*in_order(w), NOBODY) for place in places if own_at(w, seat, place)]
 
 
 def bonus(w: World, units: Sequence[Unit]) -> int:
-    """§12.3 §12.31 What leaders add for their coalition: the best of them.
+    """§12.3 §12.31 Return the food that leaders add for their coalition: the best of them.
 
     Ruling OT-P2: by the option `leaders_feed_add` all of them.
     """
@@ -48,8 +51,9 @@ def bonus(w: World, units: Sequence[Unit]) -> int:
 
 
 def excess(w: World, place: Place, units: Sequence[Unit]) -> int:
-    """§12.1 §12.31 §12.32 How many units of one hand an area cannot feed; leaders eat nothing.
+    """§12.1 §12.31 §12.32 Return the number of one hand's units that an area cannot feed.
 
+    Leaders eat nothing.
     Every coalition's leaders feed their own first; what is left eats what the area has.
     """
     hungry = 0

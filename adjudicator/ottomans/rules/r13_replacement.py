@@ -107,7 +107,10 @@ def region_bar(w: World, nation: Nation) -> Bar | None:
 
 
 def most(w: World, seat: Seat, nation: Nation) -> int:
-    """§13.5(1) How many units come back to a region: one, or a leader's Command Value; ruling OT-R2."""
+    """§13.5(1) Return the number of units that come back to a region: one, or a leader's Command Value.
+
+    Ruling OT-R2.
+    """
     if seat == NOBODY:
         return 1
     home = NATIONS[nation].home
@@ -118,7 +121,7 @@ def most(w: World, seat: Seat, nation: Nation) -> int:
 
 
 def areas(w: World, seat: Seat, kind: Kind) -> Verdicts:
-    """§13.5 Where a unit of a kind may come back."""
+    """§13.5 Return the areas where a unit of a kind may come back."""
     nation = KINDS[kind].nation
     return {place: area_bar(w, seat, UNITS_OF[kind][0], place) for place in _near(kind, NATIONS[nation].home)}
 
@@ -142,7 +145,7 @@ def area_bar(w: World, seat: Seat, unit: Unit, place: Place) -> Bar | None:
 
 
 def has_room(w: World, seat: Seat, unit: Unit, place: Place) -> bool:
-    """§13.5(2) Whether an area feeds one more unit of a hand and coalition."""
+    """§13.5(2) Return whether an area feeds one more unit of a hand and coalition."""
     there = own_at(w, seat, place)
     eaters = [u for u in there if not is_leader(u)]
     over = 0
@@ -154,7 +157,10 @@ def has_room(w: World, seat: Seat, unit: Unit, place: Place) -> bool:
 
 
 def seat_of(w: World, nation: Nation) -> Seat:
-    """§13.4 §6.8 Whose units come back: the controller's, not an occupant's; or nobody's."""
+    """§13.4 §6.8 Return the player whose units come back: the controller's, not an occupant's.
+
+    Or nobody's.
+    """
     return w.control.get(nation, NOBODY)
 
 
@@ -184,7 +190,7 @@ def owed(w: World, seat: Seat) -> list[Nation]:
 
 
 def acting(w: World) -> Seat:
-    """§13.3 Whose part of the phase it is: in order of play; "" when all are done."""
+    """§13.3 Return the player whose part of the phase it is: in order of play; "" when all are done."""
     return next((seat for seat in in_order(w) if seat not in w.done), NOBODY)
 
 
@@ -219,12 +225,12 @@ async def replacement(w: World) -> None:
 
 
 def has_business(w: World, seat: Seat) -> bool:
-    """Whether a seat is asked at all: it has something to replace, or publicly holds chits."""
+    """Return whether a seat is asked at all: it has something to replace, or publicly holds chits."""
     return bool(hand(w, seat)) or any(replaceable(w, n) for n in charges(w, seat)) or bool(w.court)
 
 
 def menu(w: World, seat: Seat) -> Menu:
-    """§13.0 What a seat may order in this phase."""
+    """§13.0 The orders of a seat in this phase."""
 
     def items() -> Mapping[str, Choice[Any] | Bar | None]:
         return lazily(
@@ -316,8 +322,9 @@ def replace(w: World, kind: Kind, place: Place) -> None:
 
 
 def camps(w: World, seat: Seat, unit: Unit) -> list[Place]:
-    """§17.1 §27.2 Where a mercenary may appear: with a unit of its coalition that one controls.
+    """§17.1 §27.2 Return the areas where a mercenary may appear.
 
+    With a unit of its coalition that one controls.
     Ruling OT-K2, ruling OT-K3: nobody of another coalition may be there; ships and Andrea Doria join ships.
     Ruling OT-C7: one who is on the map and obeys nobody stays there.
     """

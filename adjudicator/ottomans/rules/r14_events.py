@@ -138,7 +138,7 @@ async def balance_of_power(w: World, seat: Seat) -> None:
 
 
 async def civil_war(w: World, seat: Seat) -> None:
-    """§14.0 Who occupies four key cities loses unused chits by a die, then nations; ruling OT-E3."""
+    """§14.0 Make a player with four key cities lose unused chits by a die, then nations; ruling OT-E3."""
     if len(occupied(w, seat)) < FIGURES.civil_war:
         tell("no_effect", "14.0")
         return

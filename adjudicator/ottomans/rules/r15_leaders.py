@@ -29,7 +29,7 @@ from .r19_dice import roll
 
 
 def decider(w: World, unit: Unit) -> Seat:
-    """Who decides for a unit: whoever controls it, the initiative player for one that nobody does.
+    """Return the player who decides for a unit: its controller, else the initiative player.
 
     §12.5 §13.3, ruling OT-B9.
     """
@@ -187,7 +187,10 @@ def _arrival_of(leader: Unit, options: list[Place]) -> OneOf:
 
 
 def arrivals(w: World, seat: Seat, leader: Unit) -> list[Place]:
-    """§13.7 Where a leader may be placed; of a neutral nation the area of its strongest units alone."""
+    """§13.7 Return the areas where a leader may be placed.
+
+    Of a neutral nation the area of its strongest units alone.
+    """
     troops = [u for u in sorted(w.at) if not is_leader(u) and is_ship(u) == is_naval(leader)]
     if seat:
         mine = {w.at[u] for u in troops if owner(w, u) == seat and side(u) == side(leader)}

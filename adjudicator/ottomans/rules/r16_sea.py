@@ -142,7 +142,7 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
 def sail_bar(
     w: World, seat: Seat, ships: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7.62 §7.7 Whether ships may take the next step of a way; ruling OT-M4: a port costs one."""
+    """§7.62 §7.7 Return whether ships may take the next step of a way; ruling OT-M4: a port costs one."""
     at = way[-1] if way else start
     coalition = side(ships[0])
     slowest = min(ships, key=lambda u: (allowance(w, u), u))
@@ -288,7 +288,10 @@ def _goal(w: World, done: Mapping[str, Any]) -> OneOf:
 
 
 def cost(w: World, origin: Place, goal: Place) -> int:
-    """§16.32 What a load costs its ship: one for each shore that is no port; ruling OT-N2 on `ferries`."""
+    """§16.32 Return the cost of a load to its ship: one for each shore that is no port.
+
+    Ruling OT-N2 on `ferries`.
+    """
     paid = sum(not is_city(p) and not is_sea(p) for p in (origin, goal))
     direct = not is_sea(origin) and not is_sea(goal)
     return max(paid, 1) if direct and w.options["ferries"] == "points" else paid

@@ -33,7 +33,7 @@ MALTA = "valletta"
 
 
 def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
-    """§3.14 §18.1 §18.22 §18.3 §18.5 Whether a unit's nation may enter an area; ruling OT-A1.
+    """§3.14 §18.1 §18.22 §18.3 §18.5 Return whether a unit's nation may enter an area; ruling OT-A1.
 
     §18.41 Malta is closed to all until Spain's chit has been played.
     """
@@ -47,7 +47,7 @@ def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
 
 
 def all_may_stand(w: World, units: Iterable[Unit], place: Place) -> Bar | None:
-    """Whether all of some units may enter an area."""
+    """Return whether all of some units may enter an area."""
     return next((stop for unit in units if (stop := may_stand(w, unit, place)) is not None), None)
 
 
@@ -61,7 +61,7 @@ def strait_closed(w: World, coalition: Coalition, here: Place, to: Place) -> Bar
 
 @cache
 def land_links(place: Place) -> tuple[Place, ...]:
-    """§7.1 §7.63 §10.1 Where a land unit may go from an area in one step."""
+    """§7.1 §7.63 §10.1 Return the areas a land unit may enter from an area in one step."""
     if place in CITIES:
         home = CITIES[place].region
         return (home,) if home in LANDS else ()
@@ -73,7 +73,7 @@ def land_links(place: Place) -> tuple[Place, ...]:
 
 @cache
 def sea_links(place: Place) -> tuple[Place, ...]:
-    """§7.62 Where a ship may go from an area in one step: seas and ports; ruling OT-M4."""
+    """§7.62 Return the areas a ship may enter from an area in one step: seas and ports; ruling OT-M4."""
     if place in SEAS:
         return tuple(sorted((*SEAS[place].seas, *PORTS_OF[place])))
     return tuple(sorted(CITIES[place].seas)) if place in CITIES else ()
@@ -92,7 +92,7 @@ def links(place: Place) -> tuple[Place, ...]:
 
 @cache
 def distances(place: Place) -> Mapping[Place, int]:
-    """How many steps every area is away, over land and sea alike."""
+    """Return the distance of every area in steps, over land and sea alike."""
     found, wave, n = {place: 0}, [place], 0
     while wave:
         n += 1

@@ -47,7 +47,7 @@ from .r19_dice import roll
 
 AGENT = "agent"
 PURPOSES = ("assassinate", "spy", "coup", "treachery")
-"""§20.0 What an operation against a player may be for; diplomacy (§20.3) has no target player."""
+"""§20.0 The aims of an operation against a player; diplomacy (§20.3) has no target player."""
 
 
 def agent_bar(w: World, seat: Seat) -> Bar | None:
@@ -148,7 +148,7 @@ async def operate(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
 
 
 async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) -> dict[Seat, int]:
-    """§20.1 §20.0(6) How many AGENTs each puts in; the target may defend itself with any number, or none.
+    """§20.1 §20.0(6) Ask for the AGENTs that each player commits, the target any number or none.
 
     §20.2 §20.3 Nobody opposes diplomacy, nor what one does to one's own.
     """

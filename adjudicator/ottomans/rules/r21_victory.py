@@ -80,7 +80,7 @@ def surviving(w: World, seat: Seat) -> dict[str, int]:
 
 
 def threshold(w: World, seat: Seat) -> int:
-    """§21.13 What survival must exceed: the supply of all regions of the core's colour.
+    """§21.13 Return the supply that survival must exceed: the supply of all regions of the core's colour.
 
     Ruling OT-V5: by the option `threshold` without regions whose only nation is not in the game.
     """

@@ -242,7 +242,7 @@ def _medicis_bar(w: World, seat: Seat) -> Bar | None:
 
 
 def exchangeable(w: World, seat: Seat, kept: int = 0) -> list[Chit]:
-    """§27.2 What a seat has drawn in this phase and still holds, but for Medicis/Vizier that is played."""
+    """§27.2 Return the chits drawn in this phase that a seat holds, but for a Medicis/Vizier being played."""
     held = [c for c in hand(w, seat) if c in w.drawn]
     spare = held.count("medicis_vizier") > kept
     return sorted({c for c in held if c != "medicis_vizier" or spare})

@@ -1,4 +1,4 @@
-"""§27.0 What the combat results do: losses, chits, retreat, and the advance into a city (§10.33)."""
+"""§27.0 The effects of combat results: losses, chits, retreat, and the advance into a city (§10.33)."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ async def retreat_all(w: World, units: Sequence[Unit]) -> None:
 
 
 def _stands(w: World, unit: Unit) -> bool:
-    """Whether a unit is still where it fought; a leader who has found a refuge is not (§15.8)."""
+    """Return whether a unit is still where it fought; a leader who has found a refuge is not (§15.8)."""
     b = _battle(w)
     return w.at.get(unit) == (b.origin if unit in b.attackers else b.place)
 

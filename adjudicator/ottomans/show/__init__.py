@@ -1,1 +1,1 @@
-"""What people see and read of the game: views, names, sentences, pictures."""
+"""Everything people see and read of the game: views, names, sentences, pictures."""

@@ -34,7 +34,7 @@ WHY: Mapping[str, str] = {
     "kaisar": N_("chits for Kaisar-i-Rum"),
     "trade": N_("chits for the Trade Agreement"),
 }
-"""What dice are for, by the first word of their label."""
+"""The purposes of dice, by the first word of their label."""
 
 
 def throw(

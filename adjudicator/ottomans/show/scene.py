@@ -37,7 +37,7 @@ KEYS = N_("Key cities of the {side}: {cities}.")
 
 
 def moment(view: View) -> Words:
-    """When it is, and what is going on."""
+    """Return the moment of the game, and what is going on."""
     now = words(PHASES[view.phase], acting=view.acting, place=view.battle.place if view.battle else "")
     return words(MOMENT, turn=view.turn, now=now)
 

@@ -1,4 +1,4 @@
-"""What the chapters tell, as templates; a kind told in several ways has one for each ("result/AD")."""
+"""Events of the chapters, as templates; a kind told in several ways has one for each ("result/AD")."""
 
 from __future__ import annotations
 
@@ -120,4 +120,4 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 CHITS = N_("Chits: {chits}.")
-"""What of an event about chits its owner alone reads."""
+"""The part of an event about chits that its owner alone reads."""

@@ -1,4 +1,4 @@
-"""What each seat may know: a white-list (§19.3)."""
+"""The knowledge of each seat: a white-list (§19.3)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class View(Struct, frozen=True):
 
 
 def view(w: World, seat: str | None) -> View:
-    """What the seat may know, or the public (None)."""
+    """Return the view of a seat, or of the public (None)."""
     mine = seat if seat in w.seats else ""
     places: dict[Place, list[UnitSeen]] = {}
     for unit in sorted(w.at):

@@ -1,4 +1,4 @@
-"""How people call a stage: "Turn 2 (1460-69), turn of the Turks", "Combat Phase of the Turks"."""
+"""Names of stages: "Turn 2 (1460-69), turn of the Turks", "Combat Phase of the Turks"."""
 
 from __future__ import annotations
 
