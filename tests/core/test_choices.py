@@ -203,6 +203,17 @@ def test_a_question_has_a_name_of_its_own(shape: str) -> None:
     assert other.fingerprint() != choice.fingerprint()
 
 
+def test_a_sentence_may_change_while_a_campaign_is_played() -> None:
+    """The name of a question holds what its prompt says of it, not the sentence, however deep it stands."""
+
+    def asked(said: str, inner: str, n: int) -> str:
+        prompt = words(said, of=[words(inner, n=n), "roma"])
+        return OneOf(rule="1", prompt=prompt, options=lambda: {}).fingerprint()
+
+    assert asked("take {of}", "{n} blocks", 1) == asked("{of} are taken", "blocks: {n}", 1)
+    assert asked("take {of}", "{n} blocks", 1) != asked("take {of}", "{n} blocks", 2)
+
+
 @pytest.mark.parametrize("shape", [s for s in SHAPES if s.split(" ")[0] not in ("text", "menu", "form")])
 def test_an_open_completion_is_a_lawful_answer_and_a_barred_one_is_not(shape: str) -> None:
     choice, reader = SHAPES[shape], READERS[0]

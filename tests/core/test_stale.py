@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core import (
     OneOf,
@@ -19,6 +20,7 @@ from adjudicator.core import (
     look,
     move,
     tell,
+    words,
 )
 from tests.core.small import (
     W,
@@ -47,6 +49,10 @@ def asked(choice: OneOf) -> Callable[[W], Any]:
         await ask("z", yes_no())
 
     return body
+
+
+def about(place: str) -> OneOf:
+    return replace(yes_no(), prompt=words("To {place}?", place=place))
 
 
 def together(*seats: str) -> Callable[[W], Any]:
@@ -79,7 +85,7 @@ def moving(*items: str, shown: bool = True) -> Callable[[W], Any]:
 
 ROLLED = rolling(("x", 2, 6), ("y", 1, 6))
 CHANGES = {
-    "another prompt": (asked(yes_no()), asked(yes_no(prompt="No?"))),
+    "another subject": (asked(about("roma")), asked(about("ravenna"))),
     "another rule": (asked(yes_no()), asked(yes_no("1b"))),
     "another seat": (asked(yes_no()), together("a", "b")),
     "other seats": (together("a", "b"), together("a", "b", "c")),

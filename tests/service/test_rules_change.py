@@ -33,7 +33,7 @@ def asked_otherwise() -> Game:
     """The heap is bid for in matches: the question is not the one that was answered."""
 
     async def bid(w: Any) -> None:
-        amount = Amount(rule="2", prompt=words("How many matches?"), least=0, most=3)
+        amount = Amount(rule="2", prompt=words("How many {things}?", things="matches"), least=0, most=3)
         await ask_all({seat: amount for seat in w.seats})
 
     return replace(nim.GAME, proceed=lambda w: bid(w) if not w.winner else None)

@@ -180,8 +180,18 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         return {"answer": answer} if self.conceal is None else self.conceal(answer)
 
     def fingerprint(self) -> str:
-        """Names the question, so that a re-run notices another one (architecture.md §1.3)."""
-        return f"{self.shape} {self.rule} {self.prompt.template} {sorted(self.prompt.values.items())}"
+        """Name the question, so that a re-run notices another one (architecture.md §1.3).
+
+        What the prompt says of it counts, not how: a sentence may be mended while campaigns are played.
+        """
+        return f"{self.shape} {self.rule} {_substance(self.prompt)}"
+
+
+def _substance(value: Any) -> Any:
+    """Return a value of a prompt without its templates."""
+    if isinstance(value, Words):
+        return sorted((name, _substance(inner)) for name, inner in value.values.items())
+    return [_substance(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 class NoneLegal(Exception):
