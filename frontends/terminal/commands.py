@@ -1,7 +1,8 @@
-"""Commands beside orders: look, ask why, take back, verify, export."""
+"""Commands beside orders: look, ask why, take back, verify, audit, export."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.words import N_, Words, fold
+from service.runtime.auditing import AuditQueue
 from service.runtime.exports import write_export
 from service.text import telling
 from service.text.columns import padded, width
@@ -303,6 +305,13 @@ def _verify(table: TerminalTable, rest: str) -> None:
     table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
 
 
+def _audit(table: TerminalTable, rest: str) -> None:
+    table.say(N_("The rules play the whole game again. This may take a minute."))
+    report = asyncio.run(AuditQueue().audit(table.service.export(table.id, "all"), table.language))
+    table.show(*telling.plain_text(report.lines))
+    table.say(telling.OWN_AUDIT, command=telling.AUDIT_COMMAND)
+
+
 def _export(table: TerminalTable, rest: str) -> None:
     """Write the public log, or with “mine” the one with the seat's own secrets opened."""
     reader = table.seat if fold(rest) == "mine" else None
@@ -311,6 +320,7 @@ def _export(table: TerminalTable, rest: str) -> None:
     command = f"python {file.with_name('verify.py')} {file}"
     table.keyboard.show(table.text(N_("Saved: {file}"), file=str(file)))
     table.keyboard.show(table.text(N_("Anyone can verify it: {command}"), command=command))
+    table.say(telling.AUDIT_LATER, command=telling.AUDIT_COMMAND)
 
 
 def _language(table: TerminalTable, rest: str) -> None:
@@ -357,6 +367,7 @@ COMMANDS = (
     Command(("drop",), "", N_("discard the orders still waiting in a batch"), _drop),
     Command(("seat",), N_("name"), N_("hand the keyboard to another seat"), _seat),
     Command(("verify",), "", N_("verify this game's dice, draws and log"), _verify),
+    Command(("audit",), "", N_("let the rules play this game again and compare every entry"), _audit),
     Command(("export",), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
     Command(("language",), "|".join(LANGUAGES), N_("switch language"), _language),
     Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),

@@ -1,4 +1,4 @@
-"""A process that audits one export: `python -m service.runtime.audit_process LANGUAGE SECRETS`.
+"""A process that audits one export: `python -m service.runtime.audit_process LANGUAGE SECRETS MEMORY`.
 
 It reads the export from its standard input and writes an `Audited` as JSON.
 """
@@ -14,20 +14,37 @@ from adjudicator import GAMES
 from adjudicator.core.log.audit import Report, judge
 from service.text import telling
 
-from .auditing import Audited
+from .auditing import OUT_OF_MEMORY, Audited
+
+if sys.platform == "win32":
+
+    def _limit(memory: int) -> None:
+        """Limit nothing: this system knows no such limit."""
+else:
+    import resource
+
+    def _limit(memory: int) -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+
 
 NICE = 10
 """The niceness of the process, by which it gives way to others."""
 
 
-def main(language: str, secrets: bool) -> None:
-    """Audit the export."""
+def main(language: str, secrets: bool, memory: int) -> int:
+    """Audit the export within so many MiB of memory; return the exit code of the process."""
+    _limit(memory)
     if hasattr(os, "nice"):
         os.nice(NICE)
     out, sys.stdout = sys.stdout.buffer, sys.stderr
-    lines = sys.stdin.buffer.read().decode("ascii", "replace").removesuffix("\n").split("\n")
-    out.write(msgspec.json.encode(made(lines, language, secrets)))
+    try:
+        lines = sys.stdin.buffer.read().decode("ascii", "replace").removesuffix("\n").split("\n")
+        report = made(lines, language, secrets)
+    except MemoryError:
+        return OUT_OF_MEMORY
+    out.write(msgspec.json.encode(report))
     out.flush()
+    return 0
 
 
 def made(lines: list[str], language: str, secrets: bool) -> Audited:
@@ -43,4 +60,4 @@ def made(lines: list[str], language: str, secrets: bool) -> Audited:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2] == "1")
+    sys.exit(main(sys.argv[1], sys.argv[2] == "1", int(sys.argv[3])))

@@ -18,6 +18,10 @@ _LOG = logging.getLogger(__name__)
 
 PATIENCE = 600
 """Seconds after which an audit is stopped."""
+MEMORY = 512
+"""MiB of memory that an audit may use: ten times what a whole game needs."""
+OUT_OF_MEMORY = 3
+"""The exit code of an audit that needed more."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,7 +38,9 @@ class Audited(Struct, frozen=True):
     lines: list[tuple[str, str]]
 
 
-async def audited(data: bytes, language: str, *, secrets: bool = True, patience: float = PATIENCE) -> Audited:
+async def audited(
+    data: bytes, language: str, *, secrets: bool = True, patience: float = PATIENCE, memory: int = MEMORY
+) -> Audited:
     """Verify an export and let the rules play it again, in a process that gives way to all others.
 
     Args:
@@ -42,12 +48,13 @@ async def audited(data: bytes, language: str, *, secrets: bool = True, patience:
         language: of the report.
         secrets: false to tell of a fault only where it is, as long as the game in the export goes on.
         patience: seconds.
+        memory: MiB.
 
     Raises:
-        NotNow: it took longer than `patience`, or the process ended early.
+        NotNow: it took longer than `patience` or more than `memory`, or the process ended early.
     """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.runtime.audit_process", language, str(int(secrets))),
+        *(sys.executable, "-m", "service.runtime.audit_process", language, str(int(secrets)), str(memory)),
         cwd=_ROOT,
         stdin=PIPE,
         stdout=PIPE,
@@ -62,6 +69,9 @@ async def audited(data: bytes, language: str, *, secrets: bool = True, patience:
         if process.returncode is None:
             process.kill()
             await process.wait()
+    if process.returncode == OUT_OF_MEMORY:
+        what = N_("the audit needed more than {memory} MB of memory and was stopped")
+        raise NotNow(Words(what, {"memory": memory}))
     if process.returncode:
         _LOG.error("an audit ended with %s: %s", process.returncode, complaint.decode(errors="replace"))
         raise NotNow(Words(N_("the audit broke off; the file cannot be played again")))

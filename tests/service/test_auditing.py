@@ -50,6 +50,12 @@ def test_an_audit_that_lasts_too_long_is_stopped(lines: list[str]) -> None:
     assert "was stopped" in refused.value.why.template
 
 
+def test_an_audit_that_needs_too_much_memory_is_stopped_and_accuses_nobody() -> None:
+    with pytest.raises(NotNow) as refused:
+        asyncio.run(audited(b'{"t":[' + b"0," * 10_000_000 + b"0]}", "en", memory=192))
+    assert "needed more than" in refused.value.why.template
+
+
 def test_one_audit_runs_at_a_time(lines: list[str]) -> None:
     async def two() -> None:
         queue = AuditQueue()

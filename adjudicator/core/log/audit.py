@@ -106,7 +106,11 @@ def judge(lines: Sequence[str], games: Mapping[str, Game]) -> Verified | Report:
 
 
 def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
-    """Play a whole export again by the rules of its game."""
+    """Play a whole export again by the rules of its game.
+
+    Raises:
+        MemoryError: if there is not enough; of the game that says nothing.
+    """
     report = Report()
     try:
         log = _read(lines)
@@ -117,6 +121,8 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
         _Audit(games[name], log, report).run()
     except (Differs, Stale, Defect, ScriptRanOut) as error:
         report.faults.append(_said(error, report.at))
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - a file may hold anything where the rules read it
         what = N_("entry {n}: the log cannot be played from here; verify it first: {why}")
         report.faults.append(Sentence(what, n=report.at, why=repr(error)[:LONGEST_REASON]))
