@@ -120,7 +120,7 @@ class Series(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """Some series on one scale from nought; `mark` is a line worth drawing, such as what wins the game."""
+    """Some series on one scale with nought in it; `mark` is a line worth drawing, such as what wins."""
 
     title: str
     series: tuple[Series, ...]

@@ -16,7 +16,8 @@ class Counter(Struct, frozen=True):
     ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left: pips on a
     block, a bar on a tile, but the `full` of a leader on a tile are its stars;
     `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve"; "serves:COLOUR"
-    is on a piece that fights for a side whose colour it does not have.
+    is on a piece that fights for a side whose colour it does not have. "owner:COLOUR" gives a block the
+    frame of whoever controls it, and "emblem:NAME" an emblem beside its symbol.
     """
 
     colour: str
@@ -66,7 +67,8 @@ class Note(Struct, frozen=True):
     """One line of the legend: a sign of the map or of the pieces, and what it means.
 
     `sign` is "port", "inland", "value", "major", "minor", "strait", "sea_border", the name of a drawn
-    symbol ("navis", "cavalry", ...), the kind of a mark, "back:COLOUR" for a piece's back, or "flag:WORD".
+    symbol ("navis", "cavalry", ...), the kind of a mark, "back:COLOUR" for a piece's back, "owner:COLOUR" for
+    a piece's frame, or "flag:WORD".
     """
 
     sign: str

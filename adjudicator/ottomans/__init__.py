@@ -17,6 +17,7 @@ from .sequence import proceed, stage
 from .show.dice import throw
 from .show.names import LEXICON, rosters
 from .show.narration import say
+from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
 from .world import World
@@ -53,4 +54,5 @@ GAME = Game(
     complete=complete,
     problems=problems,
     throw=throw,
+    pictures=PICTURES,
 )

@@ -23,7 +23,7 @@ NEAREST_NAMES = 74.0
 
 
 class Scale(Struct, frozen=True):
-    """The scale of a plot: pixels of the plot's box, and the highest figure on it."""
+    """The scale of a plot: pixels of its box, its highest figure, and its lowest, which is nought or less."""
 
     left: float
     right: float
@@ -31,11 +31,14 @@ class Scale(Struct, frozen=True):
     bottom: float
     most: int
     moments: int
+    step: int = 1
+    least: int = 0
 
     def point(self, at: int, value: float) -> Point:
         """A figure at a moment, in pixels."""
         across = (self.right - self.left) * (at / max(1, self.moments - 1))
-        return self.left + across, self.bottom - (self.bottom - self.top) * value / self.most
+        share = (value - self.least) / (self.most - self.least)
+        return self.left + across, self.bottom - (self.bottom - self.top) * share
 
 
 def paint(course: ScoreChart, width: int, theme: Theme) -> Canvas:
@@ -57,22 +60,22 @@ def paint(course: ScoreChart, width: int, theme: Theme) -> Canvas:
 def _scale(plot: Plot, moments: int, top: float, share: float) -> Scale:
     values = [value for one in plot.series for value in one.values if value is not None]
     most = max([1, *values, *([plot.mark] if plot.mark is not None else [])])
-    step = next((step for step in STEPS if most <= step * MOST_LINES), STEPS[-1])
-    high, bottom = -(-most // step) * step, top + (HIGH - 8) * share
-    return Scale(LEFT * share, RIGHT * share, top + 8 * share, bottom, high, moments)
+    least = min([0, *values])
+    step = next((step for step in STEPS if most - least <= step * MOST_LINES), STEPS[-1])
+    high, low, bottom = -(-most // step) * step, least // step * step, top + (HIGH - 8) * share
+    return Scale(LEFT * share, RIGHT * share, top + 8 * share, bottom, high, moments, step, low)
 
 
 def _ground(
     canvas: Canvas, scale: Scale, plot: Plot, moments: Sequence[str], theme: Theme, share: float
 ) -> None:
     """Lines at round figures, where a moment has a name, and at the mark."""
-    step = next((step for step in STEPS if scale.most <= step * MOST_LINES), STEPS[-1])
     thin = max(1, round(share))
     for at, name in enumerate(moments):
         if name:
             x = scale.point(at, 0)[0]
             canvas.box((x, scale.top, x + thin, scale.bottom), _pale(theme))
-    for value in range(0, scale.most + 1, step):
+    for value in range(scale.least, scale.most + 1, scale.step):
         y = scale.point(0, value)[1]
         canvas.box((scale.left, y, scale.right, y + thin), theme.paper_edge if value == 0 else _pale(theme))
         label = (scale.left - 9 * share, y + 6 * share)
@@ -121,13 +124,14 @@ def _lines(canvas: Canvas, scale: Scale, series: Sequence[Series], theme: Theme,
 
 
 def _apart(ends: Sequence[tuple[float, Series, int]], least: float) -> list[tuple[float, Series, int]]:
-    """The ends' labels moved so that none covers another, the nearest pair by equal parts."""
+    """The ends' labels moved so that none covers another, the nearest pairs by equal parts."""
     ys = [end[0] for end in ends]
-    for at in range(1, len(ys)):
-        lack = least - (ys[at] - ys[at - 1])
-        if lack > 0:
-            ys[at - 1] -= lack / 2
-            ys[at] += lack / 2
+    for _ in ends:
+        for at in range(1, len(ys)):
+            lack = least - (ys[at] - ys[at - 1])
+            if lack > 0:
+                ys[at - 1] -= lack / 2
+                ys[at] += lack / 2
     return [(y, one, last) for y, (_, one, last) in zip(ys, ends, strict=True)]
 
 

@@ -168,10 +168,12 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
         _sample_city(canvas, kind, middle, theme, zoom)
     elif kind == "back":
         canvas.paste(blocks.sprite(Counter(word), 0.52 * zoom, theme), *corner)
+    elif kind == "owner":
+        canvas.paste(blocks.sprite(Counter(word, "disc", flags=(note.sign,)), 0.52 * zoom, theme), *corner)
     elif kind == "flag":
         canvas.paste(blocks.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme), *corner)
-    elif kind in theme.style.tokens:
-        canvas.paste(tokens.token(kind, across, theme.style), *corner)
+    elif note.sign in theme.style.tokens:
+        canvas.paste(tokens.token(note.sign, across, theme.style), *corner)
     elif glyphs.known(kind, theme.style):
         canvas.stamp(
             glyphs.stamp(kind, across, theme.style), *corner, theme.port if kind == "navis" else theme.ink

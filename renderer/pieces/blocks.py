@@ -17,6 +17,8 @@ FAN = 0.26
 MOST_FANNED = 3
 TAGS = {"moved": "arrowhead"}
 SERVES = "serves:"
+OWNER, EMBLEM = "owner:", "emblem:"
+"""Flags of a piece that says by its frame and band whose it is, and has an emblem beside its sign."""
 DARK_INK = (30, 20, 10)
 
 
@@ -30,8 +32,16 @@ def depth(zoom: float) -> int:
     return max(2, round(DEPTH * zoom))
 
 
-def _body(face: int, thick: int, front: Colour, edge: Colour) -> Image.Image:
-    """The block itself: a soft shadow, the two sides that show, and the front with round corners."""
+def flagged(counter: Counter, flag: str) -> str:
+    """Return what stands behind a flag ("owner:turks"), "" without it."""
+    return next((one.removeprefix(flag) for one in counter.flags if one.startswith(flag)), "")
+
+
+def _body(face: int, thick: int, front: Colour, edge: Colour, frame: Colour | None = None) -> Image.Image:
+    """The block itself: a soft shadow, the two sides that show, and the front with round corners.
+
+    A `frame` is a broad one of that colour within the edge.
+    """
     whole = (face + thick) * FINER
     sprite = Image.new("RGBA", (whole, whole), (0, 0, 0, 0))
     pen = ImageDraw.Draw(sprite)
@@ -55,30 +65,46 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
     """Strength as so many full pips of so many, at the right of the band."""
     gap = max(1, round(face * 0.04))
-    pip = max(1, min(max(4, round(face * 0.125)), int(face * 0.48 / max(1, counter.full)) - gap))
+    owned = bool(flagged(counter, OWNER))
+    room = face * 0.78 - text.width(counter.code, "bold", face * 0.29) if owned else face * 0.48
+    pip = max(1, min(max(4, round(face * 0.125)), int(room / max(1, counter.full)) - gap))
     left = face - round(face * 0.08) - counter.full * (pip + gap) + gap
     top = round(face * 0.045) + (band - pip) // 2
     pen = ImageDraw.Draw(sprite)
+    ink = colours.code if owned else (255, 255, 255)
     for at in range(counter.full):
         x = left + at * (pip + gap)
         if at < counter.steps:
-            pen.rectangle((x, top, x + pip - 1, top + pip - 1), (255, 255, 255, 255))
+            pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*ink, 255))
         else:
             pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*colours.back, 255), (*colours.emblem, 255))
 
 
 def _front(counter: Counter, face: int, thick: int, colours: Family, style: Style) -> Image.Image:
-    sprite = _body(face, thick, colours.face, colours.edge)
+    owner = flagged(counter, OWNER)
+    held = style.family(owner) if owner else colours
+    sprite = _body(face, thick, colours.face, held.edge, held.back if owner else None)
     rim, band = round(face * 0.045), max(2, round(face * 0.29))
     pen = ImageDraw.Draw(sprite)
-    pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*colours.back, 255))
+    pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*held.back, 255))
     text_size = face * 0.29
     code = text.stamp(counter.code, "bold", text_size)
-    _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, colours.code)
-    _pips(sprite, counter, face, band, colours)
-    picture = round(face * (0.4 if counter.label else 0.58))
-    sign = glyphs.stamp(counter.symbol if glyphs.known(counter.symbol, style) else "disc", picture, style)
-    _put(sprite, sign, (face - picture) / 2, rim + band + face * 0.025, colours.edge)
+    _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, held.code)
+    _pips(sprite, counter, face, band, held)
+    if owner and not counter.full:
+        across = max(3, round(band * 0.8))
+        left, top = face * 0.92 - across, rim + (band - across) / 2
+        _put(sprite, glyphs.stamp(held.device, across, style), left, top, held.code)
+    signs = [sign for sign in (flagged(counter, EMBLEM), counter.symbol) if sign]
+    share = (0.4 if counter.label else 0.58) if len(signs) == 1 else (0.34 if counter.label else 0.4)
+    picture, top = (
+        round(face * share),
+        rim + band + face * (0.025 if len(signs) == 1 or counter.label else 0.1),
+    )
+    for at, sign in enumerate(signs):
+        stamp = glyphs.stamp(sign if glyphs.known(sign, style) else "disc", picture, style)
+        left = (face - picture * len(signs)) / (len(signs) + 1) * (at + 1) + picture * at
+        _put(sprite, stamp, left, top, colours.edge)
     if counter.label:
         size = text.fitted(counter.label, "bold", face * 0.27, face * 0.92, face * 0.15)
         name = text.stamp(counter.label, "bold", size)
@@ -113,7 +139,8 @@ def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) 
     It shows the emblem of the side served, else a sign we have, else the flag's first letter.
     """
     across = round(face * 0.32)
-    for at, flag in enumerate(flags):
+    shown = [flag for flag in flags if not flag.startswith((OWNER, EMBLEM))]
+    for at, flag in enumerate(shown):
         left, top = (face - across if at % 2 == 0 else 0.0), face * 0.36 + at // 2 * across
         served = theme.family(flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
         _put(sprite, _disc(across, across), left, top, served.emblem if served else theme.ink)
@@ -144,6 +171,11 @@ def _disc(box: int, across: int) -> Image.Image:
     return mask.reduce(FINER)
 
 
+def fanned(counter: Counter, count: int) -> int:
+    """The number of equal blocks that show: up to three, of those that say whose they are the first."""
+    return 1 if flagged(counter, OWNER) else min(count, MOST_FANNED)
+
+
 @lru_cache(maxsize=1024)
 def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
     """One block in RGBA. A counter without a symbol shows its back. Do not change what is returned."""
@@ -160,7 +192,7 @@ def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
 def pile(counter: Counter, count: int, zoom: float, theme: Theme) -> Image.Image:
     """Several equal blocks, fanned up to three, with their number on a disc where there are more than one."""
     single = sprite(counter, zoom, theme)
-    shown = min(count, MOST_FANNED)
+    shown = fanned(counter, count)
     step = round(side(zoom) * FAN)
     made = Image.new("RGBA", (single.width + step * (shown - 1), single.height), (0, 0, 0, 0))
     for at in range(shown):

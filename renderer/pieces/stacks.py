@@ -69,28 +69,41 @@ class Standing(Struct, frozen=True):
 
 
 def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
-    """Faces one by one, then equal backs together, each kind where it first stood.
+    """Faces one by one, equal ones together where they say whose they are; then equal backs together.
 
-    Of a back nothing counts but its colour and its flags.
+    Each kind stands where it first stood. Of a back nothing counts but its colour and its flags.
     """
-    faces = [(piece, 1) for piece in pieces if piece.symbol]
+    faces: list[tuple[Counter, int]] = []
     backs: dict[Counter, int] = {}
     for piece in pieces:
-        if not piece.symbol:
+        if piece.symbol:
+            alike = [at for at, (face, _) in enumerate(faces) if face == piece]
+            if alike and blocks.flagged(piece, blocks.OWNER):
+                faces[alike[0]] = (piece, faces[alike[0]][1] + 1)
+            else:
+                faces.append((piece, 1))
+        else:
             back = Counter(piece.colour, flags=piece.flags)
             backs[back] = backs.get(back, 0) + 1
-    return faces + list(backs.items())
+    return [*faces, *backs.items()]
 
 
-def camp(piece: Counter) -> str:
-    """The side a piece fights for: its own family's, or the one it is flagged to serve."""
-    served = [flag.removeprefix(blocks.SERVES) for flag in piece.flags if flag.startswith(blocks.SERVES)]
-    return served[0] if served else piece.colour
+def camp(piece: Counter) -> tuple[str, str]:
+    """The side a piece fights for: its own family's, or the one it is flagged to serve; and its owner."""
+    return blocks.flagged(piece, blocks.SERVES) or piece.colour, blocks.flagged(piece, blocks.OWNER)
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack in two parts where two sides share it, else whole: for one side, or three or more."""
+    """The stack in two parts where two sides share it, else whole: for one side, or three or more.
+
+    Pieces that say whose they are part by owner and colour, however many these are.
+    """
     camps = [camp(piece) for piece in stack.counters]
+    if any(owner for _, owner in camps):
+        return [
+            tuple(piece for piece, one in zip(stack.counters, camps, strict=True) if one == own)
+            for own in dict.fromkeys(camps)
+        ]
     if len(set(camps)) == 2:
         at = next(at for at, one in enumerate(camps) if one != camps[0])
         return [stack.counters[:at], stack.counters[at:]]
@@ -103,7 +116,7 @@ def _rows(pieces: Sequence[Counter], across: int, zoom: float) -> tuple[list[Til
     left = top = widest = 0.0
     in_row = 0
     for counter, count in piles(pieces):
-        wide = face + thick + round(face * blocks.FAN) * (min(count, blocks.MOST_FANNED) - 1)
+        wide = face + thick + round(face * blocks.FAN) * (blocks.fanned(counter, count) - 1)
         if in_row >= across:
             left, top, in_row = 0.0, top + face + thick - 1, 0
         tiles.append(Tile(counter, count, left, top))
@@ -119,6 +132,8 @@ def shapes(stack: Stack, zoom: float) -> tuple[Shape, ...]:
     found: list[Shape] = []
     parts = sides(stack)
     most = max(len(piles(part)) for part in parts)
+    if any(blocks.flagged(piece, blocks.OWNER) for piece in stack.counters):
+        return tuple(_below(parts, across, zoom) for across in _widths(most))
     for across in _widths(most) if len(parts) == 1 else _facing_widths(most):
         tiles: list[Tile] = []
         left = height = 0.0
@@ -133,6 +148,17 @@ def shapes(stack: Stack, zoom: float) -> tuple[Shape, ...]:
         middle = (versus[0], height / 2) if versus else None
         found.append(Shape(tuple(tiles), left, height, middle))
     return tuple(found)
+
+
+def _below(parts: Sequence[tuple[Counter, ...]], across: int, zoom: float) -> Shape:
+    """The parts of a stack one below the other."""
+    tiles: list[Tile] = []
+    widest = height = 0.0
+    for part in parts:
+        made, wide, high = _rows(part, across, zoom)
+        tiles += [Tile(tile.counter, tile.count, tile.left, tile.top + height) for tile in made]
+        widest, height = max(widest, wide), height + high
+    return Shape(tuple(tiles), widest, height, None)
 
 
 def _facing_widths(most: int) -> list[int]:

@@ -1,15 +1,37 @@
-"""A view in words: what moment it is, and the position for whoever does not see a picture."""
+"""A view as a picture: units by area, whose they are, key cities and points, in the reader's language.
+
+What the sheet of this game must know to draw:
+
+- Places are regions, cities and seas by id; a city is an area apart from its region (§3.13).
+- Colours of counters are the coalitions, "turks", "caliphate", "holy_league" and "orthodox"; "neutral" is
+  the pale frame of units that nobody controls (§6.6).
+- Symbols are types of units ("gendarmes", .., "naval") and "leader"; of an eliminated unit the same.
+- `code` is strength and movement, "5-3"; `full` and `steps` are a leader's Command Value.
+- Flags: "owner:SEAT" or "owner:neutral"; "emblem:NATION", or "emblem:" and the name of a mercenary; "aboard",
+  "moved".
+- Marks: "battle" where one is fought; "core" in the home of a core nation; "key:COALITION" in a key city that
+  counts for it (§21.1).
+- An arrow "attack" goes from where the attackers stand to the city that they attack.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import spoken
+from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.ottomans.board import DORIA, FIGURES, MERCENARIES, NATIONS, TURNS, UNITS
+from adjudicator.ottomans.world import Seat, Unit, is_leader, is_ship, side
 
 from .names import LEXICON, NOTHING
-from .view import View
+from .view import UnitSeen, View
 
+GAME = "ottomans"
+NEUTRAL = "neutral"
 PHASES: Mapping[str, str] = {
     "order": N_("order of choosing core nations"),
     "cores": N_("choosing core nations"),
@@ -29,33 +51,194 @@ PHASES: Mapping[str, str] = {
     "over": N_("end of the game"),
 }
 
-MOMENT = N_("Turn {turn}: {now}.")
+MOMENT = N_("Turn {turn} ({years}): {now}")
 POSITION = N_(
     "{side}: {points} {points:point|points} (needs more than {needed}), {chits} unused {chits:chit|chits}."
 )
+IMPERIAL = N_("The {empire} is an empire: most points win.")
+IMPERIAL_POSITION = N_("{side}: {points} {points:point|points}, {chits} unused {chits:chit|chits}.")
 KEYS = N_("Key cities of the {side}: {cities}.")
+CONTROLS = N_("The {side} player controls {chits}.")
+NOTICE = N_("Map, counters and charts reconstructed; not the printed game.")
+LEGEND = {
+    "gendarmes": N_("Gendarmes"),
+    "feudal_array": N_("Feudal Array"),
+    "irregulars": N_("Irregulars"),
+    "professional_infantry": N_("Professional Infantry"),
+    "militia": N_("Militia"),
+    "wagenburg": N_("Wagenburg"),
+    "siege_train": N_("Siege Train"),
+    "naval": N_("ship"),
+    "leader": N_("leader, with Command Value"),
+    "owner:turks": N_("frame: controlled by the Turks player"),
+    "owner:caliphate": N_("by the Caliphate player"),
+    "owner:holy_league": N_("by the Holy League player"),
+    "owner:orthodox": N_("by the Orthodox player"),
+    "owner:neutral": N_("by nobody"),
+    "core": N_("home of a core nation"),
+    "key:turks": N_("key city that counts for a coalition"),
+    "flag:moved": N_("has moved"),
+}
+
+
+def scene(view: Struct, language: str) -> Scene:
+    """Return the picture of what one viewer may know."""
+    assert isinstance(view, View)
+    return Scene(
+        game=GAME,
+        language=language,
+        title=LEXICON.label(GAME, language),
+        subtitle=fill(moment(view), language, LEXICON.label),
+        footer=fill(Words(NOTICE), language),
+        alt=alt_text(view, language),
+        stacks=tuple(_stacks(view, language)),
+        marks=tuple(_marks(view)),
+        arrows=tuple(_arrows(view)),
+        panels=tuple(_panels(view, language)),
+        legend=tuple(_legend(view, language)),
+    )
+
+
+def _legend(view: View, language: str) -> Iterator[Note]:
+    absent = {f"owner:{seat}" for seat in NATION_SIDES if seat not in view.seats}
+    for sign, text in LEGEND.items():
+        if sign not in absent:
+            yield Note(sign, fill(Words(text), language))
+
+
+NATION_SIDES = tuple(dict.fromkeys(nation.coalition for nation in NATIONS.values()))
+"""§2.0 The coalitions."""
+
+
+# -- in words ----------------------------------------------------------------------------------
 
 
 def moment(view: View) -> Words:
     """Return the moment of the game, and what is going on."""
     now = words(PHASES[view.phase], acting=view.acting, place=view.battle.place if view.battle else "")
-    return words(MOMENT, turn=view.turn, now=now)
+    return words(MOMENT, turn=view.turn, years=TURNS[view.turn].years, now=now)
 
 
 def alt_text(view: View, language: str) -> str:
     """The situation in words."""
-    said = [moment(view)]
+    now = fill(moment(view), language, LEXICON.label) + LANGUAGES[language].stop
+    said = [fill(text, language, LEXICON.label) for text in _said(view)]
+    return LANGUAGES[language].gap.join([now, *said])
+
+
+def _said(view: View) -> Iterator[Words]:
+    if view.empire:
+        yield words(IMPERIAL, empire=view.empire)
     for seat in view.seats:
-        said.append(
-            words(
-                POSITION,
-                side=seat,
-                points=view.points[seat],
-                needed=view.needed[seat],
-                chits=view.hands[seat],
-            )
-        )
-    for side, cities in view.key_cities.items():
-        said.append(words(KEYS, side=side, cities=list(cities) or Words(NOTHING)))
-    gap = LANGUAGES[language].gap
-    return gap.join(fill(text, language, LEXICON.label) for text in said)
+        template = IMPERIAL_POSITION if view.empire else POSITION
+        values = {"side": seat, "points": view.points[seat], "chits": view.hands[seat]}
+        yield Words(template, values if view.empire else {**values, "needed": view.needed[seat]})
+    for seat in view.seats:
+        if held := [chit for chit, of in view.control.items() if of == seat]:
+            yield words(CONTROLS, side=seat, chits=held)
+    for coalition, cities in view.key_cities.items():
+        yield words(KEYS, side=coalition, cities=list(cities) or Words(NOTHING))
+
+
+# -- on the map --------------------------------------------------------------------------------
+
+
+def _stacks(view: View, language: str) -> Iterator[Stack]:
+    for place, units in view.places.items():
+        yield Stack(place, counters_of(view, units, language))
+
+
+def counters_of(view: View, units: Iterable[UnitSeen], language: str) -> tuple[Counter, ...]:
+    """Return counters in the order in which they lie: by owner, neutrals last; leaders before their units."""
+    seats = [*view.seats, ""]
+    order = sorted(
+        units,
+        key=lambda u: (
+            seats.index(u.owner),
+            side(u.id),
+            not is_leader(u.id),
+            is_ship(u.id),
+            -_worth(u.id),
+            u.id,
+        ),
+    )
+    return tuple(counter_of(view, one.id, one.owner, language, aboard=bool(one.ship)) for one in order)
+
+
+def _worth(unit: Unit) -> int:
+    return UNITS[unit].strength
+
+
+def counter_of(
+    view: View, unit: Unit, owner: Seat, language: str, *, aboard: bool = False, moved: bool = True
+) -> Counter:
+    """Return a unit's counter; `moved` is False where it does not matter that it has moved."""
+    printed = UNITS[unit]
+    flags = [f"owner:{owner or NEUTRAL}", f"emblem:{emblem_of(unit)}"]
+    if aboard:
+        flags.append("aboard")
+    if moved and unit in view.moved:
+        flags.append("moved")
+    name = LEXICON.label(printed.kind, language)
+    strength = printed.back if view.strong_trains else printed.strength
+    return Counter(
+        colour=printed.coalition,
+        symbol=printed.type,
+        label=name if printed.leader else "",
+        code=f"{strength}-{printed.move}",
+        steps=printed.command,
+        full=printed.command,
+        flags=tuple(flags),
+        name=name,
+    )
+
+
+def emblem_of(unit: Unit) -> str:
+    """Return the name of a unit's emblem: its nation, or of a mercenary its name without the number."""
+    if unit in MERCENARIES or unit == DORIA:
+        return unit.rstrip("_0123456789")
+    return UNITS[unit].nation
+
+
+def _marks(view: View) -> Iterator[Mark]:
+    for coalition, cities in view.key_cities.items():
+        yield from (Mark(city, f"key:{coalition}") for city in cities)
+    for nation in view.core.values():
+        yield Mark(NATIONS[nation].home, "core")
+    if view.battle is not None:
+        yield Mark(view.battle.place, "battle")
+
+
+def _arrows(view: View) -> Iterator[Arrow]:
+    b = view.battle
+    if b is not None and b.origin != b.place:
+        yield Arrow("attack", b.attacker, (b.origin, b.place), len(b.attackers))
+
+
+# -- beside it ---------------------------------------------------------------------------------
+
+
+def _panels(view: View, language: str) -> Iterator[Panel]:
+    def said(text: str, **values: object) -> str:
+        return fill(words(text, **values), language, LEXICON.label)
+
+    def name(id: str) -> str:
+        return LEXICON.label(id, language)
+
+    if view.empire:
+        rows = [(name(s), str(view.points[s])) for s in view.seats]
+        yield Panel(said(N_("Points: the {empire} is an empire"), empire=view.empire), tuple(rows))
+    else:
+        rows = [(name(s), f"{view.points[s]} / {view.needed[s]}") for s in view.seats]
+        yield Panel(said(N_("Points / to be exceeded")), tuple(rows))
+    keys = [(name(c), str(len(cities))) for c, cities in view.key_cities.items()]
+    yield Panel(said(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), tuple(keys))
+    chits = [(name(s), str(view.hands[s])) for s in view.seats]
+    yield Panel(said(N_("Unused chits")), (*chits, (said(N_("pool")), str(view.pool))))
+    yield Panel(said(N_("Control")), tuple(_control(view, language)))
+
+
+def _control(view: View, language: str) -> Iterator[tuple[str, str]]:
+    for seat in view.seats:
+        held = [chit for chit, of in view.control.items() if of == seat]
+        yield LEXICON.label(seat, language), spoken(held, language, LEXICON.label) or "–"

@@ -14,10 +14,12 @@ from renderer.boards.layout import Plate, name_of, read_layout
 from renderer.boards.plates import Way
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
-from renderer.draw.themes import PLAIN, Colour
-from renderer.games import Look
+from renderer.draw.themes import Colour, Family, Style, Token
+from renderer.games import Gallery, Look
 from renderer.geography.projection import Conic
 from renderer.paths import DATA
+
+from . import emblems, signs
 
 FOLDER = DATA / "ottomans"
 
@@ -241,4 +243,44 @@ def board(language: str) -> AreaBoard:
     )
 
 
-LOOK = Look(board, PLAIN)
+TURKS = Family((164, 40, 34), (88, 14, 12), (255, 226, 198), (246, 206, 190), "turks")
+CALIPHATE = Family((190, 134, 16), (92, 58, 0), (255, 246, 214), (250, 228, 160), "caliphate")
+HOLY_LEAGUE = Family((32, 78, 152), (8, 30, 74), (224, 236, 252), (198, 216, 244), "holy_league")
+ORTHODOX = Family((44, 104, 60), (8, 52, 24), (226, 246, 224), (198, 226, 196), "orthodox")
+NEUTRAL = Family(
+    (222, 216, 202), (134, 126, 112), (84, 78, 66), (240, 236, 226), "neutral", code=(84, 78, 66)
+)
+"""§6.6 Whom nobody controls is pale."""
+STRATAGEM = Family((84, 66, 92), (46, 30, 54), (250, 238, 208), (242, 232, 240), "neutral")
+FAMILIES = {"turks": TURKS, "caliphate": CALIPHATE, "holy_league": HOLY_LEAGUE, "orthodox": ORTHODOX}
+STYLE = Style(
+    families={**FAMILIES, "neutral": NEUTRAL, "stratagem": STRATAGEM, "": NEUTRAL},
+    signs={
+        **emblems.NATIONS,
+        **emblems.MERCENARIES,
+        **signs.TROOPS,
+        **{f"chit_{chit}": strokes for chit, strokes in signs.CHITS.items()},
+        **emblems.COALITIONS,
+        "neutral": [("line", "M 22 50 L 78 50", 14.0)],
+    },
+    tokens={
+        "core": Token("wreath", (70, 30, 70), (255, 232, 170), (0.0, 0.55)),
+        **{
+            f"key:{side}": Token(side, family.back, family.emblem, (-0.34, -0.3))
+            for side, family in FAMILIES.items()
+        },
+    },
+)
+LOOK = Look(
+    board,
+    STYLE,
+    Gallery(
+        "s1_tcho",
+        seed=4,
+        answers=900,
+        moved=("moved", "sailed", "carried"),
+        begun=("attacked",),
+        fought=("odds", "result"),
+        lost=("eliminated", "retreated", "starved", "plague", "entered"),
+    ),
+)

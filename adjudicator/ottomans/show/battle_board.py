@@ -1,0 +1,167 @@
+"""A battle as a picture: attackers, all who defend, odds, the table, the die and the result (§9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.ottomans.board import COLUMNS, UNITS
+from adjudicator.ottomans.world import Seat, Unit, is_leader
+
+from .names import LEXICON, units_said
+from .narration import say
+from .scene import GAME, NEUTRAL, counter_of, moment
+from .view import View
+
+DICE = range(1, 7)
+AFTERWARDS = ("moved", "sailed", "carried", "march_begins", "march_ends", "event", "turn_ends")
+TITLE = N_("Battle of {place}")
+ATTACK, DEFENCE = N_("Attack: {side}"), N_("Defence: {sides}")
+UNCONTROLLED = N_("nobody's units")
+STRENGTH, COUNTS = N_("strength"), N_("total")
+TABLE = N_("Combat Results Table")
+IN_LINE = N_("{role}, strength {n}: {units}.")
+FALLEN = N_("Eliminated: {units}.")
+COLUMN = N_("Column {odds}.")
+
+
+class Ranks(Struct):
+    """A battle: by whom and where, both lines, and what the events tell of it."""
+
+    place: str
+    attacker: Seat
+    attackers: list[Unit]
+    defenders: list[Unit]
+    column: str = ""
+    odds: Mapping[str, Any] | None = None
+    die: int = 0
+    outcome: Event | None = None
+    fallen: list[Unit] = []
+
+
+def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+    """Return the battle that is fought or, if none is, the last that the events tell of; None without one."""
+    assert isinstance(seen, View)
+    known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
+    begun = max((at for at, e in enumerate(known) if e.kind == "attacked"), default=-1)
+    since = list(takewhile(lambda e: e.kind not in AFTERWARDS, known[begun:])) if begun >= 0 else known
+    ranks = _standing(seen) or (_declared(since[0]) if begun >= 0 else None)
+    if ranks is None:
+        return None
+    for event in since:
+        _follow(ranks, event)
+    return _board(seen, ranks, language)
+
+
+def _standing(seen: View) -> Ranks | None:
+    b = seen.battle
+    return None if b is None else Ranks(b.place, b.attacker, list(b.attackers), list(b.defenders), b.column)
+
+
+def _declared(event: Event) -> Ranks:
+    """§9.35 The lines as the attack was declared."""
+    v = event.values
+    return Ranks(v["place"], v["seat"], list(v["units"]), list(v["defenders"]))
+
+
+def _follow(ranks: Ranks, event: Event) -> None:
+    v: Mapping[str, Any] = event.values
+    match event.kind:
+        case "odds" if v["place"] == ranks.place:
+            ranks.odds, ranks.column = v, v["odds"]
+        case "result" if v["place"] == ranks.place:
+            ranks.die, ranks.outcome = v["die"], event
+        case "honors" | "no_battle" | "weather_stops" if v["place"] == ranks.place:
+            ranks.outcome = event
+        case "eliminated":
+            ranks.fallen += v["units"]
+
+
+def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    attack, defence = said(words(ATTACK, side=ranks.attacker)), said(_defence(seen, ranks))
+    return BattleBoard(
+        game=GAME,
+        language=language,
+        title=said(words(TITLE, place=ranks.place)),
+        subtitle=said(moment(seen)),
+        alt=LANGUAGES[language].gap.join(_alt(seen, ranks, (attack, defence), language)),
+        attacker=_line(seen, ranks, ranks.attackers, attack, ranks.attacker, "attack", language),
+        defender=_line(
+            seen, ranks, ranks.defenders, defence, _owners(seen, ranks)[0] or NEUTRAL, "defence", language
+        ),
+        rolls=(Roll(attack, ranks.attacker, (ranks.die,)),) if ranks.die else (),
+        table=_chart(ranks, language),
+        outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
+    )
+
+
+def _owner(seen: View, unit: Unit) -> Seat:
+    """Return whom a unit obeys, also one that has fallen; "" for nobody."""
+    return seen.control.get(UNITS[unit].nation or unit, "")
+
+
+def _owners(seen: View, ranks: Ranks) -> list[Seat]:
+    """§9.24 Whose units defend, in the order of the seats; nobody's last."""
+    found = {_owner(seen, unit) for unit in ranks.defenders}
+    return [seat for seat in (*seen.seats, "") if seat in found] or [""]
+
+
+def _defence(seen: View, ranks: Ranks) -> Words:
+    return words(DEFENCE, sides=[seat or Words(UNCONTROLLED) for seat in _owners(seen, ranks)])
+
+
+def _line(
+    seen: View, ranks: Ranks, units: Sequence[Unit], title: str, colour: str, kind: str, language: str
+) -> Line:
+    """Return a side's units by owner, leaders first, then by strength; the fallen last."""
+    seats, fallen = [*seen.seats, ""], set(ranks.fallen)
+    order = sorted(
+        units,
+        key=lambda u: (u in fallen, seats.index(_owner(seen, u)), not is_leader(u), -UNITS[u].strength, u),
+    )
+    front = [
+        Fighter(
+            counter_of(seen, u, _owner(seen, u), language, moved=False), "", "fallen" if u in fallen else ""
+        )
+        for u in order
+    ]
+    sums = [(fill(Words(STRENGTH), language), str(_printed(seen, units)))]
+    if ranks.odds is not None:
+        sums.append((fill(Words(COUNTS), language), str(ranks.odds[kind])))
+    return Line(title, colour, tuple(front), sums=tuple(sums))
+
+
+def _printed(seen: View, units: Sequence[Unit]) -> int:
+    return sum(UNITS[u].back if seen.strong_trains else UNITS[u].strength for u in units)
+
+
+def _chart(ranks: Ranks, language: str) -> Chart:
+    """§27.0 The table, with the column of the odds and the row of the die once they are known."""
+    names = tuple(column.name for column in COLUMNS)
+    rows = tuple(tuple(column.results[die - 1] for column in COLUMNS) for die in DICE)
+    at = names.index(ranks.column) if ranks.column else -1
+    return Chart(fill(Words(TABLE), language), names, rows, at, ranks.die - 1)
+
+
+def _alt(seen: View, ranks: Ranks, titles: tuple[str, str], language: str) -> Iterator[str]:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    yield said(words(TITLE, place=ranks.place)) + LANGUAGES[language].stop
+    for title, units in zip(titles, (ranks.attackers, ranks.defenders), strict=True):
+        yield said(words(IN_LINE, role=title, units=units_said(units), n=_printed(seen, units)))
+    if ranks.outcome is not None:
+        yield say(ranks.outcome, language)
+    elif ranks.column:
+        yield said(words(COLUMN, odds=ranks.column))
+    if ranks.fallen:
+        yield said(words(FALLEN, units=units_said(ranks.fallen)))

@@ -1,0 +1,158 @@
+"""The pictures beside the map: an order before it is given, chits in hand, the course of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core import N_, Reach, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import Card, Hand, Row, ScoreChart
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview, Spot, previewed
+from adjudicator.display.scene import Arrow
+from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import score_chart as drawn
+from adjudicator.ottomans.board import FIGURES, HIRED, NATIONS, STRATAGEMS, TURNS, UNITS
+from adjudicator.ottomans.world import SEATS, Chit, side
+
+from .battle_board import battle
+from .names import LEXICON
+from .scene import GAME, emblem_of, moment, scene
+from .story import with_story
+from .view import View
+
+# -- an order ----------------------------------------------------------------------------------
+
+
+def preview(
+    seen: Struct,
+    language: str,
+    units: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
+) -> Preview:
+    """Return where units may go, with the movement points it takes, and the way that is chosen."""
+    assert isinstance(seen, View)
+    ways = {one.to: one for one in reaches if one.bar is None}
+    chosen = ways.get(way[-1]) if way else None
+    colour = side(units[0]) if units and units[0] in UNITS else seen.seat or seen.acting
+    arrow = Arrow(
+        "sea" if chosen is not None and chosen.how == "sail" else "move", colour, (start, *way), len(units)
+    )
+    spots = [Spot(one.to, str(one.cost)) for one in ways.values()]
+    return previewed(list(units), arrow, spots, language, LEXICON.label)
+
+
+# -- chits -------------------------------------------------------------------------------------
+
+CHITS_OF = N_("Chits of the {side} player")
+NOBODYS = N_("Chits in play")
+UNUSED = N_("unused")
+FACE_UP = N_("controlled by the {side} player")
+HELD = N_("{side}: {n} unused {n:chit|chits}")
+CONTROL, MERCENARY, STRATAGEM = N_("CONTROL"), N_("MERCENARY"), N_("Stratagem")
+LISTED = N_("{row}: {chits}.")
+SEVERAL = N_("{n} {chit}")
+
+
+def hand(seen: Struct, language: str) -> Hand:
+    """Return the viewer's unused chits, how many the others hold, and what lies face up (§19.3, §6.11)."""
+    assert isinstance(seen, View)
+    rows = tuple(_rows(seen, language))
+    title = fill(words(CHITS_OF, side=seen.seat) if seen.seat else Words(NOBODYS), language, LEXICON.label)
+    said = [title + LANGUAGES[language].stop]
+    for row in rows:
+        if row.cards:
+            chits = [words(SEVERAL, n=c.count, chit=c.name) if c.count > 1 else c.name for c in row.cards]
+            said.append(fill(words(LISTED, row=row.title, chits=chits), language, LEXICON.label))
+        else:
+            said.append(row.title + LANGUAGES[language].stop)
+    return Hand(
+        game=GAME,
+        language=language,
+        title=title,
+        subtitle=fill(moment(seen), language, LEXICON.label),
+        alt=LANGUAGES[language].gap.join(said),
+        rows=rows,
+        square=True,
+    )
+
+
+def _rows(seen: View, language: str) -> Iterator[Row]:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    if seen.seat:
+        cards = tuple(_card(chit, seen.hand.count(chit), language) for chit in dict.fromkeys(seen.hand))
+        yield Row(said(Words(UNUSED)), seen.seat, cards)
+    for seat in seen.seats:
+        if seat != seen.seat and seen.hands[seat]:
+            yield Row(said(words(HELD, side=seat, n=seen.hands[seat])), seat, (), seen.hands[seat])
+    for seat in seen.seats:
+        open_chits = [chit for chit, of in seen.control.items() if of == seat]
+        if open_chits:
+            yield Row(said(words(FACE_UP, side=seat)), seat, tuple(_card(c, 1, language) for c in open_chits))
+
+
+def _card(chit: Chit, count: int, language: str) -> Card:
+    """Return a chit face up: a nation's or mercenary's emblem, or the sign of a stratagem."""
+    name = LEXICON.label(chit, language)
+    if chit in NATIONS:
+        line = fill(Words(CONTROL), language)
+        return Card(NATIONS[chit].coalition, chit, name, line, count=count)
+    if chit in HIRED:
+        return Card(side(chit), emblem_of(chit), name, fill(Words(MERCENARY), language), count=count)
+    assert chit in STRATAGEMS
+    return Card("stratagem", f"chit_{chit}", name, fill(Words(STRATAGEM), language), count=count)
+
+
+# -- the course of the game --------------------------------------------------------------------
+
+KEYS = N_("Key cities by coalition")
+ABOVE = N_("Points less what must be exceeded")
+ON_THE_MAP = N_("Strength on the map")
+
+
+def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
+    """Return points, key cities and strength on the map over some views of one viewer.
+
+    §21.2 Points are those of survival, less what they must exceed; under an empire nobody survives.
+
+    Raises:
+        IndexError: no views.
+    """
+    seen = [one for one in views if isinstance(one, View)]
+    last, label = seen[-1], LEXICON.label
+    plots = [
+        plot(ABOVE, _above, seen, last.seats, language, label, 0),
+        plot(KEYS, lambda v, c: len(v.key_cities[c]), seen, SEATS, language, label, FIGURES.empire),
+        plot(ON_THE_MAP, _strength, seen, last.seats, language, label),
+    ]
+    turns = [v.turn for v in seen]
+    moments = [
+        TURNS[turn].years if turn != before else "" for before, turn in zip([0, *turns], turns, strict=False)
+    ]
+    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+
+
+def _above(v: View, seat: str) -> int | None:
+    return None if v.empire else v.points[seat] - v.needed[seat]
+
+
+def _strength(v: View, seat: str) -> int:
+    own = [one.id for there in v.places.values() for one in there if one.owner == seat]
+    return sum(UNITS[u].back if v.strong_trains else UNITS[u].strength for u in own)
+
+
+PICTURES = Pictures(
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    score_chart=score_chart,
+    battles=frozenset({"result", "no_battle", "honors"}),
+)

@@ -1,0 +1,63 @@
+"""The story since the last picture: moves, voyages, retreats, battles and losses, all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core import Event, redact
+from adjudicator.display.scene import Arrow, Counter, Scene
+from adjudicator.display.story import Journey, Story, told
+from adjudicator.ottomans.board import UNITS
+from adjudicator.ottomans.world import Unit, side
+
+from .names import LEXICON
+from .scene import emblem_of
+
+
+def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+    """Return the scene with what the viewer may know of the events."""
+    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+
+
+def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+    """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
+    found = Story()
+    for event in events:
+        known = redact(event, viewer)
+        if known is not None:
+            _take(found, known.kind, known.values, language)
+    return found
+
+
+def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+    match kind:
+        case "moved":
+            _go(found, "move", v["units"], v["way"])
+        case "sailed":
+            _go(found, "sea", [*v["units"], *v["riders"]], v["way"])
+        case "carried":
+            _go(found, "sea", v["units"], v["way"])
+        case "retreated":
+            _go(found, "retreat", v["units"], (v["place"], v["to"]))
+        case "attacked":
+            found.fought.append(v["place"])
+        case "eliminated" | "starved" | "plague":
+            found.fallen += [(v["place"], _fallen(u, language), _name(u, language)) for u in v["units"]]
+
+
+def _go(found: Story, kind: str, units: Sequence[Unit], way: Sequence[str]) -> None:
+    """Add a journey; one that Weather has stopped at its start is none."""
+    if len(way) > 1:
+        found.journeys.append(Journey(Arrow(kind, side(units[0]), tuple(way), len(units)), tuple(units)))
+
+
+def _fallen(unit: Unit, language: str) -> Counter:
+    printed = UNITS[unit]
+    label = _name(unit, language) if printed.leader else ""
+    emblem = f"emblem:{emblem_of(unit)}"
+    return Counter(printed.coalition, printed.type, label, flags=(emblem,), name=_name(unit, language))
+
+
+def _name(unit: Unit, language: str) -> str:
+    return LEXICON.label(UNITS[unit].kind, language)
