@@ -110,7 +110,7 @@ def _owner(seen: View, unit: Unit) -> Seat:
 
 
 def _owners(seen: View, ranks: Ranks) -> list[Seat]:
-    """§9.24 Whose units defend, in the order of the seats; nobody's last."""
+    """§9.24 Return the owners of the defenders, in the order of the seats; nobody last."""
     found = {_owner(seen, unit) for unit in ranks.defenders}
     return [seat for seat in (*seen.seats, "") if seat in found] or [""]
 
