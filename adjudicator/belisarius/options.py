@@ -22,18 +22,22 @@ OPTIONAL_RULES: Final = (
 
 RULINGS: Final = (
     Option("city_zones", "15.12", ("no", "yes")),
+    Option("empty_city", "15.12", ("stop", "pass")),
+    Option("friends_in_zones", "15.115", ("movement", "always", "never")),
+    Option("fleet_zones", "19.4", ("movement", "everywhere")),
+    Option("track_defence", "17.74", ("yes", "no")),
     Option("marker_purchase", "10.32", ("recruit", "tax")),
     Option("pillage_removal", "10.36", ("recruit", "tax")),
     Option("event_dice", "card/pope", ("table", "all")),
-    Option("neutral_defence", "9.4", ("any", "agents")),
+    Option("neutral_defence", "9.4", ("agents", "any")),
     Option("disease_time", "8.41", ("own", "any")),
-    Option("dropped_units", "16.73", ("march", "stay")),
+    Option("dropped_units", "16.73", ("stay", "march")),
     Option("both_faiths", "9.5", ("apart", "together")),
     Option("disband_dice", "30.1", ("hex", "unit")),
     Option("guards_counted", "12.21", ("guards", "units")),
     Option("one_operation", "25.1", ("army", "single")),
     Option("second_supply", "3.1", ("yes", "no")),
 )
-"""Points on which the text is silent or says two things: the first value is ours (RULINGS.md says why)."""
+"""Points on which the text is silent or says two things; the first value is the default (RULINGS.md)."""
 
 OPTIONS: Final = OPTIONAL_RULES + RULINGS

@@ -270,25 +270,15 @@ def is_walled(w: World, place: Place) -> bool:
 def is_port(w: World, place: Place) -> bool:
     """§19.1 §27.33 Return whether a place is a port: printed and not pillaged, or a colony on the coast.
 
-    An off-map area is as printed.
+    §29.5 With river movement every city and colony on a river is one. An off-map area is as printed.
     """
     if place in AREAS:
         return AREAS[place].port
-    if place in w.pillaged or not is_walled(w, place):
+    if not is_walled(w, place):
         return False
-    if place in CITIES_AT and HEXES[place].port:
+    if w.options["river_movement"] == "on" and HEXES[place].riverside:
         return True
-    return place in w.colonies and HEXES[place].kind == "coast"
-
-
-def is_dockyard(w: World, place: Place) -> bool:
-    """§11.63 §29.5 Return where a fleet may be built: in a port, with river movement in a city on a river
-    too.
-    """
-    if is_port(w, place):
-        return True
-    on_river = w.options["river_movement"] == "on" and place in HEXES and HEXES[place].riverside
-    return on_river and is_walled(w, place)
+    return HEXES[place].port or (place in w.colonies and HEXES[place].kind == "coast")
 
 
 def hand_of(w: World, seat: Seat) -> list[Marker]:

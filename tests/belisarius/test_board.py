@@ -22,6 +22,7 @@ from adjudicator.belisarius.board import (
     MARKERS,
     NEIGHBOURS,
     PROVINCES,
+    SCENARIOS,
     SEAS,
     UNITS,
     side,
@@ -295,8 +296,8 @@ def test_only_persia_has_a_port_off_the_map() -> None:
 
 
 def test_counters() -> None:
-    """Facts, countermix: 177 units and 19 leaders."""
-    assert len(UNITS) == 196
+    """179 units and 19 leaders."""
+    assert len(UNITS) == 198
     assert len(LEADERS) == 19
     assert sum(unit.type == "leader" for unit in UNITS.values()) == 19
     assert Counter(unit.kind for unit in UNITS.values() if unit.origin == "guard" and not unit.stars) == {
@@ -304,8 +305,25 @@ def test_counters() -> None:
         "guard_fleet": 3,
         "guard_garrison": 5,
     }
-    assert KINDS["thracia_garrison"] == tuple(f"thracia_garrison_{n}" for n in range(1, 6))
+    assert KINDS["thracia_garrison"] == tuple(f"thracia_garrison_{n}" for n in range(1, 7))
     assert KINDS["belisarius"] == ("belisarius",)
+
+
+def test_counters_suffice_for_the_levies_of_a_turn() -> None:
+    """§4.2 §11.11 After either set-up a province can levy all that it may: two units in Thracia."""
+    for scenario in SCENARIOS.values():
+        placed = Counter[str]()
+        for step in scenario.steps:
+            for group in step.groups:
+                placed.update(group.units)
+        for province in PROVINCES.values():
+            levied = [
+                kind
+                for kind, (first, *_) in KINDS.items()
+                if UNITS[first].origin == province.id and UNITS[first].type in province.levy_types
+            ]
+            spare = sum(len(KINDS[kind]) - placed[kind] for kind in levied)
+            assert spare >= province.levy, (scenario.id, province.id)
 
 
 def test_the_guard_are_stronger_than_their_like() -> None:

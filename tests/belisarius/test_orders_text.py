@@ -56,7 +56,7 @@ def test_completions_lead_to_every_answer() -> None:
                 _leads_on(choice, text, text[:end], reader)
                 looked += 1
 
-    for _ in play(5, check, (bold, bold)):
+    for _ in play(6, check, (bold, bold)):
         pass
     assert looked > 200
 

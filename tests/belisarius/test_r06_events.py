@@ -83,9 +83,12 @@ def test_recovery_respects_the_stack() -> None:
         t.empire("Thracia garrison at Hadrianopolis")
 
 
-def test_an_off_map_area_is_never_empty_of_friends() -> None:
-    """§18.11 §11.8 ruling BE-B7 What arrives there counts."""
-    with table(event({"dara": "armenia_garrison"}, BARBARIAN), dice=[1, 1]) as t:
+def test_nobody_recovers_in_an_empty_off_map_area() -> None:
+    """§event/11-12 §21.202 §11.8 ruling BE-B7 A friend must be there; what arrives counts."""
+    with table(event({"nisibis": "persia_garrison"}, BARBARIAN), dice=[1, 1]) as t:
+        t.refused(BARBARIAN, "Khusro at Persia area", kind="not_understood")
+        t.barbarian("Khusro at Nisibis")
+    with table(event({"persia_area": "persia_garrison"}, BARBARIAN), dice=[1, 1]) as t:
         t.barbarian("Khusro at Persia area")
         assert t.w.at["khusro"] == "persia_area"
         assert t.w.arrived == {"persia_area": 1}

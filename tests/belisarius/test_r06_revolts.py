@@ -76,6 +76,15 @@ def test_public_works_calm_a_province_that_has_them_everywhere() -> None:
     assert succeeds(w, "thracia", 3)
 
 
+def test_a_ruined_city_needs_no_works() -> None:
+    """§28.3(2) Pillage chart, effect 1: the city is ignored; the ruins count -1 and the works +1."""
+    towns = [city.hex for city in CITIES.values() if city.province == "thracia"]
+    w = event(works=sorted(towns[1:]), pillaged=towns[:1])
+    assert not succeeds(w, "thracia", 4)
+    assert succeeds(w, "thracia", 3)
+    assert succeeds(event(works=[], pillaged=towns), "thracia", 4)
+
+
 def test_a_province_without_cities_has_no_works() -> None:
     """§chart/revolt Nothing is everywhere there."""
     assert not any(h in CITIES_AT for h in HEXES_OF["slavs"])

@@ -97,9 +97,10 @@ def test_the_other_may_stake_nothing_and_is_not_asked_without_markers() -> None:
         assert t.asked == ["empire"]
 
 
-def test_neutral_provinces_are_defended_like_ones_own() -> None:
-    """§9.4 ruling BE-C3: with any diplomatic marker."""
-    with table(attempting("agent", "agent", enemy=["orthodoxy", "market"]), dice=[5]) as t:
+def test_neutral_provinces_are_defended_like_ones_own_by_option() -> None:
+    """§9.1(3) Option `neutral_defence`, ruling BE-C3: with any diplomatic marker."""
+    w = attempting("agent", "agent", enemy=["orthodoxy", "market"], neutral_defence="any")
+    with table(w, dice=[5]) as t:
         t.empire("stake Agent on Ostrogoths")
         t.refused("barbarian", "stake Market", kind="not_understood")
         t.barbarian("stake Orthodoxy")
@@ -108,15 +109,15 @@ def test_neutral_provinces_are_defended_like_ones_own() -> None:
 
 
 def test_neutral_provinces_may_be_defended_with_agents_alone() -> None:
-    """§9.4 Option `neutral_defence`, ruling BE-C3; one's own provinces as ever."""
-    w = attempting("agent", "agent", enemy=["orthodoxy", "agent", "basileus"], neutral_defence="agents")
+    """§9.4 Ruling BE-C3; one's own provinces with all."""
+    w = attempting("agent", "agent", enemy=["orthodoxy", "agent", "basileus"])
     with table(w, dice=[2, 2]) as t:
         t.empire("stake Agent on Ostrogoths")
         t.refused("barbarian", "stake Orthodoxy, Agent", "9.4", marker="agent", others=["orthodoxy"])
         t.barbarian("stake Agent")
         t.empire("stake Agent on Persia")
         t.barbarian("stake Orthodoxy")
-    w = attempting("agent", enemy=["orthodoxy"], neutral_defence="agents")
+    w = attempting("agent", enemy=["orthodoxy"])
     with table(w, dice=[2]) as t:
         t.empire("stake Agent on Ostrogoths")
         t.refused("barbarian", "stake Orthodoxy", "9.4")
@@ -164,7 +165,8 @@ def test_the_green_faction_serves_in_imperial_provinces_alone() -> None:
 
 def test_orthodoxy_and_tolerance_are_not_staked_together() -> None:
     """§9.5 §card/tolerance §card/orthodoxy By default; the option `tolerance` allows it."""
-    with table(attempting("orthodoxy", "tolerance", enemy=["orthodoxy", "tolerance"]), dice=[2]) as t:
+    w = attempting("orthodoxy", "tolerance", enemy=["orthodoxy", "tolerance"], neutral_defence="any")
+    with table(w, dice=[2]) as t:
         t.refused("empire", "stake Orthodoxy, Tolerance on Ostrogoths", "9.5")
         t.empire("stake Orthodoxy on Ostrogoths")
         t.refused("barbarian", "stake Orthodoxy, Tolerance", "9.5")
@@ -253,7 +255,8 @@ def test_the_column_ends_at_nought_and_five() -> None:
 
 def test_treachery_strikes_out_single_stakes_of_either_side() -> None:
     """§card/treachery After both are turned over, one marker each."""
-    w = attempting("basileus", "treachery", "agent", enemy=["tolerance", "agent", "treachery"])
+    enemy = ["tolerance", "agent", "treachery"]
+    w = attempting("basileus", "treachery", "agent", enemy=enemy, neutral_defence="any")
     with table(w, dice=[3], windows={"marker": "ask"}) as t:
         t.empire("stake Basileus, Agent on Ostrogoths")
         t.barbarian("stake Tolerance, Agent")
@@ -281,16 +284,19 @@ def test_a_nullified_tolerance_or_orthodoxy_has_no_effect_on_the_result() -> Non
         assert t.w.cups["barbarian_hand"] == ["market", "rally"]
 
 
-def test_with_all_its_stakes_struck_out_the_attempt_goes_on() -> None:
-    """§9.1 The column is that of nought."""
-    w = attempting("basileus", "market", enemy=["treachery"])
-    with table(w, dice=[6], windows={"marker": "ask"}) as t:
+def test_with_all_its_stakes_struck_out_the_attempt_ends() -> None:
+    """§9.0 §chart/diplomacy At least one marker must be played: no die is rolled."""
+    w = attempting("basileus", "market", enemy=["treachery", "agent"])
+    with table(w, windows={"marker": "ask"}) as t:
         t.empire("stake Basileus on Ostrogoths")
-        t.barbarian("pass")
+        t.barbarian("stake Agent")
         t.barbarian("play Treachery")
         t.empire("pass")  # Treachery could be met by Treachery
-        assert t.events("diplomacy")[0].values["results"] == ["D1"]
-        t.empire("pass")
+        t.empire("pass")  # Treachery could be met by Treachery
+        assert (
+            t.said()[-1] == "All markers that Empire staked are cancelled: the attempt on Ostrogoths fails."
+        )
+        assert (t.w.attempt, t.w.cups["empire_stake"], t.w.cups["barbarian_stake"]) == (None, [], [])
 
 
 def test_the_die_may_be_cast_again() -> None:
@@ -465,7 +471,8 @@ def test_reactions(stakes: str, draws: list[str]) -> None:
 
 def test_a_defenders_orthodoxy_does_not_double_the_reaction() -> None:
     """§card/orthodoxy In attack alone."""
-    with table(attempting("basileus", "market", enemy=["orthodoxy"]), dice=[1], draws=["rally"]) as t:
+    w = attempting("basileus", "market", enemy=["orthodoxy"], neutral_defence="any")
+    with table(w, dice=[1], draws=["rally"]) as t:
         t.empire("stake Basileus on Ostrogoths")
         t.barbarian("stake Orthodoxy")
         assert t.w.cups["barbarian_hand"] == ["rally"]

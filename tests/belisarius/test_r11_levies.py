@@ -135,10 +135,18 @@ def test_levied_fleets_come_to_any_coast_that_is_not_pillaged() -> None:
         t.empire(f"levy Aegyptus fleet at {bare}")
 
 
-@pytest.mark.parametrize(("enemy", "open_"), [("persia_field_army", True), ("vandals_fleet", False)])
-def test_fleets_are_levied_in_the_zone_of_land_units_but_not_of_fleets(enemy: str, open_: bool) -> None:
-    """§11.13 §19.4 ruling BE-D7."""
-    w = levying({"2447": enemy}, control={"vandals": "barbarian"})
+@pytest.mark.parametrize(
+    ("enemy", "zones", "open_"),
+    [
+        ("persia_field_army", "movement", False),
+        ("persia_field_army", "everywhere", True),
+        ("vandals_fleet", "movement", False),
+        ("vandals_fleet", "everywhere", False),
+    ],
+)
+def test_no_fleet_is_levied_in_a_zone(enemy: str, zones: str, open_: bool) -> None:
+    """§11.13 §19.4 Ruling BE-F4: of land units or fleets; with `fleet_zones` "everywhere" of fleets alone."""
+    w = levying({"2447": enemy}, control={"vandals": "barbarian"}, fleet_zones=zones)
     hex = next(
         h for h in HEXES_OF["aegyptus"] if h in ("2347", "2448", "2546", "2547") and HEXES[h].kind == "coast"
     )

@@ -123,13 +123,13 @@ def test_the_recovery_wins_a_stack_back() -> None:
 def test_the_barbarian_wins_nobody_back() -> None:
     """§event/11-12 The second half is the Empire's alone."""
     w = world(
-        {"heraclea": "guard_field_army", "dara": "persia_nomad"},
+        {"heraclea": "guard_field_army", "nisibis": "persia_nomad"},
         phase="event",
         phasing=BARBARIAN,
         rebels="guard_field_army_1",
     )
     with table(w, dice=[1, 2]) as t:
-        t.barbarian("Persia garrison at Persia area")
+        t.barbarian("Persia garrison at Nisibis")
         assert t.w.rebels == ["guard_field_army_1"]
 
 

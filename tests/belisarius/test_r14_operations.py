@@ -80,7 +80,9 @@ def test_an_army_may_do_several_things_in_any_order() -> None:
     """§14.11 §17.25 It marches, fights, and marches again, as long as its points last."""
     w = world({"3832": "belisarius guard_field_army*2", "3632": "armenia_garrison"})
     with table(w, dice=[3, 6], draws=["agent", "agent"]) as t:
-        t.empire("march all 3832-3732", "assault 3632", "march 3632-3633")
+        t.empire("march all 3832-3732", "assault 3632")
+        t.barbarian("stand")
+        t.empire("march 3632-3633")
         assert t.w.army is not None
         assert t.w.army.place == "3633"
         assert t.w.army.half == 2 * (29 - 3 - 4 - 2) - 1
@@ -137,6 +139,7 @@ def test_zones_appear_when_a_neutral_becomes_hostile() -> None:
     )
     with table(w, dice=[3, 6], draws=["agent", "agent"]) as t:
         t.empire("activate all at 3732", "assault 3632")
+        t.barbarian("stand")
         assert t.w.control["slavs"] == "barbarian"
         assert "slavs_warband_1" not in t.w.at
         t.refused("empire", "march 3731", "15.21", a="3732", b="3731")

@@ -82,9 +82,11 @@ def test_presence_cancels_no_zone_for_a_retreat() -> None:
 
 
 def test_no_zone_in_a_city_that_is_held() -> None:
-    """§15.12 Not in the city of an enemy or neutral; ruling BE-E2: nor in one that an army enters."""
-    w = world({"3632": ENEMY})
+    """§15.12 Not in the city of an enemy or neutral, nor in the army's own."""
+    w = world({"3632": ENEMY, "3634": "thracia_garrison"})
     assert covers(w, "3633") == ["3632"]
+    assert covers(w, "3633", moving=["thracia_garrison_1"]) == ["3632"]
+    w.at["thracia_garrison_1"] = "3633"
     assert covers(w, "3633", moving=["thracia_garrison_1"]) == []
     assert covers(world({"3632": ENEMY, "3633": "scythia_nomad"}), "3633") == []
     assert covers(world({"3632": ENEMY, "3633": "scythia_nomad"}, pillaged=["3633"]), "3633") == ["3632"]
@@ -129,6 +131,20 @@ def test_what_zones_forbid_of_a_step() -> None:
     assert may_leave(covered, ["3632"], "3732", "scythia_area") is None
 
 
+def test_friends_cancel_a_zone_always_or_never_by_option() -> None:
+    """§15.115 and the note to §15.32; option `friends_in_zones`, ruling BE-E1."""
+    places = {"3632": ENEMY, "3732": "thracia_garrison"}
+    found = {}
+    for value in ("movement", "always", "never"):
+        w = world(places, friends_in_zones=value)
+        found[value] = (covers(w, "3732"), covers(w, "3732", retreat=True))
+    assert found == {
+        "movement": ([], ["3632"]),
+        "always": ([], []),
+        "never": (["3632"], ["3632"]),
+    }
+
+
 # -- §15.2 in play ------------------------------------------------------------------------------
 
 
@@ -157,10 +173,30 @@ def test_a_held_army_goes_on_when_the_enemy_is_gone() -> None:
     w = world({"3832": "belisarius guard_field_army*2", "3632": "armenia_garrison"})
     with table(w, dice=[3, 6], draws=["agent", "agent"]) as t:
         t.empire("march all 3832-3732", "assault 3632")
+        t.barbarian("stand")
         assert t.w.at.get("armenia_garrison_1") is None
         t.empire("march 3733")
         assert t.w.army is not None
         assert t.w.army.place == "3733"
+
+
+def test_an_army_stops_in_an_empty_city_beside_the_enemy() -> None:
+    """§15.2 §15.12 Ruling BE-E2: it enters the zone; not in a city of friends, nor where it began.
+
+    With the option `empty_city` it need not stop.
+    """
+    places = {"3634": "thracia_field_army", "3632": ENEMY}
+    with table(world(places), dice=[6]) as t:
+        t.refused("empire", "march FA 3634-3633-3733", "15.2", place="3633", enemies=["3632"])
+        t.empire("march FA 3634-3633")
+        t.refused("empire", "march 3733", "15.2", place="3633")
+        t.empire("end")
+    with table(world(places, empty_city="pass"), dice=[6]) as t:
+        t.empire("march FA 3634-3633", "march 3733")
+    with table(world({**places, "3633": "thracia_garrison"}), dice=[6]) as t:
+        t.empire("march FA 3634-3633-3733")
+    with table(world({"3633": "thracia_field_army", "3632": ENEMY}), dice=[6]) as t:
+        t.empire("march FA 3633-3732")
 
 
 def test_no_stack_parts_to_go_from_zone_to_zone() -> None:

@@ -68,14 +68,17 @@ def test_units_of_the_hex_make_a_new_army() -> None:
         assert t.w.operated == ["thracia_field_army_1", "thracia_garrison_1"]
 
 
-def test_dropped_units_march_unless_the_option_says_no() -> None:
-    """§16.73 §13.21 Whoever was left behind may be in the new army; not with `dropped_units` "stay"."""
+def test_dropped_units_stay_unless_the_option_lets_them_march() -> None:
+    """§13.21 §16.4 §16.73 Whoever was left behind operates no more; with `dropped_units` "march" they may.
+
+    Ruling BE-E8.
+    """
     places = {"3535": "thracia_field_army thracia_garrison"}
-    with table(world(places, hands=MARCH), dice=[1, 6, 1]) as t:
+    with table(world(places, hands=MARCH, dropped_units="march"), dice=[1, 6, 1]) as t:
         t.empire("activate all at 3535", "drop GA", "end", "force all at 3535")
         assert t.w.army is not None
         assert len(t.w.army.units) == 2
-    with table(world(places, hands=MARCH, dropped_units="stay"), dice=[1, 6, 1]) as t:
+    with table(world(places, hands=MARCH), dice=[1, 6, 1]) as t:
         t.empire("activate all at 3535", "drop GA", "end")
         t.refused("empire", "force GA at 3535", kind="not_understood")
         t.empire("force all at 3535")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.belisarius.rules.r17_odds import Might, column, shelter
+from adjudicator.belisarius.board import HEXES, NEIGHBOURS
+from adjudicator.belisarius.rules.r17_odds import Might, column, has_track, shelter
 
 from .battles import combat
 from .helpers import table, world
@@ -73,8 +74,8 @@ def test_the_best_leader_alone_counts() -> None:
         assert odds.values["odds"] == "1/1"
 
 
-def ground(origin: str, place: str, **more: list[str]) -> int:
-    w = world({})
+def ground(origin: str, place: str, tracks: str = "yes", **more: list[str]) -> int:
+    w = world({}, track_defence=tracks)
     for name, hexes in more.items():
         setattr(w, name, hexes)
     return shelter(w, origin, place)
@@ -95,6 +96,14 @@ def test_ground() -> None:
     assert ground("1654", "1754") == 1  # a city behind a bridge: still one thing
 
 
+def test_a_track_doubles() -> None:
+    """§17.74(2) Ruling BE-G5: the defence of a hex that a track leads into; not with `track_defence` "no"."""
+    flat = [h for h in HEXES if has_track(h) and HEXES[h].terrain == "flat" and not HEXES[h].city]
+    place = next(h for h in flat if not HEXES[h].riverside)
+    origin = min(NEIGHBOURS[place])
+    assert (ground(origin, place), ground(origin, place, tracks="no")) == (1, 0)
+
+
 def test_a_strait_is_no_river() -> None:
     """§17.74(2) Nothing is said of straits: the Hellespont shelters nobody."""
     assert ground("3334", "3434") == 0
@@ -103,7 +112,7 @@ def test_a_strait_is_no_river() -> None:
 def test_a_colony_is_a_city_and_a_pillaged_city_is_flat() -> None:
     """§27.31 and effect 1 of the pillage chart."""
     assert ground("4410", "4411", colonies=["4411"]) == 1
-    assert ground("3820", "3919") == 0  # Aquileia begins pillaged, on rough ground
+    assert ground("3820", "3919", tracks="no") == 0  # Aquileia begins pillaged, on rough ground
     assert ground("3820", "3919", pillaged=[]) == 1
     assert ground("3535", "3536", pillaged=["3536"]) == 0
 

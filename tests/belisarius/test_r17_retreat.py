@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.belisarius.board import CITIES, HEXES, NEIGHBOURS, side
 from adjudicator.belisarius.rules.r17_retreat import RETREAT, WITHDRAWAL, Departure, ways_of
 from adjudicator.belisarius.world import BARBARIAN, World, owner_of
 
@@ -103,12 +104,43 @@ def test_water() -> None:
     assert may(fleet, "2241", naval=True) == ["2240", "2242", "2340", "2341"]
 
 
-def test_fleets_mind_the_zones_of_fleets_alone() -> None:
-    """§19.4 §15.113"""
-    w = stand("guard_fleet", "2241", elsewhere={"2141": "ostrogoths_warband"})
-    assert may(w, "2241", naval=True) == ["2240", "2242", "2340", "2341"]
-    w = stand("guard_fleet", "2241", elsewhere={"2440": "ostrogoths_fleet"})
-    assert may(w, "2241", naval=True) == ["2240", "2242"]
+def test_retreats_mind_the_zones_of_fleets_and_of_land_units() -> None:
+    """§15.32 §19.4 §15.113 Ruling BE-F4: all zones; with `fleet_zones` "everywhere" those of its kind."""
+    on_land, at_sea = {"2141": "ostrogoths_warband"}, {"2440": "ostrogoths_fleet"}
+    assert may(stand("guard_fleet", "2241", elsewhere=on_land), "2241", naval=True) == [
+        "2242",
+        "2340",
+        "2341",
+    ]
+    assert may(stand("guard_fleet", "2241", elsewhere=at_sea), "2241", naval=True) == ["2240", "2242"]
+    shore = {"3433": "guard_garrison", "3333": "vandals_fleet"}
+    w = world(shore, control=HELD)
+    assert steps(w, "3433")["3432"] == "15.32"
+    for others, naval in ((on_land, True), (at_sea, True)):
+        w = stand("guard_fleet", "2241", elsewhere=others)
+        w.options["fleet_zones"] = "everywhere"
+        assert ("2240" in may(w, "2241", naval=naval)) and (
+            ("2340" in may(w, "2241", naval=naval)) == (others is on_land)
+        )
+
+
+def test_a_city_is_no_rough_ground() -> None:
+    """§17.58(3) CRT, note 3 (2)(d): cities and colonies on rough ground are open to retreats.
+
+    §17.55 §17.91 Who could not get there could not stop there.
+    """
+    for city in ("antiochia", "nicaea", "dara", "trapezus"):
+        place = CITIES[city].hex
+        near = [
+            hex
+            for hex in sorted(NEIGHBOURS[place])
+            if HEXES[hex].kind != "sea" and not side(hex, place).river and side(hex, place).kind != "sea"
+        ]
+        for rule in (RETREAT, WITHDRAWAL):
+            assert {steps(stand("guard_field_army", hex), hex, rule)[place] for hex in near} == {""}
+    open_ground = stand("guard_field_army", "4318")
+    assert steps(open_ground, "4318", WITHDRAWAL)["4317"] == "17.58"
+    assert steps(stand("guard_field_army", "4318", settled=["4317"]), "4318", WITHDRAWAL)["4317"] == ""
 
 
 def test_off_map_areas() -> None:
@@ -217,11 +249,12 @@ def test_a_fleet_attacks_the_coast_with_whom_it_carries() -> None:
         naval=True,
         aboard="guard_field_army",
         table="manoeuvre",
+        track_defence="no",
     )
     with table(w, dice=[2]) as t:  # 9 to 9: AR
         t.barbarian("stand")
         assert t.events("odds")[0].values["attack"] == 9
-        assert "retreat 2242" in t.lines("empire", "retreat ")
+        assert t.lines("empire", "retreat ") == [f"retreat {hex}" for hex in ("2340", "2342", "2440", "2441")]
         t.empire("retreat 2441")
         assert t.w.army is not None
         assert t.w.army.place == "2441"
@@ -238,6 +271,7 @@ def test_losses_of_a_fleet_may_drown_others() -> None:
         naval=True,
         aboard="guard_garrison",
         table="assault",
+        track_defence="no",
     )
     with table(w, dice=[2], draws=["agent"]) as t:  # 10 to 9: AA, five points
         t.barbarian("stand")

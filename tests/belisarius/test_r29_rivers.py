@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.belisarius.board import CITIES, HEXES, NEIGHBOURS, side
 from adjudicator.belisarius.rules.r29_rivers import flows
-from adjudicator.belisarius.world import EMPIRE, Army, World, is_dockyard, is_port
+from adjudicator.belisarius.world import EMPIRE, Army, World, is_port
 
 from .helpers import table, world
 
@@ -86,14 +86,18 @@ def test_enemies_block_a_river() -> None:
         t.refused(EMPIRE, "sail 3533", "19.3", place="3533")
 
 
-def test_fleets_are_built_in_cities_on_rivers() -> None:
-    """§29.5: with the option only, not in ruins; a voyage at sea does not begin in a port there."""
+def test_cities_on_rivers_are_ports() -> None:
+    """§29.5: with the option only, not in ruins; a fleet that begins there pays 1 point a hex at sea."""
     with_rivers, without = world({}, river_movement="on"), world({})
-    assert is_dockyard(with_rivers, HADRIANOPOLIS)
-    assert not is_port(with_rivers, HADRIANOPOLIS)
-    assert not is_dockyard(without, HADRIANOPOLIS)
-    assert not is_dockyard(with_rivers, CITIES["vindobona"].hex)
-    assert not is_dockyard(with_rivers, CITIES["ancyra"].hex)
+    assert is_port(with_rivers, HADRIANOPOLIS)
+    assert not is_port(without, HADRIANOPOLIS)
+    assert not is_port(with_rivers, CITIES["vindobona"].hex)
+    assert not is_port(with_rivers, CITIES["ancyra"].hex)
+    w = world({HADRIANOPOLIS: "guard_fleet"}, river_movement="on")
+    with table(w, dice=[1]) as t:
+        t.empire("activate FL at Hadrianopolis")
+        assert t.w.army is not None
+        assert t.w.army.port
 
 
 def test_troops_land_from_a_river() -> None:

@@ -214,7 +214,8 @@ def test_leaders_without_a_province_go_to_other_cities_with_troops() -> None:
         t.refused(EMPIRE, "place Belisarius at Antiochia", "34.1", unit="belisarius")
         t.empire("place Oriens GA at Antiochia")
         t.empire("place Belisarius at Antiochia")
-        t.refused(EMPIRE, "place Mundas at Constantinopolis", "34.0")
+        why = t.refused(EMPIRE, "place Mundas at Constantinopolis", "34.1", city="constantinopolis")
+        assert why == "Mundas may not start at Constantinopolis"
         t.refused(EMPIRE, "place Mundas at 3534", "34.0")
         t.empire("place Guard GA at Bosporus; Mundas at Bosporus")
         assert t.w.at["mundas"] == hex_of("bosporus")
@@ -225,7 +226,7 @@ def test_no_free_leader_begins_among_the_vandals() -> None:
     w = placing(EMPIRE, "gothic_war", guard_garrison_1="carthago", guard_garrison_2="tingis")
     w.at["thracia_garrison_1"] = "3536"
     with table(w) as t:
-        t.refused(EMPIRE, "place Germanus at Carthago", "34.0")
+        t.refused(EMPIRE, "place Germanus at Carthago", "34.2", unit="germanus", province="vandals")
         t.empire("place Germanus at Tingis", "place Mundas at Constantinopolis")
 
 

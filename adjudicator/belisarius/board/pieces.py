@@ -80,7 +80,7 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class City(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A city in play (§errata/map), with its yield in solidi, `tax` (§10.11).
+    """A city in play (§errata/map, ruling BE-A7), with its yield in solidi, `tax` (§10.11).
 
     `position` is that of `modern`, in degrees.
     """

@@ -11,7 +11,6 @@ from adjudicator.belisarius.world import (
     EMPIRE,
     GUARD,
     JUSTINIAN,
-    Hex,
     Kind,
     Place,
     Province,
@@ -84,14 +83,14 @@ def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
     """§event/11-12 Return where a unit may come: among friends in its province, one of the Guard among the
     Guard.
 
-    Its off-map area is never empty of friends (§18.11, ruling BE-B7).
+    Its off-map area too must hold a friend: ruling BE-B7.
     """
     origin = r11.COUNTERS[kind].origin
     if origin == GUARD:
         places = [p for p, here in stacks(w).items() if any(is_guard(u) and u not in w.rebels for u in here)]
     else:
         places = [p for p in HEXES_OF[origin] if occupant(w, p) == seat]
-        places += [area for area in (r11.area_of(origin),) if area]
+        places += [area for area in (r11.area_of(origin),) if area and occupant(w, area) == seat]
     return judged(sorted(places), cache(lambda place: _lands(w, kind, place)))
 
 
@@ -176,14 +175,10 @@ def _camp(w: World, kind: Kind, place: Place) -> Bar | None:
         return _lands(w, kind, place)
     if place in w.pillaged:
         return bar("event/21", N_("{place} is pillaged"), place=place)
-    if enemies := _watching(w, kind, place):
+    if enemies := r15.shut_by(w, place, BARBARIAN, naval=r11.COUNTERS[kind].type == "fleet"):
         why = N_("{place} is in the zone of control of the enemy at {places}")
         return bar("event/21", why, place=place, places=enemies)
     return _lands(w, kind, place)
-
-
-def _watching(w: World, kind: Kind, place: Hex) -> list[Hex]:
-    return r15.in_zone(w, place, BARBARIAN, naval=r11.COUNTERS[kind].type == "fleet")
 
 
 # -- a unit and a place ------------------------------------------------------------------------

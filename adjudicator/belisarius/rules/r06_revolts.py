@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from adjudicator.belisarius.board import CITIES_AT, HEXES_OF, REGIONS, REVOLT
+from adjudicator.belisarius.board import HEXES_OF, REGIONS, REVOLT
 from adjudicator.belisarius.world import (
     BARBARIAN,
     NEUTRAL,
@@ -16,6 +16,7 @@ from adjudicator.belisarius.world import (
     hand_of,
     is_guard,
     is_leader,
+    is_walled,
     units_at,
 )
 from adjudicator.core import N_, Occasion, OneOf, ask, bar, tell, window, words
@@ -113,9 +114,12 @@ def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf
 
 
 def succeeds(w: World, province: Province, die: int) -> bool:
-    """§chart/revolt §2.6 Return whether it succeeds: less for ruins, more for works everywhere (§28.3(2))."""
+    """§chart/revolt §2.6 Return whether it succeeds: less for ruins, more for works everywhere (§28.3(2)).
+
+    A pillaged city is none that needs works: ruling BE-C18.
+    """
     hexes = HEXES_OF[province]
-    towns = [hex for hex in hexes if hex in CITIES_AT or hex in w.colonies]
+    towns = [hex for hex in hexes if is_walled(w, hex)]
     ruins = any(hex in w.pillaged for hex in hexes)
     works = bool(towns) and all(hex in w.works for hex in towns)
     return REVOLT[min(max(die - ruins + works, 1), max(REVOLT))]

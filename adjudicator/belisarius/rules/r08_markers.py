@@ -244,7 +244,7 @@ def _may_ally(w: World, hex: Hex) -> Bar | None:
         )
     if hex in w.pillaged:
         return bar("card/roman_alliance", N_("{place} is pillaged"), place=hex)
-    if by := r15.in_zone(w, hex, EMPIRE):
+    if by := r15.shut_by(w, hex, EMPIRE):
         return bar("card/roman_alliance", N_("{place} is in the zone of control of {by}"), place=hex, by=by)
     return r13.may_stack(w, available(w, GUARD_GARRISON)[:1], hex)
 

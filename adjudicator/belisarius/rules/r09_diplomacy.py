@@ -108,6 +108,9 @@ async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int
     await _reveal(w)
     await _betray(w)
     used = [*w.attempt.stakes[seat]]
+    if not used:
+        await _fail(w, seat, target)
+        return
     parts = differences(w, w.attempt)
     difference = sum(parts.values())
     label, seen = f"diplomacy {target}", partial(_result, difference)
@@ -128,6 +131,13 @@ async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int
     w.attempt = None
 
 
+async def _fail(w: World, seat: Seat, target: str) -> None:
+    """§9.0 §chart/diplomacy End an attempt for which no marker is left: one at least must be played."""
+    tell("attempt_failed", "9.0", seat=seat, target=target)
+    await _clear(w)
+    w.attempt = None
+
+
 async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
     """§9.1(2) §9.1(3) Markers are laid face down; how many they are is seen."""
     going, markers = going_on(w), r08.listed(stakes)
@@ -140,7 +150,7 @@ async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
 async def _oppose(w: World, enemy: Seat) -> None:
     """§9.1(3) §9.4 The other may stake markers against it, for neutrals too (ruling BE-C3).
 
-    They are asked if they publicly hold any; option `neutral_defence`.
+    They are asked if they publicly hold any.
     """
     if not r08.may_hold(w, enemy):
         return
@@ -161,9 +171,15 @@ async def _reveal(w: World) -> None:
 
 
 async def _betray(w: World) -> None:
-    """§card/treachery Each Treachery strikes out one marker that the enemy has staked; either side may."""
+    """§card/treachery Each Treachery strikes out one marker that the enemy has staked; either side may.
+
+    Where none is left of the attempt, it is over.
+    """
     going = going_on(w)
-    while choices := {s: _treachery_of(w, s) for s in r08.holders(w) if going.stakes[enemy_of(s)]}:
+    while going.stakes[going.by]:
+        choices = {s: _treachery_of(w, s) for s in r08.holders(w) if going.stakes[enemy_of(s)]}
+        if not choices:
+            break
         occasion = Occasion("marker", "9.1", by=going.by, subject=STAKES, at=going.target)
         played = await window(occasion, choices)
         if played is None:
@@ -315,7 +331,9 @@ def _judge(w: World, stakes: Mapping[Marker, int], target: str) -> None:
 
 
 def _judge_defence(w: World, stakes: Mapping[Marker, int], target: str) -> None:
-    """§9.4 The same of the defence; by the option `neutral_defence` neutrals have Agents alone."""
+    """§9.4 The same of the defence: neutrals have Agents alone, unless the option `neutral_defence` says
+    otherwise.
+    """
     agents = w.options["neutral_defence"] == "agents" and w.control.get(target) == NEUTRAL
     if agents and (others := [marker for marker in stakes if marker != AGENT]):
         why = N_("only {marker} can defend a neutral province, not {others}")

@@ -12,7 +12,7 @@ from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, ask, bar, judged
 from . import r08_markers
 from . import r08_stratagems as r08
 from . import r11_placement as r11
-from .r15_zones import in_zone
+from .r15_zones import shut_by
 
 
 def begin(w: World) -> None:
@@ -157,13 +157,13 @@ def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
 
 
 def _closed_hex(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
-    """§11.13 Not where others stand, nor in an enemy zone: fleets in that of fleets (ruling BE-D7)."""
+    """§11.13 Not where others stand, nor in an enemy zone, of fleets and land units alike (ruling BE-D7)."""
     fleet = r11.COUNTERS[kind].type == "fleet"
     if (held := occupant(w, place)) not in ("", seat):
         return bar("11.13", N_("{place} is occupied by {holders}"), place=place, holders=force(held))
     if fleet and HEXES[place].kind != "coast":
         return bar("11.63", N_("{place} has no coast"), place=place)
-    if enemies := in_zone(w, place, seat, fleet):
+    if enemies := shut_by(w, place, seat, fleet):
         return bar(
             "11.13",
             N_("{place} is in the zone of control of the enemy at {enemies}"),

@@ -22,8 +22,8 @@ from adjudicator.belisarius.world import (
     Unit,
     World,
     available,
-    is_dockyard,
     is_leader,
+    is_port,
     is_walled,
     kind_of,
     occupant,
@@ -205,7 +205,7 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
         )
     if occupant(w, place) != seat:
         return bar("11.222", N_("{seat} has no unit in {place}"), seat=seat, place=place)
-    if printed.type == "fleet" and not is_dockyard(w, place):
+    if printed.type == "fleet" and not is_port(w, place):
         return bar("11.63", N_("{place} is not a port: mercenary fleets are built in ports"), place=place)
     return None
 
@@ -221,7 +221,7 @@ def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
         w.options["extra_placement"] == "on"
         and any(is_leader(u) and owner_of(w, u) == seat for u in units_at(w, place))
         and _is_habitable(w, place)
-        and (COUNTERS[kind].type != "fleet" or is_dockyard(w, place))
+        and (COUNTERS[kind].type != "fleet" or is_port(w, place))
     )
 
 

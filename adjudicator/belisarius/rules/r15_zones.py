@@ -44,22 +44,42 @@ def in_zone(
 
     `naval` asks for fleets; a fleet on a river counts as land (§29.3). `moving` are the units that go there
     or stand there: neither they nor those whom they leave behind cancel the zone by their presence (§15.115,
-    ruling BE-E1), but a city that they are in or enter is theirs (§15.12, ruling BE-E2). `retreat` asks for
-    a retreat, when presence cancels only in a city (note to §15.32).
+    ruling BE-E1), but a city that they are in is theirs (§15.12). `retreat` asks for a retreat, when presence
+    cancels only in a city (note to §15.32).
     """
     if hex in AREAS:
         return []
     near = sorted(NEIGHBOURS[hex])
     active, others = _opposed(w, seat, moving, {hex, *near})
-    if _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, _left_behind(w, moving)):
+    held = {w.at[u] for u in moving if u in w.at}
+    if _is_cancelled(w, hex, others.get(hex, ()), seat, held, retreat, _left_behind(w, moving)):
         return []
     return [p for p in near if p in active and _covers(_front(w, p, active[p]), p, hex, naval)]
+
+
+def shut_by(
+    w: World,
+    hex: Place,
+    seat: Seat,
+    naval: bool = False,
+    *,
+    moving: Collection[Unit] = (),
+    retreat: bool = False,
+) -> list[Hex]:
+    """§15.32 §15.4 §11.13 Return whose zones close a hex to all but movement, of land units and of fleets.
+
+    §19.4 separates the two for movement alone: ruling BE-F4, option `fleet_zones`. The arguments are those of
+    `in_zone`.
+    """
+    kinds = (False, True) if w.options["fleet_zones"] == "movement" else (naval,)
+    found = {place for kind in kinds for place in in_zone(w, hex, seat, kind, moving=moving, retreat=retreat)}
+    return sorted(found)
 
 
 def zones(
     w: World, seat: Seat, naval: bool = False, *, moving: Collection[Unit] = (), retreat: bool = False
 ) -> dict[Hex, list[Hex]]:
-    """§15.0 §15.1 All that `in_zone` says of the whole map, at once."""
+    """§15.0 §15.1 All that `in_zone` says of the whole map, at once, for units that march or sail."""
     active, others = _opposed(w, seat, moving, None)
     found: dict[Hex, list[Hex]] = {}
     for place in sorted(active):
@@ -68,11 +88,11 @@ def zones(
             for hex in NEIGHBOURS[place]:
                 if _covers(front, place, hex, naval):
                     found.setdefault(hex, []).append(place)
-    behind = _left_behind(w, moving)
+    behind, held = _left_behind(w, moving), _cities_of(w, moving, found)
     return {
         hex: places
         for hex, places in found.items()
-        if not _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, behind)
+        if not _is_cancelled(w, hex, others.get(hex, ()), seat, held, retreat, behind)
     }
 
 
@@ -130,22 +150,39 @@ def _left_behind(w: World, moving: Collection[Unit]) -> Collection[Unit]:
     return [u for u, place in w.at.items() if place in places and u not in moving]
 
 
+def _cities_of(w: World, moving: Collection[Unit], covered: Iterable[Hex]) -> Collection[Hex]:
+    """§15.12 §15.2 Return where units that move count as being in a city: where they stand.
+
+    A city into which they came through a zone still holds them, as any hex does: ruling BE-E2. With the
+    option `empty_city` they need not stop in it.
+    """
+    if w.options["empty_city"] == "pass":
+        return set(covered) if moving else ()
+    if w.army is not None and w.army.held and all(u in w.army.units for u in moving):
+        return ()
+    return {w.at[u] for u in moving if u in w.at}
+
+
 def _is_cancelled(
     w: World,
     hex: Hex,
     others: Collection[Unit],
     seat: Seat,
-    moving: Collection[Unit],
+    held: Collection[Hex],
     retreat: bool,
     behind: Collection[Unit],
 ) -> bool:
     """§15.115 §15.12 Return whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
 
-    `behind` keep it out of cities and colonies only.
+    `held` are the cities that those who move are in; `behind` keep it out of cities and colonies only. By
+    the option `friends_in_zones` friends elsewhere count always, or never.
     """
     if is_walled(w, hex):
-        return bool(others) or (bool(moving) and not retreat)
-    return not retreat and any(u not in behind and owner_of(w, u) == seat for u in others)
+        return bool(others) or (hex in held and not retreat)
+    friends = w.options["friends_in_zones"]
+    if friends == "never" or (retreat and friends != "always"):
+        return False
+    return any(u not in behind and owner_of(w, u) == seat for u in others)
 
 
 def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:

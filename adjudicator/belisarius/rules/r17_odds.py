@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-from adjudicator.belisarius.board import HEXES, TERRAIN, side
+from adjudicator.belisarius.board import HEXES, NEIGHBOURS, TERRAIN, side
 from adjudicator.belisarius.world import (
     CONSTANTINOPOLIS,
     Battle,
@@ -31,6 +32,8 @@ MOST: Final = 4
 ADVANTAGE: Final = "military_advantage"
 RIVER: Final = 2
 """§17.74(2) The multiple by which a defender behind a river counts."""
+TRACK: Final = 2
+"""§17.74(2) The multiple by which a defender on a track counts."""
 
 
 class Might(Struct, frozen=True):
@@ -66,24 +69,35 @@ def fought(w: World) -> Battle:
 
 
 def terrain_at(w: World, hex: Hex) -> str:
-    """§17.74(2) The ground of a hex: a pillaged city's is flat (pillage chart, effect 1)."""
+    """§17.74(2) §17.58(3) The ground of a hex: a city or colony (§27.31) is one wherever it lies.
+
+    A pillaged city is flat (pillage chart, effect 1).
+    """
+    if is_walled(w, hex):
+        return "city"
     return "flat" if is_ruined(w, hex) else HEXES[hex].terrain
 
 
 def shelter(w: World, origin: Hex, place: Hex, naval: bool = False) -> int:
     """§17.74(2) Return how many times more the ground lets a defender count: the best of it alone.
 
-    City or colony (§27.31), rough ground, marsh, or a river between the two; Constantinopolis twice. A
-    track (the text's word for a narrow way) gives nothing of its own: ruling BE-G5. A river is none against
-    an army that attacks by the water (`naval`): ruling BE-G16.
+    City or colony (§27.31), rough ground, a track, marsh, or a river between the two; Constantinopolis
+    twice. A track counts where it leads into the hex (option `track_defence`, ruling BE-G5). A river is none
+    against an army that attacks by the water (`naval`): ruling BE-G16.
     """
-    kinds = [terrain_at(w, place)]
-    if is_walled(w, place):
-        kinds.append(CONSTANTINOPOLIS if city_at(w, place) == CONSTANTINOPOLIS else "city")
-    times = [TERRAIN[kind].defence for kind in kinds]
+    kind = CONSTANTINOPOLIS if city_at(w, place) == CONSTANTINOPOLIS else terrain_at(w, place)
+    times = [TERRAIN[kind].defence]
+    if w.options["track_defence"] == "yes" and has_track(place):
+        times.append(TRACK)
     if side(origin, place).river and not (naval and has_water(origin, place)):
         times.append(RIVER)
     return max(times) - 1
+
+
+@cache
+def has_track(hex: Hex) -> bool:
+    """§17.74(2) Return whether a track leads into a hex."""
+    return any(side(hex, near).way == "track" for near in NEIGHBOURS[hex])
 
 
 def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:

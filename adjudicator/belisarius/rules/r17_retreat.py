@@ -31,7 +31,7 @@ from adjudicator.core.log.chain import JSON
 
 from . import r08_stratagems as r08
 from .r13_stacks import eliminate
-from .r15_zones import in_zone
+from .r15_zones import in_zone, shut_by
 from .r16_movement import land_neighbours, may_enter
 from .r17_odds import fought, terrain_at
 from .r19_naval import may_sail, water_neighbours
@@ -350,8 +350,8 @@ def stop_of(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     """§17.58 CRT, note 3 (2): what forbids a step of a flight.
 
     §17.58(1) (a) The enemy or neutrals; §17.58(4) (d) what they never enter, (c) and full hexes; §17.58(2)
-    (b) enemy zones (§15.32), off the map none (§18.211); §17.58(3) (d) rivers and rough ground, which bind
-    land units only, not fleets on a river: ruling BE-G15.
+    (b) enemy zones (§15.32, ruling BE-F4), off the map none (§18.211); §17.58(3) (d) rivers and rough ground,
+    which bind land units only, not fleets: ruling BE-G15.
     """
     held = occupant(w, b)
     if held not in ("", departure.seat) and b not in AREAS:
@@ -362,7 +362,7 @@ def stop_of(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     stop = may_sail(w, units, a, b, seat) if departure.naval else may_enter(w, units, a, b)
     if stop is not None or b in AREAS:
         return stop
-    if enemies := in_zone(w, b, departure.seat, departure.naval, moving=departure.units, retreat=True):
+    if enemies := shut_by(w, b, departure.seat, departure.naval, moving=departure.units, retreat=True):
         why = N_("{place} is in the zone of control of the enemy in {enemies}")
         return bar("15.32", why, place=b, enemies=enemies)
     return None if departure.naval or a in AREAS else _ground_stop(w, departure, a, b)

@@ -9,7 +9,7 @@ from adjudicator.core import N_, Bar, bar, tell
 from . import r04_control as r04
 from . import r08_stratagems as r08
 from . import r26_ruins as r26
-from .r15_zones import in_zone
+from .r15_zones import shut_by
 from .r16_movement import points
 
 
@@ -33,13 +33,11 @@ def may_pillage(w: World) -> Bar | None:
 
 def threatened(w: World, army: Army, rule: str) -> Bar | None:
     """§15.4 Return whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
-    found: set[Hex] = set()
-    for naval in (False, True):
-        found.update(in_zone(w, army.place, army.seat, naval, moving=army.units))
+    found = shut_by(w, army.place, army.seat, army.naval, moving=army.units)
     if not found:
         return None
     why = N_("{place} is in the zone of control of the enemy in {enemies}")
-    return bar(rule, why, place=army.place, enemies=sorted(found))
+    return bar(rule, why, place=army.place, enemies=found)
 
 
 async def pillage(w: World) -> None:

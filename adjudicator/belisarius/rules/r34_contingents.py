@@ -132,6 +132,8 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
     homes = [c for c in contingents(w) if kind in c.units]
     here = [c for c in homes if place in zone(w, c)]
     if not here:
+        if (stop := _excluded(homes, kind, place)) is not None:
+            return stop
         where = [c.at for c in homes if kind in left_of(w, c)]
         return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
@@ -141,6 +143,16 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
     if n > most:
         why = N_("you named {n} {unit} in {zone}; only {most} {most:is|are} left")
         return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
+    return None
+
+
+def _excluded(homes: Sequence[Group], kind: Kind, place: Place) -> Bar | None:
+    """§34.1 §34.2 Return why a leader without a province may not start in a place that the scenario names."""
+    for c in homes:
+        if c.not_at and place == CITIES[c.not_at].hex:
+            return bar("34.1", N_("{unit} may not start at {city}"), unit=kind, city=c.not_at)
+        if c.not_in and place in HEXES_OF[c.not_in]:
+            return bar("34.2", N_("{unit} may not start in {province}"), unit=kind, province=c.not_in)
     return None
 
 

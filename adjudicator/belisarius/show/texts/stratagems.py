@@ -37,6 +37,7 @@ TEMPLATES: Mapping[str, str] = {
     "leader_gone": N_("{units} is eliminated by {seat}'s Leader marker (die {n})."),
     "leader_stays": N_("{units} survives {seat}'s Leader marker (die {n})."),
     "disease": N_("Disease at {place} (die {die}): {n} {n:unit|units} lost."),
+    "attempt_failed": N_("All markers that {seat} staked are cancelled: the attempt on {target} fails."),
     "staked/by": N_("{seat} attempts diplomacy on {target} and stakes {n} {n:marker|markers}."),
     "staked/against": N_("{seat} stakes {n} {n:marker|markers} against it."),
     "staked/known": N_("{seat} stakes {markers} (diplomacy on {target})."),
