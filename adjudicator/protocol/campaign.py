@@ -153,6 +153,7 @@ def rechained(chain: Chain, tail: Sequence[Entry], first: int) -> list[Entry]:
         KeyError, IndexError, TypeError, ValueError: if it is no tail.
     """
     now = {0: 0}
+    written: dict[int, Entry] = {}
     again: list[Entry] = []
     for old in tail:
         fields = {key: item for key, item in old.body.items() if key not in ("n", "t", "time", "seals")}
@@ -160,10 +161,14 @@ def rechained(chain: Chain, tail: Sequence[Entry], first: int) -> list[Entry]:
             fields[_POINTS[old.t]] = now[fields[_POINTS[old.t]]]
         if old.t == "lock":
             fields["answers"] = {seat: now[n] for seat, n in fields["answers"].items()}
+        if old.t == "open":
+            fields["nonce"] = written[fields["of"]].parts[fields["i"]].nonce
         if old.t in ("batch", "draw"):
             chain.epoch = max(chain.epoch, fields["e"])
             fields["stands"] = 0
         now[old.n] = chain.n
         sealed = [(part.seats, part.part) for part in old.parts] if "seals" in old.body else None
-        again.append(chain.append(old.t, 0, fields, sealed, old.told, old.windows, old.aside))
+        entry = chain.append(old.t, 0, fields, sealed, old.told, old.windows, old.aside)
+        written[entry.n] = entry
+        again.append(entry)
     return again

@@ -159,7 +159,7 @@ def test_no_fleet_is_levied_in_a_zone(enemy: str, zones: str, open_: bool) -> No
 
 
 def test_off_map_areas_take_levies_of_their_own() -> None:
-    """§11.8 §18.3 Without any limit a hex; they count with the recruits."""
+    """§18.11 §11.8 §18.3 Nobody need be there, without any limit a hex; they count with the recruits."""
     w = levying({}, phasing="barbarian", arrived={"persia_area": 9})
     with table(w) as t:
         t.barbarian("levy Persia nomad at Persia off map")
