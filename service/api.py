@@ -8,7 +8,7 @@ read.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
 from .text.explain import Explanation
-from .usecases import ai_player, drafts, ending, founding, playing, queries, teams, undo
+from .usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
 from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
 from .usecases.drafts import Draft
@@ -37,6 +37,7 @@ from .usecases.referee import acts, edit
 from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines
+from .usecases.transaction import Transaction
 from .values.calendar import Span
 from .values.receipts import BatchResult, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
 from .values.records import (
@@ -233,6 +234,14 @@ class Service(CommandRunner):
         """Refuse the draw that is proposed."""
         return self._do(message, campaign, lambda tx: ending.refuse_draw(tx, seat, proposal))
 
+    def agree_to_open(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
+        """Agree to open everything now, where the result is provisional; it opens once all players agree."""
+        return self._do(message, campaign, lambda tx: closing.agree_to_open(tx, seat))
+
+    def resume(self, message: Message, campaign: int, why: str = "") -> Receipt[None]:
+        """Resume a game whose result is provisional, as its referee; as a player, agree to it."""
+        return self._do(message, campaign, lambda tx: undo.resume(tx, why))
+
     def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt[Reconciled]:
         """At start, hold a campaign whose posts know more than the log.
 
@@ -266,7 +275,7 @@ class Service(CommandRunner):
 
     def campaigns(self, *states: str) -> list[Campaign]:
         """Return the campaigns in these states; without states, those that have not ended."""
-        return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing")))
+        return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing", "closed")))
 
     def campaign(self, campaign: int) -> Campaign:
         """Return a campaign by its number.
@@ -445,19 +454,27 @@ class Service(CommandRunner):
             if not left:
                 return self._context.clock() + 1
         now = self._context.clock()
+        for campaign, opens in closing.due(self._context).items():
+            if opens <= now and campaign not in self._context.unreconciled:
+                self._act(campaign, closing.open_when_due)
         latest = now + deadlines.HEARTBEAT
         return min(times.next_wake(now) or latest, latest)
 
     def _act_on_due(self, campaign: int, most: int) -> int:
         """Carry out what is due in a campaign, up to a limit; return how many more acts would be allowed."""
         times, clock = self._context.clocks, self._context.clock
+        while most and times.is_stirring(campaign, clock()) and self._act(campaign, deadlines.act):
+            most -= 1
+        return most
+
+    def _act(self, campaign: int, act: Callable[[Transaction], None]) -> bool:
+        """Carry out an act of the clock; return true if it was kept. An error is logged."""
         try:
-            while most and times.is_stirring(campaign, clock()):
-                self._do(CLOCK, campaign, deadlines.act)
-                most -= 1
+            self._do(CLOCK, campaign, act)
         except (Refusal, StoreError) as error:
             _LOG.error("campaign %d: the clock could not act: %s", campaign, type(error).__name__)
-        return most
+            return False
+        return True
 
     # -- the referee -------------------------------------------------------------------------------
 

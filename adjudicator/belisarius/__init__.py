@@ -60,4 +60,5 @@ GAME = Game(
     terms=TERMS,
     ai_player=ai_player,
     migrations=MIGRATIONS,
+    surrender="surrender",
 )

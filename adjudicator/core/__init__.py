@@ -14,7 +14,7 @@ from .choices.choice import (
     open_of,
 )
 from .choices.forms import Field, Form, Menu
-from .choices.plain import Amount, OneOf, Subset, Text, one_of
+from .choices.plain import Amount, Confirmation, OneOf, Subset, Text, one_of
 from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
@@ -52,6 +52,7 @@ __all__ = [
     "Bar",
     "Choice",
     "Completion",
+    "Confirmation",
     "Defect",
     "Event",
     "Field",

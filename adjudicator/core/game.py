@@ -92,6 +92,8 @@ class Game(Struct, frozen=True, kw_only=True):
         keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
             names for a rule, with "", 0 or [] where there is nothing to say.
         terms: how forms name those kinds and keys, and which values a key may have.
+        surrender: the act out of turn by which a seat gives the whole game up, "" for none: the result is
+            provisional then (design/fair-dice.md §5).
     """
 
     name: str
@@ -116,6 +118,7 @@ class Game(Struct, frozen=True, kw_only=True):
     terms: StandingTerms = StandingTerms()
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
+    surrender: str = ""
 
     @property
     def scene(self) -> Callable[[Struct, str], Any] | None:

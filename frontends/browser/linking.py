@@ -35,7 +35,7 @@ def invited_user(service: Service, campaign: int, seat: str) -> str:
     Raises:
         CannotStart: as `run`.
     """
-    if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "over")]:
+    if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "closed", "over")]:
         raise CannotStart(f"There is no campaign {campaign}.")
     standings = service.status(campaign)
     if seat not in (*standings.campaign.seats, REFEREE_PLACE):

@@ -25,6 +25,8 @@ from service.values.words import LONGEST_REASON, unpacked
 from .dice import TAKES, DiceLine, DiceLines
 from .pictures import Pictured
 
+ENDS = ("end", "closed")
+"""The notices of a result."""
 MOST_ANSWER = 1000
 """So many characters of an answer stand in its receipt."""
 LONGEST_SEAL = 64
@@ -152,10 +154,10 @@ class _Sentences:
     def _notice(self) -> Iterator[str]:
         yield self.localizer.sentence(unpacked(self.content["words"]))
         is_said = "why" in self.content["words"]["values"]
-        if (why := self.content.get("why")) and self.content["what"] != "end" and not is_said:
+        if (why := self.content.get("why")) and self.content["what"] not in ENDS and not is_said:
             values = {"why": Verbatim(why, LONGEST_REASON)}
             yield self.localizer.sentence(Words(N_("the reason: {why}"), values))
-        if self.content["what"] == "end":
+        if self.content["what"] in ENDS:
             yield from self._ending()
         yield from map(str, self.content.get("draft", ()))
         yield from (self.localizer.sentence(unpacked(words)) for words in self.content.get("agreed", ()))

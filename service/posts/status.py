@@ -97,13 +97,16 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
         members=tuple((seat, localizer.name(seat), who[seat]) for seat in c.seats),
         n=n,
         head=head[:SHORT],
-        result=tuple(map(localizer.sentence, _result(service, campaign))) if standings.over else (),
+        result=tuple(map(localizer.sentence, _result(service, campaign)))
+        if c.state in ("closed", "over")
+        else (),
         agreed=tuple(map(localizer.sentence, conditions(game, c, standings.pace))),
     )
 
 
 def _result(service: Service, campaign: int) -> list[Words]:
-    return [words for end in service.context.log.bodies(campaign, "end") for words in outcome(end["result"])]
+    log, kind = service.context.log, "end" if service.status(campaign).over else "result"
+    return [words for end in log.bodies(campaign, kind)[-1:] for words in outcome(end["result"])]
 
 
 def _end(service: Service, campaign: int) -> tuple[int, str]:

@@ -357,6 +357,31 @@ DROP TABLE old;
 """
 """Receipts say by a tag which kind of result they have."""
 
+_CLOSED = """
+DROP INDEX campaign_state;
+ALTER TABLE campaign RENAME COLUMN state TO was;
+ALTER TABLE campaign ADD COLUMN state TEXT NOT NULL DEFAULT 'joining'
+  CHECK (state IN ('joining', 'salting', 'playing', 'closed', 'over', 'dead'));
+UPDATE campaign SET state = was;
+ALTER TABLE campaign DROP COLUMN was;
+CREATE INDEX campaign_state ON campaign (state);
+ALTER TABLE proposal RENAME TO proposed;
+CREATE TABLE proposal (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'open', 'resume')),
+  by_seat TEXT NOT NULL,
+  target INTEGER NOT NULL,
+  why TEXT NOT NULL,
+  consent TEXT NOT NULL,
+  id TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (campaign, kind)
+) STRICT, WITHOUT ROWID;
+INSERT INTO proposal (campaign, kind, by_seat, target, why, consent, id)
+  SELECT campaign, kind, by_seat, target, why, consent, id FROM proposed;
+DROP TABLE proposed;
+"""
+"""The state of a campaign whose result is provisional, and the agreement to open or to resume it."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -371,5 +396,6 @@ SCRIPTS = {
     "looked": _LOOKED,
     "deliveries": _DELIVERIES,
     "receipts": _RECEIPTS,
+    "closed": _CLOSED,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -241,8 +241,8 @@ def faults(conn: sqlite3.Connection) -> list[str]:
     if wrong:
         return wrong
     query = """SELECT c.id, c.name, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
-               LEFT JOIN rest r ON r.campaign = c.id WHERE c.state IN ('joining', 'salting', 'playing')
-               GROUP BY c.id"""
+               LEFT JOIN rest r ON r.campaign = c.id
+               WHERE c.state IN ('joining', 'salting', 'playing', 'closed') GROUP BY c.id"""
     for id, name, n, head, rest in conn.execute(query).fetchall():
         if fault := chain_fault(conn, id, n, head, rest):
             wrong.append(f"{name}: {fault}")

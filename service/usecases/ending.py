@@ -15,7 +15,7 @@ from service.storage.outbox import CHANNEL, REFEREE
 from service.values.records import Proposal, Seen
 from service.values.words import LONGEST_REASON, plain, speak
 
-from . import teams
+from . import closing, teams
 from .transaction import Transaction
 
 MOST_DICE, MOST_FACES = 100, 1000
@@ -64,14 +64,14 @@ def release(tx: Transaction) -> None:
 
 
 def resign(tx: Transaction, seat: str) -> None:
-    """Resign a seat; the game is over.
+    """Resign a seat; the game is over, with a provisional result.
 
     Raises:
         NotNow: if the campaign is not being played.
     """
     tx.require("playing")
     tx.require_seat(seat)
-    tx.end("resigned", {"resigned": [seat]})
+    closing.close(tx, "resigned", {"resigned": [seat]})
 
 
 def propose_draw(tx: Transaction, seat: str) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.game import Game
 from adjudicator.core.log.chain import Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.question import Question
@@ -17,7 +19,7 @@ from service.storage.outbox import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.words import require_unicode
 
-from . import batches, drafts
+from . import batches, closing, drafts
 from .transaction import Transaction
 
 
@@ -47,7 +49,22 @@ def settle(tx: Transaction) -> None:
     if tx.table.ledger.entries:
         _lapse(tx)
     if tx.table.over and tx.campaign.state == "playing":
-        tx.end("over", dict(tx.game.score(tx.table.world).result))
+        result = dict(tx.game.score(tx.table.world).result)
+        if _has_surrendered(tx):
+            closing.close(tx, "surrender", result)
+        else:
+            tx.end("over", result)
+
+
+def _has_surrendered(tx: Transaction) -> bool:
+    """Return true if the last answer gave the game up."""
+    last = next((e for e in reversed(tx.table.ledger.entries) if e.t == "answer"), None)
+    return last is not None and last.aside and surrenders(tx.game, last.answer)
+
+
+def surrenders(game: Game, answer: Any) -> bool:
+    """Return true if an act out of turn gives the whole game up."""
+    return bool(game.surrender) and isinstance(answer, dict) and answer.get("pick") == game.surrender
 
 
 def _lapse(tx: Transaction) -> None:

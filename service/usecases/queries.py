@@ -85,7 +85,7 @@ def score(tx: Transaction, rest: int | None = None) -> Score:
 
 
 def _world(tx: Transaction, n: int | None) -> Any:
-    if n is None and tx.campaign.state == "playing":
+    if n is None and tx.campaign.state in ("playing", "closed"):
         return tx.table.world
     rest: Rest | None = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):

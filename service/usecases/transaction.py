@@ -25,6 +25,7 @@ STATES = {
     "joining": N_("waiting for players"),
     "salting": N_("waiting for salts"),
     "playing": N_("in play"),
+    "closed": N_("over, with a provisional result"),
     "over": N_("over"),
     "dead": N_("called off"),
 }

@@ -18,7 +18,7 @@ from service.storage.outbox import CHANNEL
 from service.values.records import Proposal
 from service.values.words import LONGEST_REASON, plain
 
-from . import batches, playing, teams
+from . import batches, closing, playing, teams
 from .ending import proposed
 from .transaction import Transaction
 
@@ -199,6 +199,34 @@ def _require_point(tx: Transaction, to: int) -> None:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
         why = N_("you cannot go back to entry {to}; the latest possible entries are: {places}")
         raise NotNow(Words(why, {"to": to, "places": places}))
+
+
+def resume(tx: Transaction, why: str) -> None:
+    """Resume a campaign whose result is provisional: the referee at once, a player once all players agree.
+
+    A surrender is taken back by it.
+
+    Raises:
+        NotNow: if the result is not provisional, or the sender may not, or has agreed already.
+    """
+    tx.require("closed")
+    why, own = plain(why, LONGEST_REASON), tx.own_seats()
+    is_referee = bool(tx.message.user) and tx.message.user == tx.campaign.referee
+    by = "referee" if is_referee and teams.is_apart(tx, *tx.campaign.seats) else "seats"
+    if by == "seats" and not own:
+        tx.require_referee()
+    if by == "seats" and not closing.agree(tx, "resume", own[0], why):
+        words = Words(N_("{seat} agrees to resume the game"), {"seat": own[0]})
+        tx.tell(CHANNEL, "resume", words, by=own[0], why=why)
+        return
+    consent = sorted(tx.campaign.seats) if by == "seats" else []
+    tx.append("resume", {"by": by, "why": why, "consent": consent})
+    tx.context.campaigns.drop_proposals(tx.campaign.id)
+    tx.campaign.state = "playing"
+    tx.tell(CHANNEL, "released", Words(N_("the game resumes")), why=why)
+    if not tx.campaign.held and tx.table.over:
+        gave_up = next(e for e in reversed(tx.standing_entries()) if e.t == "answer")
+        undo(tx, gave_up.n - 1, 0, by, consent, why)
 
 
 # -- carrying it out ---------------------------------------------------------------------------------

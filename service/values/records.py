@@ -43,8 +43,8 @@ class Campaign(Struct):
         modes: kind of occasion -> "ask" or "standing" (architecture.md §1.7).
         founder: the user who founded it.
         referee: the user who may rule on it.
-        state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
-            "dead" (given up before it began).
+        state: "joining", "salting" (every seat is taken, salts are given), "playing", "closed" (over, with a
+            provisional result; what is hidden is not open yet), "over", or "dead" (given up before it began).
         n, head: how many entries the log has, and its head in hex.
         umpire: the version of the code and data that rule it.
         held: the reason why nothing may be played now, "" if it is not held.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.choices.choice import Bar, Choice, Reader, Verdicts, open_of
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text
+from adjudicator.core.choices.plain import Amount, Confirmation, OneOf, Subset, Text
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Passage, Route
 from adjudicator.core.errors import Refusal
@@ -84,6 +84,8 @@ def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
             asked = frame.step("one", choice, options)
             if removable:
                 return replace(asked, buttons=(frame.button(NONE),))
+            if isinstance(choice, Confirmation):
+                return asked
             return replace(asked, only=_single(options))
         case Amount():
             only = choice.least if choice.least == choice.most else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import SCENARIOS
 from adjudicator.belisarius.rules.r03_turn import years
 from adjudicator.belisarius.sequence import SEQUENCE, player_turn
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
+from adjudicator.core import Reader
+from adjudicator.core.errors import Illegal
 from adjudicator.core.procedure import EVENT_SINK
 
 from .helpers import new, table, world
@@ -70,9 +73,23 @@ def test_surrender_ends_the_game_at_once() -> None:
     """§3.1c The other has won, whatever the points."""
     w = world({"heraclea": "thracia_garrison"}, phase="operations")
     with table(w) as t:
-        t.aside(BARBARIAN, "surrender")
+        with pytest.raises(Illegal, match="to confirm"):
+            t.aside(BARBARIAN, "surrender")
+        t.aside(BARBARIAN, "surrender yes")
         assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
         assert t.said()[-1] == "Barbarian surrenders: Empire wins."
+
+
+def test_surrender_is_offered_only_to_whoever_begins_to_type_it() -> None:
+    """§3.1c It cannot be taken back, so it is never the next thing in a list."""
+    with table(world({"heraclea": "thracia_garrison"}, phase="operations")) as t:
+        aside, reader = t.table.asides()[BARBARIAN], Reader(GAME.lexicon)
+        offered = {
+            typed: [line.text for line in aside.complete(typed, reader)]
+            for typed in ("", "sur", "surrender ")
+        }
+        assert "show" in offered.pop("") and offered == {"sur": ["surrender"], "surrender ": ["surrender"]}
+        assert [line.text for line in aside.complete("surrender y", reader)] == ["surrender yes"]
 
 
 def test_surrender_ends_what_is_going_on() -> None:
@@ -80,5 +97,5 @@ def test_surrender_ends_what_is_going_on() -> None:
     w = world({"3535": "thracia_garrison", "3534": "persia_nomad"}, phase="army")
     w.army = Army(EMPIRE, "3535", ["thracia_garrison_1"], 20)
     with table(w) as t:
-        t.aside(EMPIRE, "surrender")
+        t.aside(EMPIRE, "surrender yes")
         assert (t.w.phase, t.w.army, t.w.battle, t.w.attempt) == ("over", None, None, None)

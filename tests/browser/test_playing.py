@@ -340,6 +340,29 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
+def test_a_provisional_result_is_opened_by_all_or_resumed(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = b.found("julius_caesar", "war", seed=b"x")
+        caesar, pompey = (harness.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
+        async with harness.guest(caesar) as one, harness.guest(pompey) as other:
+            assert (await one.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})).status == 200
+            page = await other.get(POMPEY)
+            assert "The result is provisional" in page.text
+            assert (await other.get(CAESAR)).status == 404
+            for guest, room in ((one, CAESAR), (other, POMPEY)):
+                assert b.service.campaign(campaign).state == "closed"
+                assert (await guest.post(f"{room}/do/resume", {})).status == 200
+            assert b.service.campaign(campaign).state == "playing"
+            await one.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
+            for guest, room in ((one, CAESAR), (other, POMPEY)):
+                assert not b.service.status(campaign).over
+                assert (await guest.post(f"{room}/do/open", {})).status == 200
+            assert b.service.status(campaign).over
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         b = harness.bench

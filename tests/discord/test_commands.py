@@ -145,6 +145,17 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     reply = await t.alice.command("game resign", t.channel)
     await t.alice.press(reply.message, "Yes")
     await t.settled()
+    assert t.bench.service.campaign(campaign).state == "closed"
+    assert "provisional" in screen.text(t.status)
+    await t.alice.press(t.status, "Resume the game")
+    await t.judge.command("game resume", t.channel)
+    assert t.bench.service.campaign(campaign).state == "playing"
+    await t.alice.press((await t.alice.command("game resign", t.channel)).message, "Yes")
+    await t.settled()
+    for player in (t.alice, t.bob):
+        assert not t.bench.service.status(campaign).over
+        await player.press(t.status, "Open everything now")
+    await t.settled()
     assert t.bench.service.status(campaign).over
     await t.alice.command("game archive", t.channel)
     assert [m for m in t.channel.messages if m.pinned] == []

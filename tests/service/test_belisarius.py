@@ -330,8 +330,14 @@ def test_a_finished_campaign_is_verified_and_audited(b: ServiceHarness, modes: d
     assert b.service.verify(campaign).errors == []
     while not b.service.asides(campaign, "barbarian"):
         played(b, campaign, 1)
-    b.service.aside(by("barbarian"), campaign, "barbarian", {"pick": "surrender"})
+    b.service.aside(by("barbarian"), campaign, "barbarian", {"pick": "surrender", "answer": "yes"})
     assert not b.service.asked(campaign)
+    assert b.service.campaign(campaign).state == "closed"
+    b.service.resume(by("judge"), campaign, "a slip")
+    assert b.service.asked(campaign)
+    b.service.order(by("barbarian"), campaign, "barbarian", "surrender yes")
+    for seat in SEATS:
+        b.service.agree_to_open(by(seat), campaign, seat)
     assert b.service.score(campaign).result == {"winner": "empire", "how": "surrender"}
     for reader in (None, *SEATS, "all"):
         lines = b.service.export(campaign, reader)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
+from adjudicator.core.log.audit import audit
+from service.posts.status import status
 from service.values.receipts import Reconciled
 from service.values.records import Plan, Seen
 from service.values.words import speak, unpacked
@@ -60,7 +63,88 @@ def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
     with pytest.raises(NotNow):
         b.service.resign(by("south"), campaign, "north")
     b.service.resign(by("north"), campaign, "north")
-    assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["north"]}}
+    assert end_of(b, campaign) == {"t": "result", "why": "resigned", "result": {"resigned": ["north"]}}
+    assert b.service.asked(campaign) == []
+    assert status(b.service, campaign, "en").result == ("North resigned.",)
+
+
+def resigned(b: ServiceHarness) -> int:
+    """A game whose sealed answer is still closed, because a seat has resigned."""
+    campaign = b.found("nim", "short")
+    b.service.submit(by("north"), campaign, "north", 7)
+    b.service.resign(by("south"), campaign, "south")
+    return campaign
+
+
+def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHarness) -> None:
+    campaign = resigned(b)
+    public = "\n".join(b.service.export(campaign, None))
+    assert '"part":{"answer":7}' not in public
+    assert not b.service.may_see("spectator", campaign, "north")
+    report = b.service.verify(campaign)
+    opens = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(b.service.now() + 24 * 3600))
+    assert report.code == 0
+    assert report.verdict.startswith(f"OVER, OPENS AT {opens}")
+    for act in (b.service.take_back, b.service.resign, b.service.propose_draw):
+        with pytest.raises(NotNow, match="provisional"):
+            act(by("north"), campaign, "north")
+    b.clock.now += 24 * 3600 - 1
+    b.service.tick()
+    assert b.service.campaign(campaign).state == "closed"
+    b.clock.now += 1
+    b.service.tick()
+    b.service.tick()
+    assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["south"]}}
+    assert b.service.may_see("spectator", campaign, "north")
+    assert b.service.verify(campaign).verdict.startswith("PROVEN")
+
+
+def test_it_opens_when_all_players_agree(b: ServiceHarness) -> None:
+    campaign = resigned(b)
+    b.service.agree_to_open(by("south"), campaign, "south")
+    with pytest.raises(NotNow, match="already agreed"):
+        b.service.agree_to_open(by("south"), campaign, "south")
+    with pytest.raises(NotNow, match="you do not play"):
+        b.service.agree_to_open(by("judge"), campaign, "north")
+    assert b.service.campaign(campaign).state == "closed"
+    b.service.agree_to_open(by("north"), campaign, "north")
+    assert b.service.campaign(campaign).state == "over"
+
+
+def test_the_referee_or_all_players_resume_it(b: ServiceHarness) -> None:
+    campaign = resigned(b)
+    before = b.service.log(campaign)[-2]
+    with pytest.raises(NotNow, match="only the referee"):
+        b.service.resume(by("spectator"), campaign)
+    b.service.resume(by("judge"), campaign, "a slip")
+    assert [a.seat for a in b.service.asked(campaign)] == ["south"]
+    b.service.resign(by("south"), campaign, "south")
+    b.service.resume(by("north"), campaign)
+    assert b.service.campaign(campaign).state == "closed"
+    b.service.resume(by("south"), campaign)
+    assert b.service.campaign(campaign).state == "playing"
+    b.clock.now += 48 * 3600
+    b.service.tick()
+    assert b.service.campaign(campaign).state == "playing"
+    b.play(campaign)
+    assert [e["t"] for e in b.service.log(campaign, before["n"])][:4] == [
+        "result",
+        "resume",
+        "result",
+        "resume",
+    ]
+    report = b.service.verify(campaign)
+    assert (report.errors, report.sealed) == ([], 0)
+    assert audit(b.service.export(campaign, None), b.context.games).faults == []
+
+
+def test_whoever_plays_alone_ends_the_game_at_once(b: ServiceHarness) -> None:
+    """Nothing is hidden from anybody else, and they have been asked once more."""
+    campaign = b.service.found(by("me"), Plan("nim", "short", "Test")).campaign
+    for seat in ("north", "south"):
+        b.service.join(by("me"), campaign, seat, "Me")
+    b.service.resign(by("me"), campaign, "north")
+    assert b.service.campaign(campaign).state == "over"
 
 
 def test_a_draw_needs_everybody(b: ServiceHarness) -> None:

@@ -59,9 +59,9 @@ def test_a_day_later_the_game_may_be_claimed(b: ServiceHarness) -> None:
     assert speak(refused.value.why, "en") == "you may claim the game from 2023-11-17 22:13 (UTC)"
     later(b, 24)
     b.service.claim(by(other), campaign, late, "game")
-    assert b.service.status(campaign).over
+    assert b.service.campaign(campaign).state == "closed"
     end = b.service.log(campaign)[-1]
-    assert (end["t"], end["why"], end["result"]) == ("end", "claimed", {"resigned": [late]})
+    assert (end["t"], end["why"], end["result"]) == ("result", "claimed", {"resigned": [late]})
     assert b.service.verify(campaign).errors == []
     later(b, 100)
     assert b.service.due(campaign) == []
@@ -82,7 +82,7 @@ def test_the_game_may_be_claimed_though_the_referee_was_called(b: ServiceHarness
             b.service.claim(by(other), campaign, late, what)
     later(b, 24)
     b.service.claim(by(other), campaign, late, "game")
-    assert b.service.status(campaign).over
+    assert b.service.campaign(campaign).state == "closed"
 
 
 def test_who_was_called_where_no_pace_lets_claim_wins_nobody_the_game(b: ServiceHarness) -> None:

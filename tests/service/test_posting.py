@@ -221,7 +221,7 @@ def test_a_game_that_is_over_says_how_it_ended(b: ServiceHarness) -> None:
     assert status.status(b.service, campaign, "en").result == ()
     b.service.resign(by("caesar"), campaign, "caesar")
     board = status.status(b.service, campaign, "en")
-    assert (board.state, board.result) == ("over", ("Caesar resigned.",))
+    assert (board.state, board.result) == ("over, with a provisional result", ("Caesar resigned.",))
 
 
 def test_a_campaign_that_waits_for_players_has_a_status_too(b: ServiceHarness) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.belisarius.board import RULES, SCENARIOS
 from adjudicator.belisarius.world import SEATS, Seat, World, enemy_of
-from adjudicator.core import N_, Bar, bar, tell
+from adjudicator.core import N_, Bar, Confirmation, bar, tell, words
 
 from . import r23_victory as r23
 
@@ -41,9 +41,12 @@ def years(w: World) -> tuple[int, int]:
 # -- §3.1c surrender ---------------------------------------------------------------------------
 
 
-def surrender_of(w: World, seat: Seat) -> Bar | None:
-    """§3.1c Either player may surrender at any rest, as long as the game is not over; a bare word."""
-    return bar("3.1", N_("the game is over")) if w.phase == "over" else None
+def surrender_of(w: World, seat: Seat) -> Confirmation | Bar:
+    """§3.1c Either player may surrender at any rest, as long as the game is not over."""
+    if w.phase == "over":
+        return bar("3.1", N_("the game is over"))
+    prompt = words(N_("Surrender? {enemy} wins at once, whatever the points are."), enemy=enemy_of(seat))
+    return Confirmation(rule="3.1", prompt=prompt, order="surrender")
 
 
 async def surrender(w: World, seat: Seat) -> None:

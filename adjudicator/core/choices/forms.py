@@ -13,7 +13,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
-from .plain import OneOf
+from .plain import Confirmation, OneOf
 
 
 class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
@@ -91,10 +91,11 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         behind = _behind_verbs(text, items, reader)
         for name, item in items.items():
             label, rest = reader.label(name), behind.get(name)
-            if isinstance(item, Choice) and rest is not None:
+            is_final = isinstance(item, Confirmation)
+            if isinstance(item, Choice) and rest is not None and not (is_final and not rest.strip()):
                 for line in item.complete(rest, reader):
                     yield Completion(f"{label} {line.text}", line.bar, line.note)
-            elif not text.strip() or reader.lexicon.begins(text, name):
+            elif reader.lexicon.begins(text, name) if text.strip() else not is_final:
                 yield Completion(label, item if isinstance(item, Bar) else None)
 
     def sample(self, rng: Rng) -> JSON:

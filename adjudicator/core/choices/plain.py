@@ -83,6 +83,38 @@ def one_of(*ids: str) -> Callable[[], Verdicts]:
     return lambda: dict.fromkeys(ids)
 
 
+SURE = "yes"
+"""The word that confirms what cannot be taken back."""
+
+
+class Confirmation(OneOf, frozen=True, kw_only=True):
+    """The confirmation of an order that cannot be taken back: the order alone is refused, and nothing offers
+    it to a seat that has typed nothing.
+
+    `order` is the id of the order that it confirms.
+    """
+
+    options: Callable[[], Verdicts] = one_of(SURE)
+    order: str
+
+    def accept(self, value: object) -> str:
+        if value is None:
+            raise self._unconfirmed()
+        return super().accept(value)
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        if not text.strip():
+            raise self._unconfirmed()
+        return named(text, self.options(), reader, one_of_these(self.options()))
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        return super().complete(text, reader) if text.strip() else iter(())
+
+    def _unconfirmed(self) -> Illegal:
+        why = N_("you cannot take this back; to confirm, order “{order} {sure}”")
+        return Illegal(self.rule, why, order=self.order, sure=SURE)
+
+
 def _some_of_these(verdicts: Verdicts) -> Words:
     return Words(N_("any of {options}"), {"options": open_of(verdicts)})
 

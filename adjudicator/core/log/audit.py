@@ -292,7 +292,7 @@ class _Audit:
             self._report.notes.append(Sentence(what, n=self._at))
         if body["t"] == "burn":
             self._epoch = max(self._epoch, body["to"])
-        if body["t"] == "end" and body["why"] == "over":
+        if body["t"] in ("end", "result") and body["why"] in ("over", "surrender"):
             result = dict(self._game.score(self._table.world).result)
             if not self._table.over or result != body["result"]:
                 what = N_("entry {n}: the rules do not end the game so: {result}")

@@ -40,6 +40,7 @@ import json
 import os
 import re
 import sys
+import time
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
@@ -358,13 +359,28 @@ FIELDS: dict[str, dict[str, Kind]] = {
     "burn": {"to": NUMBER, "seed": HEX64, "by": TEXT, "why": TEXT},
     "edit": {"by": TEXT, "why": TEXT, "pub": OBJECT, "sizes": SIZES, "seals": SEALS},
     "rules": {"version": TEXT, "rules": HEX, "data": HEX, "why": TEXT},
+    "result": {"why": TEXT, "result": OBJECT, "opens": NUMBER},
+    "resume": {"by": _one_of("seats", "referee"), "why": TEXT, "consent": SEATS},
     "end": {"why": TEXT, "result": OBJECT, "hroot": MAYBE_HEX64},
 }  # fmt: skip
 OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
 CHANCE = ("batch", "draw")
 ANY_TIME = ("seat", "rules", "end")
+CLOSED = ("resume", *ANY_TIME)  # what may follow a provisional result
 FOUNDING = ("card", "salt_commit", "salt", *ANY_TIME)
-BESIDE = ("link", "nolink", "seat", "rules", "aside", "burn", "undo", "ask", "open")  # see `_is_beside`
+BESIDE = (
+    "link",
+    "nolink",
+    "seat",
+    "rules",
+    "aside",
+    "burn",
+    "undo",
+    "ask",
+    "open",
+    "result",
+    "resume",
+)  # see `_is_beside`
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one of these needs consent
 
 
@@ -542,7 +558,8 @@ class Report:
 
     `errors` and `warnings` are sentences, each naming its entry. `proven` says what was recomputed, `counts`
     how often each thing happened that players should know of. `opened` and `sealed` count seals. `head` is
-    the last head (hex, 64 digits) of the `entries` read.
+    the last head (hex, 64 digits) of the `entries` read. `opens` is the UNIX second at which a game opens
+    whose result is provisional, None for any other.
     """
 
     errors: list[Sentence] = field(default_factory=list)
@@ -555,6 +572,7 @@ class Report:
     entries: int = 0
     head: str = ""
     ended: bool = False
+    opens: int | None = None
     opened: int = 0
     sealed: int = 0
 
@@ -575,13 +593,18 @@ class Report:
             said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file itself is in order.")
         elif self.unproven:
             said = N_("ENDED UNPROVEN: the game is over and {sealed} seal(s) were never opened.")
+        elif self.opens is not None:
+            said = N_(
+                "OVER, OPENS AT {opens}: the result is provisional; {sealed} seal(s) closed, "
+                "hidden draws not yet proven."
+            )
         elif self.ended:
             said = N_("PROVEN: the game has ended, every seal is open, and everything was recomputed.")
         else:
             said = N_(
                 "IN ORDER SO FAR: the game goes on; {sealed} seal(s) closed, hidden draws not yet proven."
             )
-        return Sentence(said, sealed=self.sealed)
+        return Sentence(said, sealed=self.sealed, opens=_utc(self.opens or 0))
 
     @property
     def code(self) -> int:
@@ -636,6 +659,7 @@ class Walk:
         self.records = records
         self.n = 0
         self.card: Entry = {}
+        self.closed: Entry | None = None
         self.game = ""
         self.parts: dict[tuple[int, int], Any] = {}
         self.hroot: bytes | None = None
@@ -771,6 +795,8 @@ class Walk:
     def _step(self, entry: Entry) -> None:
         if self.report.ended:
             self.wrong(N_("comes after the end"))
+        if self.closed is not None and entry["t"] not in CLOSED:
+            self.wrong(N_("comes after the provisional result of entry {n}"), n=self.closed["n"])
         if entry["t"] not in FOUNDING and not self._is_founded():
             raise Misshapen(N_("is play before every seat has its salt"))
         self.table = self.table.copy()
@@ -1312,13 +1338,34 @@ class Walk:
     def on_rules(self, entry: Entry) -> None:
         self._count(N_("changes of the rules' code"))
 
+    def on_result(self, entry: Entry) -> None:
+        self._count(N_("provisional results"))
+        self.closed, self.report.opens = entry, entry["opens"]
+
+    def on_resume(self, entry: Entry) -> None:
+        if self.closed is None:
+            self.wrong(N_("resumes a game that has no provisional result"))
+        self._count(N_("games resumed after a provisional result"))
+        self.closed = self.report.opens = None
+
     def on_end(self, entry: Entry) -> None:
-        self.report.ended = True
+        self.report.ended, self.report.opens = True, None
+        if self.closed is not None and entry["result"] != self.closed["result"]:
+            self.wrong(N_("has another result than the provisional one of entry {n}"), n=self.closed["n"])
+        self.closed = None
         if not entry["hroot"]:
             if self.card["tier"] != "open":
                 self.wrong(N_("ends the game without the hidden seed: no hidden draw can be proven"))
         elif self.hroot is None:
             self.wrong(N_("shows another hidden seed than the one fixed at founding"))
+
+
+def _utc(second: int) -> str:
+    """A UNIX second for people: date and time in UTC."""
+    try:
+        return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(second))
+    except (OverflowError, OSError, ValueError):
+        return str(second)
 
 
 def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> bytes:

@@ -87,6 +87,8 @@ KINDS = {
     "burn": N_("epochs burned"),
     "edit": N_("referee's edit"),
     "rules": N_("new code or data"),
+    "result": N_("provisional result"),
+    "resume": N_("game resumed"),
     "end": N_("end of the game"),
 }
 """Names of the kinds of entries, by their ids in the log."""

@@ -105,6 +105,11 @@ def _course(service: Service, context: RequestContext, table: Table) -> list[Htm
                 hint=N_("Everything sealed is then revealed to all."),
             )
         )
+    elif table.campaign.state == "closed":
+        hint = N_("The result is provisional, and hidden information is still hidden.")
+        made = [
+            p.panel(N_("Resume"), "resume", N_("Resume the game"), p.line(N_("Reason"), "why"), hint=hint)
+        ]
     elif table.campaign.state in ("joining", "salting"):
         why = p.line(N_("Reason"), "why")
         made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
@@ -261,7 +266,12 @@ def _edit(service: Service, context: RequestContext, table: Table) -> object:
     return service.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
 
 
+def _resume(service: Service, context: RequestContext, table: Table) -> object:
+    return service.resume(table.viewer.message(), table.viewer.campaign, context.field("why"))
+
+
 ACTS: Mapping[str, Act] = {
+    "resume": _resume,
     "hold": _hold,
     "release": _release,
     "close": _close,

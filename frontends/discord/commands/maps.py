@@ -172,7 +172,7 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 
     def drawn(service: Service) -> tuple[Drawing | None, list[str], list[str], int]:
         own, drawing = list[str](), None
-        if campaign.state in ("playing", "over"):
+        if campaign.state in ("playing", "closed", "over"):
             own = own_lines(call, service.view(campaign.id, seat))
             drawing = build.hand_of(service, campaign.id, seat, call.language)
         return drawing, own, *_unsent(service, call.user, campaign.id, seat, call.language)

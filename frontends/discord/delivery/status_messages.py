@@ -384,6 +384,12 @@ def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui
         button(named(N_("Hand")), "hand", campaign),
         button(named(N_("Log")), "log", campaign),
     ]
+    if now.state == "closed":
+        decide = [
+            button(named(N_("Open everything now")), "open", campaign),
+            button(named(N_("Resume the game")), "unend", campaign),
+        ]
+        return [decide, looking, help_row]
     if now.state != "playing":
         return [looking, help_row]
     return [[button(named(N_("Orders")), "orders", campaign, style=BLUE), *looking], help_row]

@@ -21,7 +21,7 @@ LONGEST_QUESTION = 500
 LONGEST_RULING = 1500
 WORLD = "world"
 """The object of a look that is not one seat's view."""
-ALIVE = ("joining", "salting", "playing", "over")
+ALIVE = ("joining", "salting", "playing", "closed", "over")
 
 
 def appoint(tx: Transaction, user: str, who: str) -> None:

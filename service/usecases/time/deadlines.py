@@ -13,7 +13,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.clocks import Clock
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.usecases import clocks as timing
-from service.usecases import playing, teams
+from service.usecases import closing, playing, teams
 from service.usecases.clocks import WINDOW, ClockContext
 from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
@@ -147,7 +147,7 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     _require_won(tx, at, clock)
     words = Words(N_("{by} claims the game: {seat} ran out of time"), {"by": own, "seat": seat})
     tx.tell(CHANNEL, "claimed", words, seat=seat)
-    tx.end("claimed", {"resigned": [seat]})
+    closing.close(tx, "claimed", {"resigned": [seat]})
 
 
 def _require_won(tx: Transaction, at: ClockContext, clock: Clock) -> None:

@@ -71,6 +71,14 @@ def _resign(service: Service, context: RequestContext, table: Table, seat: str) 
     return service.resign(table.viewer.message(), table.viewer.campaign, seat)
 
 
+def _open(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.agree_to_open(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _resume(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.resume(table.viewer.message(), table.viewer.campaign)
+
+
 def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
@@ -88,6 +96,8 @@ ACTS: dict[str, Act] = {
     "draw-no": _no_draw,
     "house": _invite_ai,
     "resign": _resign,
+    "open": _open,
+    "resume": _resume,
     "leave": _leave,
     "away": time_control.set_away,
     "back-again": time_control.end_away,

@@ -210,7 +210,7 @@ def _waiting(service: Service, table: Table) -> Html:
     vacant = [seat for seat in standings.campaign.seats if seat not in standings.members]
     if standings.campaign.state in ("joining", "salting"):
         said = t(N_("Waiting for: {seats}."), seats=vacant) if vacant else t(N_("Waiting for salts."))
-    elif standings.over:
+    elif standings.over or standings.campaign.state == "closed":
         said = t(N_("The game is over."))
     elif standings.asked:
         said = t(N_("Waiting for: {seats}."), seats=[a.seat for a in standings.asked])
@@ -222,6 +222,8 @@ def _waiting(service: Service, table: Table) -> Html:
 def _beside(service: Service, context: RequestContext, table: Table, found: Asking | None) -> list[Child]:
     """Return what else the seat may do now: act out of turn, continue a batch, answer a proposal."""
     seat, t = table.viewer.seat, table.localizer
+    if table.campaign.state == "closed" and table.viewer.role == COMMANDER:
+        return [_provisional(service, context, table)]
     if seat is None or table.campaign.state != "playing":
         return []
     suggested = team.suggestions(service, context, table)
@@ -252,6 +254,21 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
     return [*body, *time_control.claims(service, context, table), *_proposals(service, context, table, seat)]
+
+
+def _provisional(service: Service, context: RequestContext, table: Table) -> Html:
+    """Return the buttons after a provisional result: open everything now, or resume the game."""
+    t, seat, buttons = table.localizer, table.viewer.seat, list[Html]()
+    for kind, text in (("open", N_("Open everything now")), ("resume", N_("Resume the game"))):
+        made = service.proposal(table.viewer.campaign, kind)
+        if made is None or seat not in made.consent:
+            to = f"{table.viewer.path}/do/{kind}"
+            once = {"request": f"{context.form_id}/{kind}"}
+            buttons.append(form(context, to, tag("button", t(text)), class_="inline", fields=once))
+    said = t(
+        N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
+    )
+    return tag("div", tag("p", said), buttons, class_="proposal")
 
 
 def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:

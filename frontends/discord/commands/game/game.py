@@ -75,7 +75,9 @@ class GameGroup(app_commands.Group):
         """Pause the game."""
         await command(interaction, lambda call: running.pause(call, why))
 
-    @app_commands.command(description=_(N_("Referee: resume the game")))
+    @app_commands.command(
+        description=_(N_("Referee: resume the game; after a provisional result also all players"))
+    )
     async def resume(self, interaction: Interaction) -> None:
         """Resume the game."""
         await command(interaction, running.resume)

@@ -58,7 +58,7 @@ async def _do_leave(call: ActionContext) -> None:
 async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.resign(call.message, campaign.id, call.args[1]))
-    await call.note(N_("You have resigned. The game is over."))
+    await call.note(N_("You have resigned."))
 
 
 async def start(call: ActionContext) -> None:
@@ -114,10 +114,43 @@ async def pause(call: ActionContext, why: str) -> None:
 
 
 async def resume(call: ActionContext) -> None:
-    """Resume the game, as its referee."""
-    campaign = await campaign_of(call)
-    await call.do(lambda service: service.release(call.message, campaign.id))
-    await call.note(N_("The game resumes."))
+    """Resume the game, as its referee; one whose result is provisional also by the consent of all players."""
+    await _resume(call, await campaign_of(call))
+
+
+async def _resume(call: ActionContext, campaign: Campaign) -> None:
+    is_closed = campaign.state == "closed"
+
+    def act(service: Service) -> bool:
+        if is_closed:
+            service.resume(call.message, campaign.id)
+        else:
+            service.release(call.message, campaign.id)
+        return service.campaign(campaign.id).state == "closed"
+
+    still = await call.do(act)
+    call.bot.statuses.request_update(campaign.id)
+    agreed = N_("You agree to resume the game. It resumes once every player agrees.")
+    await call.note(agreed if still else N_("The game resumes."))
+
+
+async def _do_resume(call: ActionContext) -> None:
+    await _resume(call, await campaign_of(call, call.args[0]))
+
+
+async def _open(call: ActionContext) -> None:
+    """Agree to open everything that is hidden, after a provisional result."""
+    campaign = await campaign_of(call, call.args[0])
+    seat = await seat_of(call, campaign)
+
+    def agree(service: Service) -> bool:
+        service.agree_to_open(call.message, campaign.id, seat)
+        return service.status(campaign.id).over
+
+    is_open = await call.do(agree)
+    call.bot.statuses.request_update(campaign.id)
+    agreed = N_("You agree to open everything now. It opens once every player agrees.")
+    await call.note(N_("The game is over, and everything is open.") if is_open else agreed)
 
 
 async def draw(call: ActionContext, accept: bool) -> None:
@@ -331,6 +364,8 @@ async def again(call: ActionContext) -> None:
 ACTIONS = {
     "leave": Action(_do_leave),
     "resign": Action(_do_resign),
+    "open": Action(_open),
+    "unend": Action(_do_resume),
     "vacate": Action(_do_vacate),
     "house": Action(_house),
     "consent": Action(_consent),
