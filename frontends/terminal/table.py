@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal, Verbatim
@@ -18,7 +18,8 @@ from service.text import telling
 from service.text.columns import WIDTH, padded, solid, wrapped
 from service.text.localizer import Localizer
 from service.text.scene_text import Board
-from service.values.records import Campaign, Message, Pending, Post
+from service.values.posts import Content, Notice
+from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings
 
 from .founding import USER
@@ -217,15 +218,15 @@ class TerminalTable:
 
     def _notices(self) -> bool:
         """Show what all, the referee and the seat here were told and have not read; False for nothing."""
-        news: list[Post] = []
+        news: list[tuple[int, Notice]] = []
         read: dict[str, int] = {}
         for audience in (CHANNEL, REFEREE, to_seat(self.seat)):
             after = self.service.channels.last_seen(USER, self.id, audience)
             while posts := self.service.posts(self.id, [audience], after):
-                news += filter(_is_news, posts)
+                news += [(post.id, post.content) for post in posts if _is_news(post.content)]
                 read[audience] = after = posts[-1].id
-        for post in sorted(news, key=lambda post: post.id):
-            said = telling.notice(post, self.language, self.game.lexicon.label)
+        for _, notice in sorted(news, key=lambda pair: pair[0]):
+            said = telling.notice(notice, self.language, self.game.lexicon.label)
             self.show(said, first="  ", rest="    ")
         for audience, last in read.items():
             self.service.channels.keep_seen(USER, self.id, audience, last)
@@ -274,6 +275,6 @@ class TerminalTable:
             self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, said.allowed)))
 
 
-def _is_news(post: Post) -> bool:
+def _is_news(said: Content) -> TypeGuard[Notice]:
     """Return true if a post is a notice to show here; the journal tells the rest."""
-    return post.kind == "notice" and post.content["what"] not in EXPECTED
+    return isinstance(said, Notice) and said.what not in EXPECTED

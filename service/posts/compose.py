@@ -19,14 +19,27 @@ from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling
 from service.text.localizer import SHORT, Localizer
+from service.values.posts import (
+    AnswerReceipt,
+    Asked,
+    Asks,
+    BattlePicture,
+    Content,
+    EndNotice,
+    FoundedNotice,
+    Notice,
+    OrdersNotice,
+    StagePicture,
+    SuggestedNotice,
+    Told,
+    TurnPicture,
+)
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, unpacked
 
 from .dice import TAKES, DiceLine, DiceLines
 from .pictures import Pictured
 
-ENDS = ("end", "closed")
-"""The notices of a result."""
 MOST_ANSWER = 1000
 """So many characters of an answer stand in its receipt."""
 LONGEST_SEAL = 64
@@ -66,29 +79,31 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
     """
     game = service.game(post.campaign)
     localizer = Localizer(language, game.lexicon.label)
-    events = [(e["n"], Event(e["kind"], e["rule"], e["values"])) for e in post.content.get("events", ())]
+    content = post.content
+    events = [
+        (e.n, Event(e.kind, e.rule, e.values)) for e in (content.events if isinstance(content, Told) else ())
+    ]
     dice = tuple(DiceLines(post, events, game, localizer).lines())
     drawings: list[Drawing] = []
-    if post.kind == "picture":
+    if isinstance(content, StagePicture | BattlePicture | TurnPicture):
         try:
-            lines, drawings = Pictured(service, post, localizer).parts()
+            lines, drawings = Pictured(service, post.campaign, content, localizer).parts()
         except NotNow:
             return None
-    elif post.kind == "told":
+    elif isinstance(content, Told):
         lines = telling.story(game, events, language)
     else:
-        lines = list(_Sentences(post, game, localizer).lines())
+        lines = list(_Sentences(content, game, localizer).lines())
     if not (lines or dice or drawings):
         return None
     turn, heading, title = _moment(post, game, localizer)
     footer = localizer.words(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
-    stage = str(post.content.get("stage", ""))
-    return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, stage)
+    return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, content.stage)
 
 
 def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
     """Return the turn's id and name, and the title of the post."""
-    stage = str(post.content.get("stage", ""))
+    stage = post.content.stage
     if not stage:
         return "", "", ""
     when = game.when(stage)
@@ -99,74 +114,78 @@ def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str
 class _Sentences:
     """The sentences of a post that are no narration: questions, receipts, notices."""
 
-    def __init__(self, post: Post, game: Game, localizer: Localizer) -> None:
-        self.post, self.game, self.localizer = post, game, localizer
-        self.content: Mapping[str, Any] = post.content
+    def __init__(self, content: Content, game: Game, localizer: Localizer) -> None:
+        self.content, self.game, self.localizer = content, game, localizer
 
     def lines(self) -> Iterator[str]:
         """Return all sentences, in order."""
-        match self.post.kind:
-            case "asked":
-                return self._asked()
-            case "receipt":
-                return self._receipt()
-        return self._notice()
+        match self.content:
+            case Asked():
+                return self._asked(self.content)
+            case Asks():
+                return self._asks(self.content)
+            case AnswerReceipt():
+                return self._receipt(self.content)
+            case Notice():
+                return self._notice(self.content)
+        return iter(())
 
     # -- questions and answers ----------------------------------------------------------
 
-    def _asked(self) -> Iterator[str]:
-        if "prompt" in self.content:
-            prompt = unpacked(self.content["prompt"])
-            yield f"[{self.localizer.rule(self.content['rule'])}] {self.localizer.words(prompt)}"
-            return
-        for asked in self.content["asked"]:
+    def _asks(self, content: Asks) -> Iterator[str]:
+        prompt = self.localizer.words(unpacked(content.prompt))
+        yield f"[{self.localizer.rule(content.rule)}] {prompt}"
+
+    def _asked(self, content: Asked) -> Iterator[str]:
+        for asked in content.asked:
             template = (
-                N_("{seat} may react ({rule}).") if asked["optional"] else N_("{seat} to decide ({rule}).")
+                N_("{seat} may react ({rule}).") if asked.optional else N_("{seat} to decide ({rule}).")
             )
             yield self.localizer.sentence(
-                Words(template, {"seat": asked["seat"], "rule": self.localizer.rule(asked["rule"])})
+                Words(template, {"seat": asked.seat, "rule": self.localizer.rule(asked.rule)})
             )
 
-    def _receipt(self) -> Iterator[str]:
+    def _receipt(self, content: AnswerReceipt) -> Iterator[str]:
         template = {
             "seat": N_("your answer ({rule}) is entry {n}: {answer}"),
             "clock": N_("you ran out of time, so the umpire answered for you ({rule}), entry {n}: {answer}"),
             "referee": N_("the referee answered for you ({rule}), entry {n}: {answer}"),
-        }[self.content["by"]]
-        if self.content["standing"]:
+        }[content.by]
+        if content.standing:
             template = N_("your standing order answered ({rule}), entry {n}: {answer}")
         label = self.game.lexicon.label
-        answer = telling.answer(self.content["answer"], self.localizer.language, label)
+        answer = telling.answer(content.answer, self.localizer.language, label)
         values = {
-            "rule": self.localizer.rule(self.content["rule"]),
-            "n": self.content["n"],
+            "rule": self.localizer.rule(content.rule),
+            "n": content.n,
             "answer": Verbatim(answer, MOST_ANSWER),
         }
         yield self.localizer.sentence(Words(template, values))
-        if seals := self.content["seals"]:
+        if content.seals:
             template = N_("Seal, to prove this later: {seals}")
             yield self.localizer.words(
-                Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]})
+                Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in content.seals]})
             )
 
     # -- notices of the service ---------------------------------------------------------------
 
-    def _notice(self) -> Iterator[str]:
-        yield self.localizer.sentence(unpacked(self.content["words"]))
-        is_said = "why" in self.content["words"]["values"]
-        if (why := self.content.get("why")) and self.content["what"] not in ENDS and not is_said:
-            values = {"why": Verbatim(why, LONGEST_REASON)}
+    def _notice(self, content: Notice) -> Iterator[str]:
+        yield self.localizer.sentence(content.words)
+        if content.why and "why" not in content.words.values:
+            values = {"why": Verbatim(content.why, LONGEST_REASON)}
             yield self.localizer.sentence(Words(N_("the reason: {why}"), values))
-        if self.content["what"] in ENDS:
-            yield from self._ending()
-        yield from map(str, self.content.get("draft", ()))
-        yield from (self.localizer.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
-        if (card := self.content.get("card")) and self.content["what"] != "salt":
-            template = N_("Game card, the fingerprint of all dice: {card}")
-            yield self.localizer.words(Words(template, {"card": card}))
+        match content:
+            case EndNotice():
+                yield from self._ending(content.result)
+            case OrdersNotice() | SuggestedNotice():
+                yield from content.draft
+            case FoundedNotice():
+                yield from (self.localizer.sentence(unpacked(words)) for words in content.agreed)
+                if content.card:
+                    template = N_("Game card, the fingerprint of all dice: {card}")
+                    yield self.localizer.words(Words(template, {"card": content.card}))
 
-    def _ending(self) -> Iterator[str]:
-        result = self.content["result"]
+    def _ending(self, result: Mapping[str, Any]) -> Iterator[str]:
         yield from map(self.localizer.sentence, telling.outcome(result))
         if points := result.get("points"):
             listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from adjudicator.core.words import N_
 from service.storage.channels import Reader
+from service.values.posts import ReminderNotice
 from service.values.records import Post
 
 DM, THREAD, HAND = "dm", "thread", "hand"
@@ -38,7 +39,7 @@ def is_wanted(post: Post, reader: Reader) -> bool:
 
 def is_urgent(post: Post) -> bool:
     """Return true if the reader must act on a post and is mentioned: a question, or a reminder of one."""
-    return post.kind == "asked" or (post.kind == "notice" and post.content["what"] == "reminder")
+    return post.kind == "asked" or isinstance(post.content, ReminderNotice)
 
 
 def is_silent(post: Post, reader: Reader) -> bool:

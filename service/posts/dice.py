@@ -13,6 +13,7 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
 from service.text.localizer import Localizer
+from service.values.posts import AsideNotice, Told
 from service.values.records import Post
 from service.values.words import LONGEST_REASON
 
@@ -68,20 +69,22 @@ class DiceLines:
 
     def lines(self) -> Iterator[DiceLine]:
         """Return a line for each throw, pick and draw, in order."""
-        for entry in self._post.content.get("chance", ()):
-            if entry["t"] == "draw":
-                yield self._draw(entry)
-            for roll in entry.get("rolls", ()):
-                yield self._roll(entry, roll)
-        yield from self._aside()
+        match self._post.content:
+            case Told(chance=chance):
+                for entry in chance:
+                    if entry["t"] == "draw":
+                        yield self._draw(entry)
+                    for roll in entry.get("rolls", ()):
+                        yield self._roll(entry, roll)
+            case AsideNotice():
+                yield from self._aside(self._post.content)
 
-    def _aside(self) -> Iterator[DiceLine]:
+    def _aside(self, content: AsideNotice) -> Iterator[DiceLine]:
         """Return the line of the referee's own dice (design/fair-dice.md §8)."""
-        for roll in self._post.content.get("rolls", ()):
+        proof = {"i": content.i, "seed": content.seed}
+        for roll in content.rolls:
             fell = " ".join(map(str, roll["got"]))
-            yield self._line(
-                "aside", self._post.content, rule="", why=roll["label"], dice=roll["got"], fell=fell
-            )
+            yield self._line("aside", proof, rule="", why=roll["label"], dice=roll["got"], fell=fell)
 
     def _roll(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
         if roll["kind"] == "pick":

@@ -11,7 +11,7 @@ from service.pictures import build
 from service.pictures.build import Sight
 from service.pictures.drawing import Drawing
 from service.text.localizer import Localizer
-from service.values.records import Post
+from service.values.posts import BattlePicture, Picture, StagePicture, TurnPicture
 
 from .dice import TAKES
 
@@ -25,40 +25,42 @@ class Pictured:
     Both may raise `NotNow`: if it shows a rest that is not kept.
     """
 
-    def __init__(self, service: Service, post: Post, localizer: Localizer) -> None:
-        self._service, self._post, self._localizer = service, post, localizer
-        self._game = service.game(post.campaign)
-        self._content, self._seat = post.content, post.content["viewer"] or None
+    def __init__(self, service: Service, campaign: int, content: Picture, localizer: Localizer) -> None:
+        self._service, self._campaign, self._localizer = service, campaign, localizer
+        self._game = service.game(campaign)
+        self._content = content
+        self._seat = (content.viewer or None) if isinstance(content, StagePicture) else None
 
     def parts(self) -> tuple[list[str], list[Drawing]]:
         """Return the sentences and the drawings of the post."""
-        match self._content.get("what", "stage"):
-            case "battle":
-                drawing = build.battle_of(*self._where(), rest=self._content["rest"])
+        match self._content:
+            case BattlePicture(rest=rest):
+                drawing = build.battle_of(*self._where(), rest=rest)
                 return [], [drawing] if drawing is not None else []
-            case "turn":
-                return [], list(self._turn())
-        return self._stage()
+            case TurnPicture():
+                return [], list(self._turn(self._content))
+            case StagePicture():
+                return self._stage(self._content)
 
     def _where(self) -> tuple[Service, int, str | None, str]:
-        return self._service, self._post.campaign, self._seat, self._localizer.language
+        return self._service, self._campaign, self._seat, self._localizer.language
 
-    def _turn(self) -> Iterator[Drawing]:
+    def _turn(self, content: TurnPicture) -> Iterator[Drawing]:
         """Yield the drawings at the end of a turn: the score chart, and the turn as an animation."""
-        rest, turn = self._content["rest"], self._game.when(self._content["stage"]).turn
+        rest, turn = content.rest, self._game.when(content.stage).turn
         course = build.course_of(*self._where(), rest=rest)
         animation = build.animation_of(*self._where(), turn=turn, rest=rest)
-        whole = build.animation_of(*self._where(), rest=rest) if self._content.get("over") else None
+        whole = build.animation_of(*self._where(), rest=rest) if content.over else None
         yield from (drawing for drawing in (course, animation, whole) if drawing is not None)
 
-    def _stage(self) -> tuple[list[str], list[Drawing]]:
+    def _stage(self, content: StagePicture) -> tuple[list[str], list[Drawing]]:
         """Yield the drawings of a new stage: the changes, close up and on the whole map; the seat's hand."""
-        rest, since = self._content["rest"], self._content.get("since", -1)
+        rest, since = content.rest, content.since
         now = build.sight_of(*self._where(), rest=rest, since=since)
         if now is None:
             return [], []
         before = build.sight_of(*self._where(), rest=since) if since >= 0 else None
-        lines = list(self._changes(before, now)) if before is not None and self._seat is None else []
+        lines = list(self._changes(content, before, now)) if before is not None and self._seat is None else []
         drawings = [*self._maps(before, now), *self._hand(before, now)]
         return lines, drawings
 
@@ -81,24 +83,24 @@ class Pictured:
     def _is_public(self, scene: Scene) -> bool:
         """Return true if a seat's map is the same as the public one."""
         service, campaign, _, language = self._where()
-        known = build.sight_of(service, campaign, None, language, self._content["rest"])
+        known = build.sight_of(service, campaign, None, language, self._content.rest)
         return known is not None and known.scene.stacks == scene.stacks
 
     def _hand(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
         """Yield a seat's hand, for its owner alone, if it has changed."""
-        seat = self._content["viewer"]
+        seat = self._seat
         held = [getattr(sight.view, "hand", ()) for sight in (before, now) if sight is not None]
         if not seat or (before is not None and held[0] == held[-1]) or not (held[0] or held[-1]):
             return
-        drawing = build.hand_of(*self._where(), rest=self._content["rest"])
+        drawing = build.hand_of(*self._where(), rest=self._content.rest)
         if drawing is not None:
             yield drawing
 
-    def _changes(self, before: Sight, now: Sight) -> Iterator[str]:
+    def _changes(self, content: StagePicture, before: Sight, now: Sight) -> Iterator[str]:
         """Yield sentences about points and control that have changed."""
-        campaign = self._post.campaign
-        then = self._service.score(campaign, self._content["since"])
-        score = self._service.score(campaign, self._content["rest"])
+        campaign = self._campaign
+        then = self._service.score(campaign, content.since)
+        score = self._service.score(campaign, content.rest)
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
             yield self._localizer.sentence(Words(N_("points: {points}."), {"points": points}))

@@ -16,6 +16,7 @@ from service.api import Service
 from service.pictures.build import map_of
 from service.storage.outbox import CHANNEL
 from service.text import telling
+from service.values.posts import StagePicture
 from service.values.records import Message, Plan
 from service.values.words import speak
 
@@ -109,8 +110,8 @@ class Demo:
         self._told = n - 1
         while posts := self._service.posts(self._id, [CHANNEL], self._read):
             for post in posts:
-                if post.kind == "picture" and post.content["what"] == "stage":
-                    self._draw(**{key: post.content[key] for key in ("rest", "stage", "since")})
+                if isinstance(post.content, StagePicture):
+                    self._draw(post.content.rest, post.content.stage, post.content.since)
             self._read = posts[-1].id
 
     def _draw(self, rest: int, stage: str, since: int) -> None:

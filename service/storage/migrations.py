@@ -382,6 +382,12 @@ DROP TABLE proposed;
 """
 """The state of a campaign whose result is provisional, and the agreement to open or to resume it."""
 
+_CONTENTS = """
+UPDATE content SET said = tagged(said, (
+  SELECT json_group_object(o.id - content.post, o.kind) FROM outbox o WHERE o.content = content.post));
+"""
+"""Contents of posts say by a tag which kind they are of (`migrations_posts`)."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -397,5 +403,6 @@ SCRIPTS = {
     "deliveries": _DELIVERIES,
     "receipts": _RECEIPTS,
     "closed": _CLOSED,
+    "contents": _CONTENTS,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -15,12 +15,26 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.game import Game
+from adjudicator.core.log import ledger
 from adjudicator.core.log.chain import Entry, mac
-from adjudicator.core.log.ledger import Told
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Question, Rest
 from adjudicator.core.words import Words
-from service.values.records import Asked, Campaign, Post
+from service.values import records
+from service.values.posts import (
+    AnswerReceipt,
+    Asked,
+    AskedSeat,
+    Asks,
+    BattlePicture,
+    Content,
+    Happening,
+    Notice,
+    StagePicture,
+    Told,
+    TurnPicture,
+)
+from service.values.records import Campaign, Post
 from service.values.words import packed
 
 from .deliveries import DeliveryRepository
@@ -38,8 +52,7 @@ class PostDraft(Struct, frozen=True):
     """A post that has no place in the log yet."""
 
     audience: str
-    kind: str
-    content: dict[str, Any]
+    content: Content
 
 
 class Outbox:
@@ -58,7 +71,7 @@ class Outbox:
             return
         ((first,),) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")
         rows = [
-            (id, campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.kind, first)
+            (id, campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.content.kind, first)
             for id, draft in enumerate(drafts, first)
         ]
         self._store.run_each(
@@ -93,11 +106,14 @@ class Outbox:
                     FROM outbox o JOIN content c ON c.post = o.content
                     JOIN secret s ON s.campaign = o.campaign
                     JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
-        commands: dict[int, list[dict[str, Any]]] = {}
+        commands: dict[int, list[Content]] = {}
         return [_post(row, commands) for row in self._store.rows(query, *values)]
 
 
-def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
+_DECODER = msgspec.json.Decoder(list[Content])
+
+
+def _post(row: Row, commands: dict[int, list[Content]]) -> Post:
     """Return one post of a command; `commands` holds what has been unpacked already.
 
     Its nonce is made with a secret: readers see it, or what a front end makes of it, and must not find the id
@@ -105,7 +121,7 @@ def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
     """
     id, campaign, audience, kind, n, head, epoch, first, said, hroot = row
     if first not in commands:
-        commands[first] = msgspec.json.decode(zlib.decompress(said))
+        commands[first] = _DECODER.decode(zlib.decompress(said))
     nonce = mac(hroot, "post", head, id).hex()[:24]
     content = commands[first][id - first]
     return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, content, first)
@@ -114,25 +130,25 @@ def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
 # -- what there is to tell ---------------------------------------------------------------------------
 
 
-def notice(audience: str, what: str, words: Words, **more: Any) -> PostDraft:
-    """Return the draft of a notice of the service; `what` names its kind, for front ends with a format of
-    their own.
-    """
-    return PostDraft(audience, "notice", {"what": what, "words": packed(words), **more})
+def notice(audience: str, what: str, words: Words, why: str = "") -> PostDraft:
+    """Return the draft of a notice that is a sentence, and a reason that somebody gave."""
+    return PostDraft(audience, Notice(what, packed(words), why))
 
 
-def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[PostDraft]:
+def told(
+    events: Sequence[ledger.Told], entries: Sequence[Entry], seats: Sequence[str]
+) -> Iterator[PostDraft]:
     """Return the drafts of what happened: to all, with the dice and their proof; to a seat, what it knows
     better.
     """
-    public = [line for line in (_line(t, None) for t in events) if line is not None]
+    public = _lines(events, None)
     chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
     if public or chance:
-        yield PostDraft(CHANNEL, "told", {"events": public, "chance": chance})
+        yield PostDraft(CHANNEL, Told(public, chance))
     for seat in seats:
-        private = [_line(t, seat) for t in events if _knows_more(t.event, seat)]
+        private = _lines([t for t in events if _knows_more(t.event, seat)], seat)
         if private:
-            yield PostDraft(to_seat(seat), "told", {"events": private, "chance": []})
+            yield PostDraft(to_seat(seat), Told(private, []))
 
 
 def _knows_more(event: Event, seat: str) -> bool:
@@ -140,11 +156,10 @@ def _knows_more(event: Event, seat: str) -> bool:
     return known is not None and known != redact(event, None)
 
 
-def _line(told: Told, viewer: str | None) -> dict[str, Any] | None:
-    event = redact(told.event, viewer)
-    if event is None:
-        return None
-    return {"n": told.n, "kind": event.kind, "rule": event.rule, "values": dict(event.values)}
+def _lines(events: Sequence[ledger.Told], viewer: str | None) -> list[Happening]:
+    """Return the events that a viewer knows of, as they know them."""
+    known = ((told.n, redact(told.event, viewer)) for told in events)
+    return [Happening(n, e.kind, e.rule, dict(e.values)) for n, e in known if e is not None]
 
 
 def _proof(entry: Entry) -> dict[str, Any]:
@@ -159,30 +174,27 @@ def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
             continue
         by_itself = entry.body["by"] == "seat" and not entry.parts[0].part["standing"]
         if len(entry.parts) > 1 or not by_itself:
-            yield PostDraft(
-                to_seat(entry.body["seat"]),
-                "receipt",
-                {
-                    "n": entry.n,
-                    "rule": entry.body["rule"],
-                    "answer": entry.answer,
-                    "by": entry.body["by"],
-                    "standing": entry.parts[0].part["standing"],
-                    "seals": [seal["c"] for seal in entry.body["seals"]],
-                },
+            receipt = AnswerReceipt(
+                entry.n,
+                entry.body["rule"],
+                entry.answer,
+                entry.body["by"],
+                entry.parts[0].part["standing"],
+                [seal["c"] for seal in entry.body["seals"]],
             )
+            yield PostDraft(to_seat(entry.body["seat"]), receipt)
 
 
-def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Asked]) -> Iterator[PostDraft]:
+def asked(
+    question: Question | None, before: Sequence[records.Asked], now: Sequence[records.Asked]
+) -> Iterator[PostDraft]:
     """To all, who is asked anew; to a seat, what."""
     fresh = [a for a in now if a not in before]
     if question is None or not fresh:
         return
-    rules = [{"seat": a.seat, "rule": a.rule, "entry": a.entry, "optional": int(a.optional)} for a in fresh]
-    yield PostDraft(CHANNEL, "asked", {"asked": rules, "since": fresh[0].since})
-    for a, rule in zip(fresh, rules, strict=True):
-        prompt = packed(question.choices[a.seat].prompt)
-        yield PostDraft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
+    yield PostDraft(CHANNEL, Asked([AskedSeat(a.seat, a.rule, a.optional) for a in fresh]))
+    for a in fresh:
+        yield PostDraft(to_seat(a.seat), Asks(a.rule, packed(question.choices[a.seat].prompt)))
 
 
 def pictures(
@@ -193,22 +205,20 @@ def pictures(
     `since` is the rest of the picture before, from which on moves are shown; -1 for none.
     """
     for rest in openings(before, rests):
-        content = {"what": "stage", "rest": rest.n, "stage": rest.stage, "since": since}
-        yield PostDraft(CHANNEL, "picture", {"viewer": "", **content})
+        yield PostDraft(CHANNEL, StagePicture("", rest.n, since, stage=rest.stage))
         for seat in seats:
-            yield PostDraft(to_seat(seat), "picture", {"viewer": seat, **content})
+            yield PostDraft(to_seat(seat), StagePicture(seat, rest.n, since, stage=rest.stage))
         since = rest.n
 
 
 def battles(
-    kinds: Collection[str], lines: Sequence[Told], rests: Sequence[Rest], before: str
+    kinds: Collection[str], lines: Sequence[ledger.Told], rests: Sequence[Rest], before: str
 ) -> Iterator[PostDraft]:
     """A battle board for all at every rest before which one was fought; `lines` since the rest before."""
     fought = [line.n for line in lines if line.event.kind in kinds]
     for rest in sorted(rests, key=lambda rest: rest.n):
         if any(n <= rest.n for n in fought):
-            content = {"what": "battle", "viewer": "", "rest": rest.n, "stage": before or rest.stage}
-            yield PostDraft(CHANNEL, "picture", content)
+            yield PostDraft(CHANNEL, BattlePicture(rest.n, stage=before or rest.stage))
         fought = [n for n in fought if n > rest.n]
         before = rest.stage
 
@@ -217,24 +227,26 @@ def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterato
     """At the end of every turn, and of the game, how it has gone: for all."""
     for rest in openings(before, rests):
         if before and game.when(before).turn != game.when(rest.stage).turn:
-            yield PostDraft(CHANNEL, "picture", _turn(rest.n, before, 0))
+            yield PostDraft(CHANNEL, TurnPicture(rest.n, False, stage=before))
         before = rest.stage
     if over and rests:
-        yield PostDraft(CHANNEL, "picture", _turn(rests[-1].n, before, 1))
+        yield PostDraft(CHANNEL, TurnPicture(rests[-1].n, True, stage=before))
 
 
 def in_order(pictures: Sequence[PostDraft]) -> list[PostDraft]:
     """As things happened: at each rest the battle before it, the turn that it ends, then the new stage."""
 
     def place(draft: PostDraft) -> tuple[int, int]:
-        over = draft.content.get("over", 0)
-        return draft.content["rest"], 3 if over else ("battle", "turn", "stage").index(draft.content["what"])
+        match draft.content:
+            case BattlePicture(rest=rest):
+                return rest, 0
+            case TurnPicture(rest=rest, over=over):
+                return rest, 3 if over else 1
+            case StagePicture(rest=rest):
+                return rest, 2
+        raise TypeError(draft)
 
     return sorted(pictures, key=place)
-
-
-def _turn(rest: int, stage: str, over: int) -> dict[str, Any]:
-    return {"what": "turn", "viewer": "", "rest": rest, "stage": stage, "over": over}
 
 
 def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:

@@ -21,6 +21,7 @@ from sqlite_utils import Database, Migrations
 from adjudicator.core.log.chain import lp
 from service.values.settings import CannotStartYet
 
+from . import migrations_posts
 from .migrations import SCRIPTS
 
 Row: TypeAlias = tuple[Any, ...]
@@ -215,6 +216,7 @@ def _settle(db: Database) -> None:
     ):
         db.conn.execute(f"PRAGMA {pragma}")
     db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
+    db.conn.create_function("tagged", 2, migrations_posts.tagged, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(

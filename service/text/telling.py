@@ -13,8 +13,8 @@ from adjudicator.core.log.verify import Line, Report, Sentence
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Label, Words
-from service.values.records import Post
-from service.values.words import speak, unpacked
+from service.values.posts import Notice
+from service.values.words import speak
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
@@ -132,9 +132,9 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
         yield Words(N_("the game is a draw"))
 
 
-def notice(post: Post, language: str, label: Label) -> str:
+def notice(said: Notice, language: str, label: Label) -> str:
     """Return a notice of the service as a sentence."""
-    return whole(speak(unpacked(post.content["words"]), language, label), language)
+    return whole(speak(said.words, language, label), language)
 
 
 def whole(text: str, language: str) -> str:

@@ -10,6 +10,7 @@ from adjudicator.core.log.chain import effective
 from adjudicator.core.orders import Line, Outcome
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import to_seat
+from service.values.posts import OrdersNotice
 from service.values.receipts import BatchResult
 from service.values.records import Queue
 from service.values.words import packed
@@ -39,7 +40,7 @@ def hold_back(
     """Keep a batch that was written before others acted as a draft, to be confirmed again."""
     _keep(tx, seat, lines, language, "draft")
     words, draft = Words(OTHERS_ACTED, {"others": others}), [str(line) for line in lines]
-    tx.tell(to_seat(seat), "batch", words, how="held", draft=draft)
+    tx.post(to_seat(seat), OrdersNotice("batch", packed(words), draft=draft))
     return BatchResult("held", 0, draft, packed(words), others)
 
 
@@ -55,7 +56,7 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchRe
     words = Words(N_("your orders stopped because the decision has changed"))
     if outcome.refusal is not None:
         words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
-    tx.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
+    tx.post(to_seat(seat), OrdersNotice("batch", packed(words), draft=draft))
     return BatchResult("stopped", outcome.done, draft, packed(words))
 
 
@@ -94,7 +95,7 @@ def _stop(tx: Transaction, queue: Queue, why: Words) -> None:
     if queue.state == "waiting":
         _keep(tx, queue.seat, queue.lines, queue.language, "draft")
         draft = [str(line) for line in queue.lines]
-        tx.tell(to_seat(queue.seat), "batch", why, how="stopped", draft=draft)
+        tx.post(to_seat(queue.seat), OrdersNotice("batch", packed(why), draft=draft))
 
 
 def _keep(tx: Transaction, seat: str, lines: Sequence[Line], language: str, state: str) -> None:

@@ -13,8 +13,10 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.values.calendar import moment
+from service.values.posts import EndNotice
 from service.values.records import Proposal
 from service.values.time_control import HOUR
+from service.values.words import packed
 
 from .context import ServiceContext
 from .transaction import OVER, Transaction
@@ -35,8 +37,8 @@ def close(tx: Transaction, why: str, result: dict[str, JSON], words: Words = OVE
     tx.append("result", {"why": why, "result": result, "opens": opens})
     tx.campaign.state = "closed"
     tx.context.campaigns.drop_proposals(tx.campaign.id)
-    tx.tell(CHANNEL, "closed", words, why=why, result=result, opens=opens)
-    tx.tell(CHANNEL, "opens", _until(tx, opens), opens=opens)
+    tx.post(CHANNEL, EndNotice("closed", packed(words), result=result))
+    tx.tell(CHANNEL, "opens", _until(tx, opens))
 
 
 def _until(tx: Transaction, opens: int) -> Words:
@@ -74,7 +76,7 @@ def agree_to_open(tx: Transaction, seat: str) -> None:
     if agree(tx, "open", seat, ""):
         _open(tx)
     else:
-        tx.tell(CHANNEL, "open", Words(N_("{seat} agrees to open the game now"), {"seat": seat}), by=seat)
+        tx.tell(CHANNEL, "open", Words(N_("{seat} agrees to open the game now"), {"seat": seat}))
 
 
 def agree(tx: Transaction, kind: str, seat: str, why: str) -> bool:

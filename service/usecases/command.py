@@ -10,7 +10,9 @@ from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.storage.store import Corrupt, StoreError
+from service.values.posts import AlarmNotice
 from service.values.records import Campaign, Message, R, Receipt
+from service.values.words import packed
 
 from . import clocks
 from .context import ServiceContext
@@ -130,7 +132,7 @@ class CommandRunner:
         words = Words(N_("error {error}: {what}; the last checkpoint is entry {rest}"), values)
         held = Words(N_("the game is on hold: {why}"), {"why": Verbatim(campaign.held)})
         return [
-            notice(REFEREE, kind, words, error=campaign.held, rest=rest),
+            PostDraft(REFEREE, AlarmNotice(kind, packed(words), rest=rest)),
             notice(CHANNEL, "held", held),
         ]
 

@@ -12,8 +12,9 @@ from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, REFEREE
+from service.values.posts import AsideNotice, ProposedNotice
 from service.values.records import Proposal, Seen
-from service.values.words import LONGEST_REASON, plain, speak
+from service.values.words import LONGEST_REASON, packed, plain, speak
 
 from . import closing, teams
 from .transaction import Transaction
@@ -88,7 +89,7 @@ def propose_draw(tx: Transaction, seat: str) -> None:
     id = tx.context.entropy(4).hex()
     words = Words(N_("{seat} proposes a draw"), {"seat": seat})
     if {*tx.own_seats()} != {*tx.campaign.seats}:
-        tx.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
+        tx.post(CHANNEL, ProposedNotice("draw", packed(words), proposal=id))
     _agree(tx, Proposal("draw", seat, tx.campaign.n, "", [], id))
 
 
@@ -103,7 +104,7 @@ def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     made = proposed(tx, "draw", proposal)
     if {*tx.own_seats()} <= {*made.consent}:
         raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
-    tx.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
+    tx.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}))
     _agree(tx, made)
 
 
@@ -126,7 +127,7 @@ def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     tx.require_seat(seat)
     proposed(tx, "draw", proposal)
     tx.context.campaigns.save_proposal(tx.campaign.id, "draw", None)
-    tx.tell(CHANNEL, "draw", Words(N_("{seat} declines the draw"), {"seat": seat}), how="refused", by=seat)
+    tx.tell(CHANNEL, "draw", Words(N_("{seat} declines the draw"), {"seat": seat}))
 
 
 def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
@@ -246,7 +247,7 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
     tx.append("aside", fields)
     words = Words(N_("the referee rolls {label}: {got}"), {"label": Verbatim(label), "got": got})
-    tx.tell(CHANNEL, "aside", words, **fields)
+    tx.post(CHANNEL, AsideNotice("aside", packed(words), why, i=i, seed=seed.hex(), rolls=rolls))
     return got
 
 
@@ -275,7 +276,7 @@ def reconcile(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
         "entries up to {last} were posted but are lost: resume the game and have the orders "
         "entered again, or burn the posted dice up to epoch {epoch}"
     )
-    tx.tell(REFEREE, "lost", Words(template, values), **values)
+    tx.tell(REFEREE, "lost", Words(template, values))
     return False
 
 
@@ -299,10 +300,5 @@ def burn(tx: Transaction, to: int, why: str) -> None:
     why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
     tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
     tx.chain.epoch = to
-    tx.tell(
-        CHANNEL,
-        "burn",
-        Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to}),
-        to=to,
-        why=why,
-    )
+    words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
+    tx.tell(CHANNEL, "burn", words, why)

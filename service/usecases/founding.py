@@ -15,8 +15,9 @@ from adjudicator.core.log.chance import Secrets, joint, salt_commitment
 from adjudicator.core.table import start
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
-from service.storage.outbox import CHANNEL, notice, to_seat
+from service.storage.outbox import CHANNEL, PostDraft, to_seat
 from service.text.terms import OPEN, conditions
+from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
 from service.values.records import Campaign, Keys, Member, Message, Plan, Receipt
 from service.values.time_control import checked, require_sealed
@@ -98,13 +99,14 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     context.campaigns.add_keys(campaign.id, keys)
     context.clocks.save_pace(campaign.id, plan.pace)
     context.log.add_entries(campaign.id, [card])
-    values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
+    values = {"title": Verbatim(title), "seats": seats}
     words = Words(N_("{title} has been created; seats: {seats}"), values)
     if tier == "open":  # its card binds nobody
         words = Words(N_("{title} has been created; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
-        shown = {}
     agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
-    context.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
+    shown = "" if tier == "open" else card.head
+    founded = FoundedNotice("founded", packed(words), agreed=agreed, card=shown)
+    context.outbox.add(campaign, [PostDraft(CHANNEL, founded)])
     return Receipt(campaign.id, campaign.n, campaign.head, Founded(card.head))
 
 
@@ -190,7 +192,6 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         CHANNEL,
         "joined",
         Words(N_("{who} plays {seat}"), {"who": Verbatim(member.who), "seat": seat}),
-        seat=seat,
     )
     if tx.campaign.state == "playing":
         tx.note(core.take_seat(tx.chain, tx.time, seat, member.who))
@@ -220,7 +221,7 @@ def _rise(tx: Transaction, seat: str, said: str) -> None:
         roster.disband(id, seat)
     teams.quit(tx, member.user, seat)
     roster.vacate(id, seat, member.user)
-    tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
+    tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
         tx.tell(CHANNEL, "dead", Words(N_("the game is called off before it began; it may be created again")))
@@ -256,7 +257,7 @@ def _close_founding(tx: Transaction) -> None:
             words = Words(
                 N_("make your salt for this game card and enter its commitment: {card}"), {"card": _card(tx)}
             )
-            tx.tell(to_seat(seat), "salt", words, card=_card(tx), wanted="commitment")
+            tx.tell(to_seat(seat), "salt", words)
         else:
             _make_salt(tx, keys, seat)
     _go_on(tx, keys)
@@ -350,7 +351,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
         elif len(tx.context.log.bodies(tx.campaign.id, "salt_commit")) < len(tx.campaign.seats):
             for seat in tx.campaign.seats:
                 if seat not in shown:
-                    tx.tell(to_seat(seat), "salt", Words(N_("reveal your salt now")), wanted="salt")
+                    tx.tell(to_seat(seat), "salt", Words(N_("reveal your salt now")))
     tx.context.campaigns.save_salts(tx.campaign.id, keys)
     if keys.joint:
         _begin(tx)
@@ -360,10 +361,7 @@ def _begin(tx: Transaction) -> None:
     """Set up the first world at rest, and start the first procedure."""
     c = tx.campaign
     c.state = "playing"
-    own = sorted(
-        str(e.body["seat"]) for e in tx.entries() if e.t == "salt_commit" and e.body["made"] == "self"
-    )
-    tx.tell(CHANNEL, "began", Words(N_("the game begins")), own_salts=own)
+    tx.tell(CHANNEL, "began", Words(N_("the game begins")))
     first = start(tx.game, tx.game.found(c.scenario, c.options, c.seats), tx.chain.n - 1)
     tx.context.log.add_rests(c.id, [first.rest], [first.rest.n])
     tx.drafts += outbox.pictures("", [first.rest], c.seats)

@@ -43,7 +43,7 @@ def settle(tx: Transaction) -> None:
     for note in tx.books.notes:
         template = N_("your standing order “{order}” could not be carried out: {why}")
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
-        tx.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
+        tx.tell(to_seat(note.seat), "standing", Words(template, values))
     tx.books.notes.clear()
     drafts.drop_answered(tx.context.store, tx.campaign.id, tx.table.ledger.entries)
     if tx.table.ledger.entries:
@@ -71,7 +71,7 @@ def _lapse(tx: Transaction) -> None:
     """Drop open proposals, because play has gone on."""
     if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
         words = Words(N_("the draw proposal has lapsed because play went on"))
-        tx.tell(CHANNEL, "draw", words, how="lapsed")
+        tx.tell(CHANNEL, "draw", words)
     tx.context.campaigns.drop_proposals(tx.campaign.id)
 
 

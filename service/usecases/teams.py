@@ -13,6 +13,7 @@ from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
+from service.values.posts import SuggestedNotice
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign, Member, Person, Suggestion
 from service.values.words import called, packed, plain, require_unicode
@@ -205,7 +206,7 @@ def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
         if role == OFFICER
         else N_("{who} is now an observer of {seat}")
     )
-    tx.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
+    tx.tell(CHANNEL, "team", Words(said, values))
 
 
 def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
@@ -251,7 +252,7 @@ def dismiss(tx: Transaction, seat: str, user: str) -> None:
     tx.context.teams.strike(tx.campaign.id, user)
     quit(tx, user, seat)
     words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
-    tx.tell(CHANNEL, "team", words, how="dismissed", seat=seat, user=user, role=person.role)
+    tx.tell(CHANNEL, "team", words)
 
 
 def hand_over(tx: Transaction, seat: str, user: str) -> None:
@@ -271,7 +272,7 @@ def hand_over(tx: Transaction, seat: str, user: str) -> None:
     tx.context.teams.enlist(tx.campaign.id, Person(seat, old.user, old.who, OFFICER))
     values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
     words = Words(N_("{old} hands command of {seat} to {new}"), values)
-    tx.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
+    tx.tell(CHANNEL, "team", words)
 
 
 def seat_anew(tx: Transaction, member: Member) -> None:
@@ -328,7 +329,8 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> Suggested:
     made = Suggestion(0, c.id, seat, tx.message.user, who, c.head, language, text)
     id = tx.context.teams.add_suggestion(made)
     words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
-    tx.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
+    notice = SuggestedNotice("suggestion", packed(words), id=id, draft=[str(line) for line in lines])
+    tx.post(to_seat(seat), notice)
     return Suggested(id, tried)
 
 
@@ -376,7 +378,7 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> BatchResul
         return BatchResult("held", 0, draft, packed(words), others)
     result = playing.order(tx, seat, made.text, made.language, "")
     tx.context.teams.drop_suggestion(id)
-    _tell(tx, made, "confirmed", N_("the orders suggested by {who} have been given"))
+    _tell(tx, made, N_("the orders suggested by {who} have been given"))
     return result
 
 
@@ -397,7 +399,7 @@ def withdraw(tx: Transaction, seat: str, id: int) -> None:
     if tx.message.user != made.user:
         tx.require_seat(seat)
     tx.context.teams.drop_suggestion(id)
-    _tell(tx, made, "withdrawn", N_("the orders suggested by {who} have been withdrawn"))
+    _tell(tx, made, N_("the orders suggested by {who} have been withdrawn"))
 
 
 def _suggestion(tx: Transaction, seat: str, id: int) -> Suggestion:
@@ -407,6 +409,6 @@ def _suggestion(tx: Transaction, seat: str, id: int) -> Suggestion:
     raise NotNow(Words(N_("there is no such suggestion")))
 
 
-def _tell(tx: Transaction, made: Suggestion, how: str, template: str) -> None:
+def _tell(tx: Transaction, made: Suggestion, template: str) -> None:
     words = Words(template, {"who": Verbatim(made.who)})
-    tx.tell(to_seat(made.seat), "suggestion", words, how=how, id=made.id)
+    tx.tell(to_seat(made.seat), "suggestion", words)

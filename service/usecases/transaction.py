@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core.books import Books
 from adjudicator.core.errors import Defect, NotNow, Verbatim
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective
@@ -16,7 +18,9 @@ from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, notice
+from service.values.posts import BattlePicture, Content, EndNotice
 from service.values.records import Asked, Campaign, Member, Message, R, Receipt
+from service.values.words import packed
 
 from . import clocks
 from .context import ServiceContext
@@ -41,6 +45,11 @@ def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
         what = Words(N_("the whole position")) if of == "world" else of.removeprefix(outbox.to_seat(""))
         said.append(Words(N_("{what} ({n}×)"), {"what": what, "n": n}) if n > 1 else what)
     return said
+
+
+def _posted(draft: PostDraft, stage: str) -> PostDraft:
+    """Return a draft that names the stage of play in which it is posted."""
+    return draft if draft.content.stage else replace(draft, content=replace(draft.content, stage=stage))
 
 
 class Transaction:
@@ -198,13 +207,17 @@ class Transaction:
         self.note(entry)
         return entry
 
-    def tell(self, audience: str, what: str, words: Words, **more: Any) -> None:
-        """Post a notice of the service."""
-        self.drafts.append(notice(audience, what, words, **more))
+    def tell(self, audience: str, what: str, words: Words, why: str = "") -> None:
+        """Post a notice of the service; `why` is a reason that the words do not hold."""
+        self.drafts.append(notice(audience, what, words, why))
 
-    def tell_first(self, audience: str, what: str, words: Words, **more: Any) -> None:
+    def post(self, audience: str, content: Content) -> None:
+        """Post what has more to say than a sentence."""
+        self.drafts.append(PostDraft(audience, content))
+
+    def tell_first(self, audience: str, what: str, words: Words, why: str = "") -> None:
         """Post a notice that comes before everything else of this command."""
-        self.first.append(notice(audience, what, words, **more))
+        self.first.append(notice(audience, what, words, why))
 
     def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
         """End the campaign, with `words` as the reason: everything sealed is opened (design/fair-dice.md
@@ -212,11 +225,11 @@ class Transaction:
         """
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
-        self.tell(CHANNEL, "end", words, why=why, result=result)
+        self.post(CHANNEL, EndNotice("end", packed(words), result=result))
         looked = self.context.log.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
             words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})
-            self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
+            self.tell(CHANNEL, "looks", words)
 
     def keep(self, result: R) -> Receipt[R]:
         """Save everything that the command did."""
@@ -228,7 +241,7 @@ class Transaction:
         opening = [rest.n for rest in outbox.openings(before, rests)]
         pictures = list(outbox.pictures(before, rests, campaign.seats, self._shown(opening)))
         battles = self._battles(told, rests)
-        opening += [draft.content["rest"] for draft in battles]
+        opening += [draft.content.rest for draft in battles if isinstance(draft.content, BattlePicture)]
         turns = outbox.turns(self.game, before, rests, campaign.state == "over")
         posts += outbox.in_order([*battles, *turns, *pictures])
         archive.add_entries(campaign.id, entries)
@@ -239,10 +252,8 @@ class Transaction:
         campaign.stage = rests[-1].stage if rests else campaign.stage
         register.save(campaign)
         self._note_time(entries)
-        for post in posts:
-            post.content.setdefault("stage", before or campaign.stage)
-        for post in asked:
-            post.content.setdefault("stage", campaign.stage)
+        posts = [_posted(post, before or campaign.stage) for post in posts]
+        asked = [_posted(post, campaign.stage) for post in asked]
         if self.books.kept != self._kept:
             register.save_books(campaign.id, self.books.kept)
         self.context.outbox.add(campaign, [*posts, *asked])

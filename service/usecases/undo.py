@@ -15,8 +15,9 @@ from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL
+from service.values.posts import ProposedNotice
 from service.values.records import Proposal
-from service.values.words import LONGEST_REASON, plain
+from service.values.words import LONGEST_REASON, packed, plain
 
 from . import batches, closing, playing, teams
 from .ending import proposed
@@ -141,7 +142,7 @@ def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
     )
     words = Words(N_("{seat} proposes going back to entry {to}"), {"seat": seat, "to": to})
     if {*tx.own_seats()} != {*tx.campaign.seats}:
-        tx.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
+        tx.post(CHANNEL, ProposedNotice("undo", packed(words), why, proposal=id))
     _carry_out(tx)
 
 
@@ -158,9 +159,7 @@ def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = Non
     made = proposed(tx, "undo", proposal)
     if not agrees:
         tx.context.campaigns.save_proposal(tx.campaign.id, "undo", None)
-        tx.tell(
-            CHANNEL, "undo", Words(N_("{seat} declines to go back"), {"seat": seat}), how="refused", by=seat
-        )
+        tx.tell(CHANNEL, "undo", Words(N_("{seat} declines to go back"), {"seat": seat}))
         return
     agreed = sorted({*made.consent, *tx.own_seats()})
     tx.context.campaigns.save_proposal(tx.campaign.id, "undo", replace(made, consent=agreed))
@@ -217,13 +216,13 @@ def resume(tx: Transaction, why: str) -> None:
         tx.require_referee()
     if by == "seats" and not closing.agree(tx, "resume", own[0], why):
         words = Words(N_("{seat} agrees to resume the game"), {"seat": own[0]})
-        tx.tell(CHANNEL, "resume", words, by=own[0], why=why)
+        tx.tell(CHANNEL, "resume", words, why)
         return
     consent = sorted(tx.campaign.seats) if by == "seats" else []
     tx.append("resume", {"by": by, "why": why, "consent": consent})
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.campaign.state = "playing"
-    tx.tell(CHANNEL, "released", Words(N_("the game resumes")), why=why)
+    tx.tell(CHANNEL, "released", Words(N_("the game resumes")), why)
     if not tx.campaign.held and tx.table.over:
         gave_up = next(e for e in reversed(tx.standing_entries()) if e.t == "answer")
         undo(tx, gave_up.n - 1, 0, by, consent, why)
@@ -257,7 +256,7 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
             "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
         )
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
+    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), why)
     if position.rest.stage != tx.campaign.stage:
         tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
         tx.campaign.stage = position.rest.stage

@@ -13,6 +13,7 @@ from adjudicator.core.orders import Line
 from adjudicator.core.words import Words
 
 from .calendar import Span
+from .posts import Content
 from .receipts import Result
 from .time_control import TimeControl
 
@@ -226,8 +227,7 @@ class Post(Struct, frozen=True):
 
     `audience` is "channel", "referee" or "seat/" and a seat's name; `n`, `head` and `epoch` are the
     log's end when it was written. A front end sends `nonce` along, so that a repetition is known. Posts of
-    one
-    command have the same `command`.
+    one command have the same `command`.
     """
 
     id: int
@@ -238,7 +238,7 @@ class Post(Struct, frozen=True):
     head: str
     epoch: int
     nonce: str
-    content: Mapping[str, Any]
+    content: Content
     command: int = 0
 
 

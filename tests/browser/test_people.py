@@ -12,6 +12,7 @@ from aiohttp import ClientError
 from frontends.browser.pages import home
 from service.values.time_control import TimeControl
 from tests.harness.browser import Answer, TableHarness, at_table
+from tests.harness.posts import notices
 
 CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
 PACE = {
@@ -296,7 +297,7 @@ def test_taken_in_twice_is_one_person_with_a_new_link(tmp_path: Path, sheets: st
             assert (await oda.get(f"{CAESAR}/team")).status == 200
             assert [p.who for p in harness.bench.service.people(1) if p.role == "officer"] == ["Oda"]
             told = harness.bench.service.posts(1, ["channel"], most=999)
-            assert sum(post.content.get("how") == "enlisted" for post in told) == 1
+            assert len(notices(told, "team")) == 1
 
     at_table(tmp_path, act, sheets)
 

@@ -17,6 +17,7 @@ from service.runtime.bootstrap import opened
 from service.storage.backups import back_up, backed_up, newest, restored
 from service.storage.channels import ChannelBinding, Reader, SentMessage
 from service.storage.lock import alone
+from service.values.posts import Notice
 from service.values.records import Post
 from service.values.settings import CannotStart
 from tests.harness.discord_toys import ToyHarness, toyed
@@ -46,7 +47,7 @@ def test_the_ladder_goes_down_to_a_way_that_needs_nothing(
 
 
 def post(kind: str) -> Post:
-    return Post(1, 1, "seat/caesar", kind, 0, "", 0, "", {})
+    return Post(1, 1, "seat/caesar", kind, 0, "", 0, "", Notice("held", {}))
 
 
 def test_pictures_come_without_a_sound_or_not_at_all() -> None:
@@ -58,7 +59,8 @@ def test_pictures_come_without_a_sound_or_not_at_all() -> None:
 
 def lane(*commands: tuple[int, str], audience: str = "seat/caesar") -> list[Post]:
     return [
-        Post(n, 1, audience, kind, 0, "", 0, "", {}, command) for n, (command, kind) in enumerate(commands, 1)
+        Post(n, 1, audience, kind, 0, "", 0, "", Notice("held", {}), command)
+        for n, (command, kind) in enumerate(commands, 1)
     ]
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import Words
 from frontends.discord.ui.format_post import paragraphs, without_pictures
 from frontends.discord.ui.pages import Page
 from service.pictures.drawing import Picture
+from service.values.posts import AnswerReceipt, Content, FoundedNotice, OrdersNotice, ReminderNotice
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, packed, speak, unpacked
 from tests.fake_discord.people import screen
@@ -17,18 +16,26 @@ from tests.harness.player import Player, begun
 from tools.portraits.kinds import missing
 
 
-def post(kind: str, **content: Any) -> Post:
-    return Post(1, 1, "channel", kind, 3, "00" * 32, 1, "00" * 8, content)
+def post(content: Content) -> Post:
+    return Post(1, 1, "channel", content.kind, 3, "00" * 32, 1, "00" * 8, content)
 
 
 def test_seals_and_the_card_are_small_and_orders_are_quoted() -> None:
-    assert paragraphs(post("receipt"), ["Given.", "Seal: ab"]) == ["Given.", "-# Seal: ab"]
+    assert paragraphs(post(AnswerReceipt(1, "1", "x", "seat", 0, ["ab"])), ["Given.", "Seal: ab"]) == [
+        "Given.",
+        "-# Seal: ab",
+    ]
     lines = ["Founded.", "No deadlines.", "Card: ab"]
-    founded = paragraphs(post("notice", what="founded", card="ab"), lines)
+    founded = paragraphs(post(FoundedNotice("founded", {}, agreed=[], card="ab")), lines)
     assert founded == ["Founded.", "No deadlines.", "-# Card: ab"]
-    assert paragraphs(post("notice", what="founded"), lines[:2]) == lines[:2]  # of an open table
-    assert paragraphs(post("notice", what="batch"), ["Stopped.", "end"]) == ["Stopped.", "> end"]
-    reminded = paragraphs(post("notice", what="reminder", due=1_800_000_000), ["Wait."])
+    assert (
+        paragraphs(post(FoundedNotice("founded", {}, agreed=[], card="")), lines[:2]) == lines[:2]
+    )  # of an open table
+    assert paragraphs(post(OrdersNotice("batch", {}, draft=["end"])), ["Stopped.", "end"]) == [
+        "Stopped.",
+        "> end",
+    ]
+    reminded = paragraphs(post(ReminderNotice("reminder", {}, due=1_800_000_000)), ["Wait."])
     assert reminded == ["Wait.", "-# <t:1800000000:R>"]
 
 

@@ -28,6 +28,7 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
 from service.usecases.teams import OFFICER
+from service.values.posts import SuggestedNotice
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply
@@ -35,6 +36,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
 from tests.harness.discord_toys import is_status, marks
+from tests.harness.posts import notices
 from tests.harness.service import SHEETS
 
 GAME = GAMES["julius_caesar"]
@@ -278,10 +280,8 @@ def assert_gathered(year: Year, service: Service) -> None:
     behind = [(p.user, p.role) for p in service.people(1) if p.role != "commander"]
     assert behind == [(f"discord/{year.carla.id}", OFFICER)]
     assert len(service.rulings(1)) == 1 and service.suggestions(1, "caesar") == []
-    notices = [
-        post.content for post in service.posts(1, [to_seat("caesar")], 0, 100_000) if post.kind == "notice"
-    ]
-    assert [said["how"] for said in notices if said["what"] == "suggestion"] == ["made", "confirmed"]
+    told = notices(service.posts(1, [to_seat("caesar")], 0, 100_000), "suggestion")
+    assert [isinstance(notice, SuggestedNotice) for notice in told] == [True, False], "made, and confirmed"
 
 
 async def year_of_kills(folder: Path, kills: int, answers: int, seed: int) -> None:

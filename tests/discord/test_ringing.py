@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from service.api import Service
+from service.values.posts import ReminderNotice
 from service.values.time_control import TimeControl
 from tests.discord.test_windows import asked, ring
 from tests.fake_discord.people import screen
@@ -85,7 +86,7 @@ async def test_a_reminder_of_a_window_rings_for_who_has_not_answered(t: ToyHarne
     await t.worker.run(lambda _: later(t.bench, 23))
     await t.settled()
     reminders = [
-        p for p in t.bench.service.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"
+        p for p in t.bench.service.posts(campaign, ["seat/c"]) if isinstance(p.content, ReminderNotice)
     ]
     assert len(reminders) == 1
     (called,) = [m for m in everywhere(t) if m.id not in before]

@@ -6,7 +6,7 @@ from typing import Any
 
 from service.values.records import Due, Post
 from service.values.time_control import HOUR, TimeControl
-from service.values.words import speak, unpacked
+from tests.harness.posts import sentences
 from tests.harness.service import ServiceHarness, by
 
 FIXED = TimeControl("fixed", 48)
@@ -56,12 +56,8 @@ def down(b: ServiceHarness, seconds: int) -> None:
 
 
 def told(b: ServiceHarness, campaign: int, audience: str, *whats: str) -> list[str]:
-    """The desk's own notices to an audience, of these sorts, as sentences."""
-    return [
-        speak(unpacked(post.content["words"]), "en")
-        for post in posts(b, campaign, audience)
-        if post.content.get("what") in whats
-    ]
+    """The service's own notices to an audience, of these sorts, as sentences."""
+    return sentences(posts(b, campaign, audience), *whats)
 
 
 def posts(b: ServiceHarness, campaign: int, audience: str) -> list[Post]:

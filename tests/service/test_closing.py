@@ -10,9 +10,10 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood
 from adjudicator.core.log.audit import audit
 from service.posts.status import status
+from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Reconciled
 from service.values.records import Plan, Seen
-from service.values.words import speak, unpacked
+from tests.harness.posts import about, contents, notices, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -53,7 +54,7 @@ def test_a_campaign_is_held_for_a_reason(b: ServiceHarness) -> None:
     for why in ("", "  "):
         with pytest.raises(NotUnderstood, match="the reason"):
             b.service.hold(by("judge"), campaign, why)
-    assert not any(post.content.get("what") == "on hold" for post in b.waiting(1000))
+    assert notices(b.waiting(1000), "held") == []
     b.service.hold(by("judge"), campaign, "a doubt")
     assert b.service.status(campaign).campaign.held == "a doubt"
 
@@ -181,8 +182,8 @@ def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: ServiceHarness) -> 
     b.service.submit(by("south"), campaign, "south", 0)
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
         b.service.accept_draw(by("south"), campaign, "south")
-    told = [post for post in b.service.posts(campaign, ["channel"]) if post.content.get("what") == "draw"]
-    assert [post.content["how"] for post in told] == ["proposed", "lapsed"]
+    told = notices(b.service.posts(campaign, ["channel"]), "draw")
+    assert [type(notice) for notice in told] == [ProposedNotice, Notice], "it is proposed, and lapses"
     b.service.propose_draw(by("south"), campaign, "south")
     assert not b.service.status(campaign).over
     b.service.take_back(by("south"), campaign, "south")
@@ -250,8 +251,9 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
     assert lost["e"] == 1
     with service_harness(old) as b:
         assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(False)
-        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "lost"]
-        assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
+        (alarm,) = [p for p in b.waiting(1000) if about(p) == "lost"]
+        assert alarm.audience == "referee"
+        assert f"up to {lost['n']} were posted" in sentences([alarm], "lost")[0]
         with pytest.raises(NotNow, match="on hold"):
             tie(b, campaign)
         with pytest.raises(NotNow, match="only the referee"):
@@ -308,10 +310,8 @@ def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: ServiceHarness
     assert next(e for e in b.service.log(campaign) if e["t"] == "undo")["why"] == "Änderung"
 
 
-def notices(b: ServiceHarness, campaign: int, *whats: str) -> list[str]:
-    posts = b.service.posts(campaign, ["channel"], 0, 10_000)
-    found = [unpacked(post.content["words"]) for post in posts if post.content.get("what") in whats]
-    return [speak(words, "en") for words in found]
+def told(b: ServiceHarness, campaign: int, *whats: str) -> list[str]:
+    return sentences(b.service.posts(campaign, ["channel"], 0, 10_000), *whats)
 
 
 def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
@@ -321,8 +321,8 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
     for seat in ("north", "south", "south"):
         b.service.see_as(by("judge"), campaign, seat)
     b.service.end(by("judge"), campaign, "agreed by mail")
-    assert notices(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
-    assert notices(b, campaign, "looks") == ["hidden information the referee looked at: north, south"]
+    assert told(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
+    assert told(b, campaign, "looks") == ["hidden information the referee looked at: north, south"]
 
 
 def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> None:
@@ -338,10 +338,10 @@ def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> 
     b.service.end_by_moderator(by("mod"), campaign, "nobody comes")
     assert end_of(b, campaign)["result"] == {}
     said = "a moderator ends the game, which was on hold, without a result: nobody comes"
-    assert notices(b, campaign, "end") == [said]
+    assert told(b, campaign, "end") == [said]
     unborn = b.service.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
     b.service.end_by_moderator(by("mod"), unborn, "nobody comes")
-    assert notices(b, unborn, "dead") == ["a moderator calls off the game before it began: nobody comes"]
+    assert told(b, unborn, "dead") == ["a moderator calls off the game before it began: nobody comes"]
 
 
 def test_whoever_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> None:
@@ -352,9 +352,7 @@ def test_whoever_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> 
     b.service.submit(by("me"), campaign, "north", 1)
     b.service.propose_undo(by("me"), campaign, "north", b.service.undo_points(campaign)[0].to)
     b.service.propose_draw(by("me"), campaign, "north")
-    proposals = [
-        p for p in b.service.posts(campaign, ["channel"], 0, 100) if p.content.get("how") == "proposed"
-    ]
+    proposals = contents(b.service.posts(campaign, ["channel"], 0, 100), ProposedNotice)
     assert (proposals, b.service.status(campaign).over) == ([], True)
 
 

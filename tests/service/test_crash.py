@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.core.log.chance import sampler
@@ -42,7 +43,14 @@ class Mouth:
     def drain(self, b: ServiceHarness) -> None:
         for post in b.waiting():
             if post.nonce not in self.seen:
-                said = [post.audience, post.kind, post.n, post.head, post.epoch, post.content]
+                said = [
+                    post.audience,
+                    post.kind,
+                    post.n,
+                    post.head,
+                    post.epoch,
+                    msgspec.to_builtins(post.content),
+                ]
                 write(self.path, {"nonce": post.nonce, "said": said})
                 self.seen.add(post.nonce)
             b.delivered({post.id: "sent"})

@@ -11,6 +11,7 @@ from service.values.records import Plan
 from service.values.time_control import HOUR, TimeControl
 from tests.core.scripted import GAME as SCRIPTED
 from tests.harness.clock import BANK, FIXED, answers, asked, due, later, left, ordering, posts, ring, told
+from tests.harness.posts import about
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -274,6 +275,6 @@ def test_a_broken_campaign_stops_no_other(b: ServiceHarness, monkeypatch: pytest
     later(b, 48)
     assert b.service.status(broken).campaign.held.startswith("error ")
     assert len(answers(b, whole)) == 3
-    assert [p.content["what"] for p in posts(b, broken, "referee")] == ["stale"]
+    assert [about(p) for p in posts(b, broken, "referee")] == ["stale"]
     later(b, 48)
     assert len(posts(b, broken, "referee")) == 1, "it is told of once"

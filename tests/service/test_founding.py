@@ -11,8 +11,10 @@ from adjudicator.core.words import same
 from service.posts import status
 from service.posts.compose import compose
 from service.text import telling
+from service.values.posts import Notice
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
+from tests.harness.posts import about, contents, sentences
 from tests.harness.service import GAMES, ServiceHarness, by
 
 NIM = Plan("nim", "short", "A game", referee="judge")
@@ -52,8 +54,8 @@ def test_a_player_may_be_called_like_a_piece_of_the_game(b: ServiceHarness) -> N
     campaign = b.service.found(by("founder"), plan).campaign
     b.service.join(by("ann"), campaign, "caesar", "green")
     b.service.hold(Message("", "judge"), campaign, "green")
-    posts = [post for post in b.waiting(most=1000) if post.kind == "notice"]
-    said = [telling.notice(post, "ja", GAMES["julius_caesar"].lexicon.label) for post in posts]
+    label = GAMES["julius_caesar"].lexicon.label
+    said = [telling.notice(notice, "ja", label) for notice in contents(b.waiting(most=1000), Notice)]
     assert sum("green" in line for line in said) == 3
     assert not any("緑" in line for line in said)
 
@@ -96,10 +98,9 @@ def test_salts_of_ones_own(b: ServiceHarness) -> None:
 
 def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
-    wanted = [p for p in b.waiting() if p.content.get("what") == "salt"]
-    assert [(p.audience, p.content["card"]) for p in wanted] == [
-        ("seat/north", b.service.log(campaign)[0]["head"])
-    ]
+    (wanted,) = [p for p in b.waiting() if about(p) == "salt"]
+    assert wanted.audience == "seat/north"
+    assert b.service.log(campaign)[0]["head"] in sentences([wanted], "salt")[0]
     with pytest.raises(NotNow):
         b.service.leave_salt_to_bot(by("south"), campaign, "south")
     b.service.leave_salt_to_bot(by("north"), campaign, "north")

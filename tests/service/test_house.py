@@ -10,6 +10,7 @@ from adjudicator.core import NotNow, Refusal, words
 from service.usecases import undo
 from service.usecases.ai_player import USER
 from service.values.records import Message, Plan
+from tests.harness.posts import sentences
 from tests.harness.service import ServiceHarness, by
 
 GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
@@ -84,7 +85,7 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: ServiceHarness) -> None:
     while b.service.play_ai():
         pass
     assert not b.service.status(campaign).over
-    assert any(post.content.get("how") == "refused" for post in b.waiting(1000) if post.kind == "notice")
+    assert any("declines the draw" in said for said in sentences(b.waiting(1000), "draw"))
 
 
 def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
 from service.storage.deliveries import DELIVERED, WAITING, Delivery
+from service.values.posts import Asked, Asks, Happening, StagePicture, Told
 from service.values.words import packed, speak, unpacked
+from tests.harness.posts import C, contents
 from tests.harness.service import TEST, ServiceHarness, by, service_harness
 
 
-def told(b: ServiceHarness, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
-    return [dict(p.content) for p in b.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
+def told(b: ServiceHarness, kind: type[C], audience: str = "channel") -> list[C]:
+    return contents([post for post in b.waiting(10_000) if post.audience == audience], kind)
 
 
 def tie(b: ServiceHarness) -> int:
@@ -29,43 +29,43 @@ def test_each_die_is_posted_with_its_proof(b: ServiceHarness) -> None:
     batch = b.service.log(campaign)[-1]
     (post,) = [p for p in b.waiting() if p.kind == "told"]
     assert (post.n, post.head, post.epoch) == (batch["n"], batch["head"], 1)
-    (chance,) = post.content["chance"]
+    assert isinstance(post.content, Told)
+    (chance,) = post.content.chance
     assert {key: chance[key] for key in ("n", "e", "seed", "rolls")} == {
         key: batch[key] for key in ("n", "e", "seed", "rolls")
     }
-    assert [event["kind"] for event in post.content["events"]] == ["bid"]
+    assert [event.kind for event in post.content.events] == ["bid"]
 
 
 def test_what_is_for_a_seat_goes_to_no_other(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"deal")
     for seat in "abc":
-        (dealt,) = told(b, "told", f"seat/{seat}")
+        (dealt,) = told(b, Told, f"seat/{seat}")
         hand = list(b.service.view(campaign, seat).hand)  # type: ignore[attr-defined]
-        assert dealt["events"] == [{"n": 10, "kind": "dealt", "rule": "1", "values": {seat: hand}}]
-    (public,) = told(b, "told")
-    assert public["events"][0] == {"n": 10, "kind": "dealt", "rule": "1", "values": {}}
-    assert [c["t"] for c in public["chance"]] == ["draw", "batch"]
-    assert public["chance"][0]["shown"] == []
-    assert "seals" not in public["chance"][0]
+        assert dealt.events == [Happening(10, "dealt", "1", {seat: hand})]
+    (public,) = told(b, Told)
+    assert public.events[0] == Happening(10, "dealt", "1", {})
+    assert [c["t"] for c in public.chance] == ["draw", "batch"]
+    assert public.chance[0]["shown"] == []
+    assert "seals" not in public.chance[0]
 
 
 def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: ServiceHarness) -> None:
     campaign = tie(b)
     for audience, viewer in (("channel", ""), ("seat/north", "north"), ("seat/south", "south")):
-        pictures = told(b, "picture", audience)
-        assert [p["stage"] for p in pictures] == ["bid", "take"]
-        assert {p["viewer"] for p in pictures} == {viewer}
-        assert b.service.view(campaign, viewer or None, pictures[0]["rest"]).heap == 15  # type: ignore[attr-defined]
-    assert {p["rest"] for p in told(b, "picture")} <= {n for n, _ in b.context.log.rests(campaign)}
+        pictures = told(b, StagePicture, audience)
+        assert [p.stage for p in pictures] == ["bid", "take"]
+        assert {p.viewer for p in pictures} == {viewer}
+        assert b.service.view(campaign, viewer or None, pictures[0].rest).heap == 15  # type: ignore[attr-defined]
+    assert {p.rest for p in told(b, StagePicture)} <= {n for n, _ in b.context.log.rests(campaign)}
 
 
 def test_all_learn_who_is_asked_and_the_seat_alone_what(b: ServiceHarness) -> None:
     b.found("nim", "long")
-    (public,) = told(b, "asked")
-    assert [(a["seat"], a["rule"]) for a in public["asked"]] == [("north", "2"), ("south", "2")]
-    assert "prompt" not in public
-    (private,) = told(b, "asked", "seat/north")
-    assert private["prompt"]["template"] == "How many coins do you bid?"
+    (public,) = told(b, Asked)
+    assert [(a.seat, a.rule) for a in public.asked] == [("north", "2"), ("south", "2")]
+    (private,) = told(b, Asks, "seat/north")
+    assert private.prompt["template"] == "How many coins do you bid?"
 
 
 def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: ServiceHarness) -> None:

@@ -19,7 +19,9 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
 from service.posts.compose import compose
+from service.values.posts import BattlePicture, StagePicture
 from service.wizard.steps import decompose
+from tests.harness.posts import contents
 from tests.harness.service import SHEETS, ServiceHarness, by
 
 from . import test_belisarius as bel
@@ -152,7 +154,7 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Servic
             if drawing.kind in ("map", "crop"):
                 assert drawing.alt.startswith(drawing.scenes[0].subtitle)
                 assert not drawing.scenes[0].news or drawing.scenes[0].news[:200] in drawing.alt
-            viewer = post.content["viewer"]
+            viewer = post.content.viewer if isinstance(post.content, StagePicture) else ""
             assert drawing.name == (f"{drawing.kind}-{viewer}" if viewer else drawing.name)
             assert drawing.kind != "hand" or post.audience == f"seat/{viewer}", "a hand is its owner's"
     assert kinds >= {"map", "crop", "hand", "course"}
@@ -196,23 +198,27 @@ def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarne
         said = compose(b.service, post, "en")
         hands = [drawing for drawing in (said.drawings if said else ()) if drawing.kind == "hand"]
         if hands:
+            shown = post.content
+            assert isinstance(shown, StagePicture)
             before, now = (
-                b.service.view(post.campaign, post.content["viewer"], post.content[rest]).hand  # type: ignore[attr-defined]
-                for rest in ("since", "rest")
+                b.service.view(post.campaign, shown.viewer, rest).hand  # type: ignore[attr-defined]
+                for rest in (shown.since, shown.rest)
             )
             assert before != now
 
 
 def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: ServiceHarness) -> None:
     campaign = played(b, "julius_caesar", 200)
-    boards = [p for p in b.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
+    boards = [p for p in b.waiting(10_000) if isinstance(p.content, BattlePicture)]
     fired = [n for n, event in b.service.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
     assert boards and fired
     for post in boards:
         assert post.audience == "channel"
         said = compose(b.service, post, "en")
         assert said is not None and [drawing.kind for drawing in said.drawings] == ["battle"]
-    assert max(fired) <= max(post.content["rest"] for post in boards) or b.service.asked(campaign)
+    assert max(fired) <= max(board.rest for board in contents(boards, BattlePicture)) or b.service.asked(
+        campaign
+    )
 
 
 def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: ServiceHarness) -> None:

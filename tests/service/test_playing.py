@@ -8,7 +8,9 @@ import pytest
 
 from adjudicator.core import Illegal, NotNow, NotUnderstood
 from adjudicator.core.orders import LineRefused
+from service.values.posts import AnswerReceipt, Notice, OrdersNotice
 from service.values.records import Post
+from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by
 
 
@@ -42,8 +44,9 @@ def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
     last = b.service.log(campaign)[-1]
     assert (receipt.n - 1, receipt.head, receipt.short) == (last["n"], last["head"], last["head"][:16])
     (sealed,) = [p for p in told_to(b, "seat/north") if p.kind == "receipt"]
-    assert sealed.content["seals"] == [seal["c"] for seal in last["seals"]]
-    assert sealed.content["answer"] == 2
+    assert isinstance(sealed.content, AnswerReceipt)
+    assert sealed.content.seals == [seal["c"] for seal in last["seals"]]
+    assert sealed.content.answer == 2
 
 
 def test_a_refusal_changes_nothing(b: ServiceHarness) -> None:
@@ -133,8 +136,7 @@ def test_a_batch_waits_for_others_and_goes_on(b: ServiceHarness) -> None:
     for seat in "bc":
         b.service.order(by(seat), campaign, seat, "rest")
     assert batch(b, campaign, "a") == "draft", "the next question was another than foreseen"
-    (stopped,) = [p for p in told_to(b, "seat/a") if p.content.get("what") == "batch"]
-    assert stopped.content["how"] == "stopped"
+    assert len(contents(told_to(b, "seat/a"), OrdersNotice)) == 1
 
 
 def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: ServiceHarness) -> None:
@@ -184,9 +186,7 @@ def test_an_act_out_of_turn_stops_the_batches_of_others(b: ServiceHarness) -> No
     b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
     assert batch(b, campaign, waiting) == "draft"
     assert any(
-        "out of turn" in p.content["words"]["template"]
-        for p in told_to(b, f"seat/{waiting}")
-        if p.kind == "notice"
+        "out of turn" in notice.words.template for notice in contents(told_to(b, f"seat/{waiting}"), Notice)
     )
 
 
@@ -217,7 +217,7 @@ def test_an_open_window_is_asked_and_may_be_closed(b: ServiceHarness) -> None:
             b.service.close_window(by(user), campaign)
     before = len(b.service.posts(campaign, ["channel"]))
     b.service.close_window(by("judge"), campaign)
-    told = [post.content.get("what", post.kind) for post in b.service.posts(campaign, ["channel"])[before:]]
+    told = [about(post) or post.kind for post in b.service.posts(campaign, ["channel"])[before:]]
     assert told[:2] == ["window", "told"], "what the referee does is read before what follows"
     with pytest.raises(NotNow, match="nothing to react to"):
         b.service.close_window(by("judge"), campaign)
@@ -231,5 +231,5 @@ def test_the_referee_answers_for_a_seat_that_lapsed(b: ServiceHarness) -> None:
         b.service.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")
     b.service.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
     assert b.service.log(campaign)[-1]["by"] == "referee"
-    (receipt,) = [p for p in told_to(b, "seat/a") if p.kind == "receipt" and p.content["by"] == "referee"]
-    assert receipt.content["answer"] == {"pick": "rest"}
+    (receipt,) = [r for r in contents(told_to(b, "seat/a"), AnswerReceipt) if r.by == "referee"]
+    assert receipt.answer == {"pick": "rest"}

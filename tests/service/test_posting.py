@@ -12,7 +12,9 @@ from adjudicator.core import Event, Throw
 from adjudicator.core.languages import LANGUAGES
 from service.posts import status
 from service.posts.compose import RenderedPost, compose
+from service.values.posts import AnswerReceipt, Told
 from service.values.records import Plan, Post
+from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by
 
 PLAYED = [("julius_caesar", "war", 70), ("belisarius", "advance", 70)]
@@ -85,7 +87,7 @@ def test_a_post_shows_dice_if_any_were_cast(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"edits")
     b.play(campaign, 30)
     for post, said in every(b, "en"):
-        assert bool(said.dice) == bool(post.content.get("chance"))
+        assert bool(said.dice) == any(told.chance for told in contents([post], Told))
 
 
 # -- dice --------------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: ServiceHa
     b.play(campaign, 10)
     b.service.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")
     b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[2].to, 0, "x" * 300)
-    aside, undo = [s for p, s in every(b, "en") if p.content.get("what") in ("aside", "undo")]
+    aside, undo = [s for p, s in every(b, "en") if about(p) in ("aside", "undo")]
     assert [line.kind for line in aside.dice] == ["aside"] and len(aside.dice[0].dice) == 2
     assert aside.dice[0].seed and aside.dice[0].epoch == 1
     assert "The reason: a question of the rules." in aside.lines
@@ -169,8 +171,9 @@ def test_the_receipt_of_a_sealed_answer_is_its_seal(b: ServiceHarness) -> None:
     b.service.submit(by("caesar"), campaign, "caesar", next(iter(pending.choice.options())))  # type: ignore[attr-defined]
     (receipt,) = [(p, s) for p, s in every(b, "en") if p.kind == "receipt"]
     post, said = receipt
+    seals = contents([post], AnswerReceipt)[0].seals
     assert post.audience == "seat/caesar"
-    assert all(any(seal in line for line in said.lines) for seal in post.content["seals"])
+    assert all(any(seal in line for line in said.lines) for seal in seals)
 
 
 # -- the state of a campaign ---------------------------------------------------------------------------

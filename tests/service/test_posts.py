@@ -6,12 +6,36 @@ import sqlite3
 import zlib
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from service.storage.channels import ChannelBinding
+from service.storage.migrations_posts import tagged
+from service.values.posts import (
+    AlarmNotice,
+    AnswerReceipt,
+    AsideNotice,
+    Asked,
+    AskedSeat,
+    Asks,
+    BattlePicture,
+    Content,
+    EndNotice,
+    FoundedNotice,
+    Notice,
+    OrdersNotice,
+    ProposedNotice,
+    ReminderNotice,
+    StagePicture,
+    SuggestedNotice,
+    Told,
+    TurnPicture,
+)
 from service.values.records import Post
+from tests.harness.posts import notices
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.service.test_deliveries import before_deliveries
 
@@ -64,7 +88,7 @@ def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: ServiceHarness) 
     b.service.undo(by("judge"), campaign, to, 0, "a slip")
     after = read(b, campaign, *ALL)
     assert after[: len(before)] == before
-    assert "undo" in [post.content.get("what") for post in after[len(before) :]]
+    assert notices(after[len(before) :], "undo")
 
 
 def test_finding_what_waits_does_not_read_what_has_arrived(b: ServiceHarness) -> None:
@@ -107,3 +131,64 @@ def test_what_the_posts_of_a_command_say_is_kept_together(b: ServiceHarness) -> 
     b.found("nim", "long")
     said = [msgspec.json.decode(zlib.decompress(row[0])) for row in b.store.rows("SELECT said FROM content")]
     assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.waiting(10_000))
+
+
+_ASKED = {"seat": "a", "rule": "2", "entry": 7, "optional": 1}
+_WORDS = {"template": "the game begins", "values": {}}
+BEFORE: list[tuple[str, dict[str, Any], Content]] = [
+    ("told", {"events": [], "chance": [{"t": "batch"}], "stage": "x"}, Told([], [{"t": "batch"}], stage="x")),
+    ("asked", {"asked": [_ASKED], "since": 7}, Asked([AskedSeat("a", "2", True)])),
+    ("asked", {**_ASKED, "prompt": _WORDS, "since": 7}, Asks("2", _WORDS)),
+    (
+        "receipt",
+        {"n": 9, "rule": "2", "answer": [1], "by": "seat", "standing": 0, "seals": ["ab"]},
+        AnswerReceipt(9, "2", [1], "seat", 0, ["ab"]),
+    ),
+    ("picture", {"viewer": "a", "rest": 3}, StagePicture("a", 3)),
+    ("picture", {"what": "battle", "viewer": "", "rest": 3}, BattlePicture(3)),
+    ("picture", {"what": "turn", "viewer": "", "rest": 3, "over": 1}, TurnPicture(3, True)),
+    ("notice", {"what": "began", "words": _WORDS, "own_salts": []}, Notice("began", _WORDS)),
+    ("notice", {"what": "burn", "words": _WORDS, "to": 3, "why": "lost"}, Notice("burn", _WORDS, "lost")),
+    (
+        "notice",
+        {"what": "founded", "words": _WORDS, "agreed": [_WORDS]},
+        FoundedNotice("founded", _WORDS, agreed=[_WORDS], card=""),
+    ),
+    (
+        "notice",
+        {"what": "undo", "how": "proposed", "words": _WORDS, "proposal": "p"},
+        ProposedNotice("undo", _WORDS, proposal="p"),
+    ),
+    ("notice", {"what": "undo", "how": "done", "words": _WORDS}, Notice("undo", _WORDS)),
+    (
+        "notice",
+        {"what": "batch", "words": _WORDS, "draft": ["x"]},
+        OrdersNotice("batch", _WORDS, draft=["x"]),
+    ),
+    (
+        "notice",
+        {"what": "suggestion", "how": "made", "words": _WORDS, "id": 4, "draft": ["x"]},
+        SuggestedNotice("suggestion", _WORDS, id=4, draft=["x"]),
+    ),
+    ("notice", {"what": "reminder", "words": _WORDS, "due": 5}, ReminderNotice("reminder", _WORDS, due=5)),
+    (
+        "notice",
+        {"what": "aside", "words": _WORDS, "i": 1, "seed": "ab", "rolls": []},
+        AsideNotice("aside", _WORDS, i=1, seed="ab", rolls=[]),
+    ),
+    ("notice", {"what": "stale", "words": _WORDS, "rest": 5}, AlarmNotice("stale", _WORDS, rest=5)),
+    (
+        "notice",
+        {"what": "end", "words": _WORDS, "why": "over", "result": {}},
+        EndNotice("end", _WORDS, result={}),
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "old", "new"), BEFORE)
+def test_what_a_post_said_before_its_kinds_had_tags_is_read(
+    kind: str, old: dict[str, Any], new: Content
+) -> None:
+    said = zlib.compress(msgspec.json.encode([{"never": "read"}, old]))
+    read = msgspec.json.decode(zlib.decompress(tagged(said, msgspec.json.encode({"1": kind}).decode())))
+    assert msgspec.convert(read[1], Content) == new

@@ -21,6 +21,7 @@ from service.values.receipts import (
     Undone,
 )
 from service.values.records import Receipt
+from tests.harness.posts import notices
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -32,8 +33,8 @@ def test_a_batch_that_stops_says_why_and_says_it_again(b: ServiceHarness) -> Non
     first = b.service.order(by("north", "7"), campaign, "north", "take 1\nbid 2", head=written)
     assert first.result.why is not None and first.result.why.values == {"others": ["south"]}
     assert b.service.order(by("north", "7"), campaign, "north", "take 1\nbid 2", head=written) == first
-    (post,) = [p for p in b.waiting(1000) if p.content.get("what") == "batch"]
-    assert post.content["words"] == first.result.reason
+    (notice,) = notices(b.waiting(1000), "batch")
+    assert notice.packed == first.result.reason
 
 
 OLD: list[tuple[dict[str, Any], Result | None]] = [

@@ -19,6 +19,7 @@ from service.text import telling
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
+from tests.harness.posts import notices, sentences
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
 from .test_crash import kill, lines, mend, write
@@ -35,9 +36,8 @@ def m(tmp_path: Path) -> Iterator[ServiceHarness]:
         yield found
 
 
-def posts(b: ServiceHarness, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
-    found = b.service.posts(campaign, [audience], most=10_000)
-    return [dict(post.content) for post in found if post.content.get("what") == what]
+def posts(b: ServiceHarness, campaign: int, what: str, audience: str = "channel") -> list[str]:
+    return sentences(b.service.posts(campaign, [audience], most=10_000), what)
 
 
 def looks(b: ServiceHarness, campaign: int) -> list[str]:
@@ -59,7 +59,7 @@ def test_the_founder_is_the_referee_unless_another_is_named(b: ServiceHarness) -
     b.service.release(JUDGE, campaign)
     with pytest.raises(NotNow, match="only the referee"):
         b.service.hold(by("founder"), campaign, "wait")
-    assert posts(b, campaign, "referee")[0]["user"] == "judge"
+    assert posts(b, campaign, "referee") == ["The Judge is now the referee"]
 
 
 def test_a_founder_who_plays_does_not_become_referee(b: ServiceHarness) -> None:
@@ -124,7 +124,7 @@ def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> N
     assert posts(b, campaign, "looks") == []
     b.service.end(JUDGE, campaign, "enough")
     (said,) = posts(b, campaign, "looks")
-    assert [look["of"] for look in said["looks"]] == ["seat/a", "seat/b", "seat/a"]
+    assert said.endswith(": a (2×), b")
     assert b.service.verify(campaign).counts["looks of the referee at hidden things"] == 3
 
 
@@ -272,8 +272,11 @@ def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: ServiceHarness)
     b.service.leave(by("c"), campaign, "c")
     b.service.submit(by("b"), campaign, "b", {"pick": "rest"})
     b.service.answer_for(JUDGE, campaign, "c", {"pick": "rest"}, "referee")
-    told = [(post["seat"], post["why"]) for post in posts(b, campaign, "spoken for")]
-    assert told == [("a", "he asked me to"), ("c", "")]
+    told = notices(b.service.posts(campaign, ["channel"], most=10_000), "spoken for")
+    assert [(notice.words.values["seat"], notice.why) for notice in told] == [
+        ("a", "he asked me to"),
+        ("c", ""),
+    ]
 
 
 def test_a_tournament_has_a_referee_without_a_seat(b: ServiceHarness) -> None:
@@ -334,7 +337,7 @@ def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: ServiceHarnes
     assert (b.service.may_see("a", campaign, "a"), b.service.may_order("new", campaign, "a")) == (False, True)
     assert b.service.batch(campaign, "a") is None, "orders that wait were another's"
     assert b.service.standing(campaign, "a") == ["on die do luck"]
-    assert posts(b, campaign, "replaced", "seat/a")[0]["standing"] == 1
+    assert posts(b, campaign, "replaced", "seat/a") == ["the seat is yours, with its standing orders (1)"]
     entry = b.service.log(campaign)[-1]
     assert (entry["t"], entry["seat"], entry["who"]) == ("seat", "a", "Nova")
     for seat in ("b", "c"):
@@ -390,7 +393,7 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
     campaign = b.found("nim", "long")
     b.service.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
     (said,) = posts(b, campaign, "announcement")
-    assert said["text"] == "Back on Monday.\nHave a good   week."
+    assert said == "the referee announces: Back on Monday.\nHave a good   week."
     numbers = [
         b.service.rule_on(JUDGE, campaign, "May one pass?", "No.").result.number,
         b.service.rule_on(JUDGE, campaign, "Really?", "Really.").result.number,
@@ -400,7 +403,7 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
         (1, "May one pass?", "No."),
         (2, "Really?", "Really."),
     ]
-    assert [post["number"] for post in posts(b, campaign, "ruling")] == [1, 2]
+    assert [post.partition(":")[0] for post in posts(b, campaign, "ruling")] == ["ruling 1", "ruling 2"]
     with service_harness(b.path) as again:
         assert again.service.rulings(campaign) == b.service.rulings(campaign)
     b.service.end(JUDGE, campaign, "enough")
@@ -410,8 +413,8 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarnes
 def test_a_notice_of_the_referee_reads_as_a_sentence(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.service.rule_on(JUDGE, campaign, "May one pass?", "No.")
-    (post,) = [p for p in b.service.posts(campaign, ["channel"]) if p.content.get("what") == "ruling"]
-    said = telling.notice(post, "en", lambda id, language: id)
+    (notice,) = notices(b.service.posts(campaign, ["channel"]), "ruling")
+    said = telling.notice(notice, "en", lambda id, language: id)
     assert said == "Ruling 1: May one pass? — No."
 
 
@@ -506,7 +509,7 @@ def child(folder: Path) -> None:
 def outcome(folder: Path) -> list[Any]:
     with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
         assert b.service.verify(1).errors == []
-        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.waiting(10_000)]
+        posts = [(p.audience, p.n, p.content) for p in b.waiting(10_000)]
         return [[e["head"] for e in b.service.log(1)], posts, b.service.people(1), b.service.rulings(1)]
 
 

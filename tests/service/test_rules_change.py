@@ -15,6 +15,8 @@ from adjudicator.core.log.founding import RulesVersion
 from adjudicator.rules_version import VERSION, rules_version
 from service.api import Held
 from service.usecases.rehearse import rehearse
+from service.values.posts import AlarmNotice
+from tests.harness.posts import about, contents, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.toys import nim
 
@@ -49,10 +51,10 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
             b.service.submit(by("north", "press"), campaign, "north", 1)
         assert b.service.log(campaign) == log
         alarm, public = b.waiting(1000)[posts:]
-        assert (public.audience, public.content["what"]) == ("channel", "held")
-        assert (alarm.audience, alarm.content["what"]) == ("referee", "defect")
+        assert (public.audience, about(public)) == ("channel", "held")
+        assert (alarm.audience, about(alarm)) == ("referee", "defect")
         assert re.fullmatch("error [0-9a-f]{8}", b.service.status(campaign).campaign.held)
-        assert "KeyError" in alarm.content["words"]["values"]["what"]
+        assert "KeyError" in sentences([alarm], "defect")[0]
         b.service.release(by("judge"), campaign)
         with pytest.raises(Held):
             b.service.submit(by("north"), campaign, "north", 1)
@@ -105,10 +107,10 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
         b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
             b.service.submit(by("south"), campaign, "south", 1)
-        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "stale"]
+        (alarm,) = [p for p in b.waiting(1000) if about(p) == "stale"]
         with pytest.raises(Held):
             b.service.release(by("judge"), campaign)
-        b.service.undo(by("judge"), campaign, alarm.content["rest"], 0, "new rules")
+        b.service.undo(by("judge"), campaign, contents([alarm], AlarmNotice)[0].rest, 0, "new rules")
         b.service.release(by("judge"), campaign)
         assert [a.seat for a in b.service.asked(campaign)] == ["north", "south"]
         b.service.submit(by("south"), campaign, "south", 1)
@@ -150,8 +152,8 @@ def test_worlds_of_a_newer_schema_are_held(tmp_path: Path) -> None:
     with service_harness(path) as b:
         with pytest.raises(Held):
             b.service.pending(campaign, "north")
-        (alarm,) = [p for p in b.waiting(1000) if p.content.get("what") == "stale"]
-        assert "of schema 2" in alarm.content["words"]["values"]["what"]
+        (alarm,) = [p for p in b.waiting(1000) if about(p) == "stale"]
+        assert "of schema 2" in sentences([alarm], "stale")[0]
 
 
 def test_rules_are_named_by_their_code_and_data(tmp_path: Path) -> None:

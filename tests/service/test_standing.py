@@ -9,7 +9,9 @@ import pytest
 
 from adjudicator.core import NotNow
 from adjudicator.core.orders import LineRefused
+from service.values.posts import AnswerReceipt
 from tests.core.scripted import GAME
+from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -49,7 +51,7 @@ def test_they_answer_within_the_command_that_asks(m: ServiceHarness) -> None:
         m.service.submit(by(seat), campaign, seat, [])
     assert standing(m, campaign, n) == [("a", 0), ("b", 0), ("c", 0), ("a", 1), ("b", 1), ("c", 1)]
     assert [a.rule for a in m.service.asked(campaign)] == ["3"]
-    assert len([p for p in m.waiting(1000) if p.content.get("standing") == 1]) == 3
+    assert sum(receipt.standing for receipt in contents(m.waiting(1000), AnswerReceipt)) == 3
     assert m.service.verify(campaign).errors == []
 
 
@@ -84,7 +86,7 @@ def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: Ser
             m.service.order(by(seat), campaign, seat, answer)
     assert [a.seat for a in m.service.asked(campaign)] == ["a"]
     m.service.set_standing(by("c"), campaign, "c", ["on raid do play luck"])
-    told = [p for p in m.waiting(1000) if p.content.get("what") == "standing"]
+    told = [p for p in m.waiting(1000) if about(p) == "standing"]
     assert [p.audience for p in told] == ["seat/a"], "it was to act in both commands, and is told of once"
 
 

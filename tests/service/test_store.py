@@ -20,6 +20,7 @@ from service.storage import backups, migrations, store
 from service.storage.channels import SentMessage
 from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
+from tests.harness.posts import about
 from tests.harness.service import ServiceHarness, by, service_harness
 
 
@@ -265,7 +266,7 @@ def test_a_changed_entry_is_found_before_its_campaign_is_played(tmp_path: Path) 
             b.step(campaign, 0)
         status = b.service.status(campaign).campaign
         assert (status.n, status.held[:5]) == (n, "error")
-        assert [p.audience for p in b.waiting() if p.content.get("what") == "defect"] == ["referee"]
+        assert [p.audience for p in b.waiting() if about(p) == "defect"] == ["referee"]
         assert b.step(other, 0), "the others are played on"
 
 

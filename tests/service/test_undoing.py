@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core import NotNow
+from service.values.posts import ProposedNotice
 from service.values.receipts import Undone
 from tests.core.scripted import GAME as SCRIPTED
+from tests.harness.posts import contents
 from tests.harness.service import ServiceHarness, by, service_harness
 
 from .test_playing import markers
@@ -110,7 +112,7 @@ def test_a_button_takes_back_once(b: ServiceHarness) -> None:
 
 def proposals(b: ServiceHarness, campaign: int) -> list[str]:
     found = b.service.posts(campaign, ["channel"], most=1000)
-    return [post.content["proposal"] for post in found if post.content.get("how") == "proposed"]
+    return [proposed.proposal for proposed in contents(found, ProposedNotice)]
 
 
 def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: ServiceHarness) -> None:

@@ -29,6 +29,7 @@ from service.posts.compose import compose
 from service.runtime.bootstrap import opened
 from service.storage.channels import ChannelBinding
 from service.storage.outbox import CHANNEL
+from service.values.posts import StagePicture, TurnPicture
 from service.values.records import Plan, Post
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -147,7 +148,7 @@ def pictures(service: Service, post: Post) -> int:
     """Return the number of pictures of a post for all in the campaign's channel; those of battles go to a
     thread.
     """
-    if post.kind != "picture" or post.audience != CHANNEL or post.content["what"] == "battle":
+    if post.audience != CHANNEL or not isinstance(post.content, StagePicture | TurnPicture):
         return 0
     said = compose(service, post, "en")
     return 0 if said is None else len(said.drawings)

@@ -220,7 +220,7 @@ def _words(form: JSON) -> list[str]:
 
 def kind_of(post: Post) -> str:
     """Return the kind of a post, and its audience."""
-    about = str(post.content.get("what", ""))
+    about = getattr(post.content, "what", "") or type(post.content).__name__
     audience = post.audience.partition("/")[0]
     return "/".join(part for part in (post.kind, about, "" if audience == "channel" else audience) if part)
 

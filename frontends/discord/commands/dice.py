@@ -19,6 +19,7 @@ from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
 from service.text import telling
+from service.values.posts import Told
 
 MOST_POSTS = 8
 """Posts with dice that `/dice log` shows."""
@@ -66,7 +67,7 @@ async def log(call: ActionContext, named: str | None) -> None:
         ids = service.channels.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
         posts = service.posts(campaign.id, [CHANNEL], min(ids, default=1) - 1, MOST_POSTS * 40)
         found: list[str] = []
-        for post in [p for p in posts if p.content.get("chance")][-MOST_POSTS:]:
+        for post in [p for p in posts if isinstance(p.content, Told) and p.content.chance][-MOST_POSTS:]:
             said = compose(service, post, call.language)
             found += told_dice(said.dice, call.language) if said is not None else ()
         return found

@@ -21,6 +21,7 @@ from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.deliveries import WAITING
 from service.storage.outbox import CHANNEL
+from service.values.posts import BattlePicture, FoundedNotice, Told
 from service.values.records import Post
 from service.values.words import speak
 
@@ -199,13 +200,13 @@ class OutboxDispatcher:
             await self.arrived([post], NOWHERE)
             return
         page = await self._renderer.page(post, said, shown.language)
-        if post.content.get("what") == "founded":
+        if isinstance(post.content, FoundedNotice):
             game = await self._worker.run_silently(
                 lambda service: service.status(post.campaign).campaign.game
             )
             self._renderer.prepare(game, shown.language)
         place = shown.channel
-        if post.kind == "told" or post.content.get("what") == "battle":
+        if isinstance(post.content, Told | BattlePicture):
             turn, heading = await self._turn(post, said, shown)
             place = await self._channels.turn_thread(shown, turn, heading)
         await self._sender.deliver(OutgoingMessage(post, place, page, language=shown.language), shown)

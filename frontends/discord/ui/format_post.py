@@ -10,6 +10,15 @@ from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import RenderedPost
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL
+from service.values.posts import (
+    AnswerReceipt,
+    FoundedNotice,
+    Notice,
+    OrdersNotice,
+    ProposedNotice,
+    ReminderNotice,
+    SuggestedNotice,
+)
 from service.values.records import Post
 
 from .items import BLUE, GREEN, RED, ActionButton, button
@@ -37,11 +46,14 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
     if post.kind == "picture":
         return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
     title = plain(said.title) if post.kind == "asked" else ""
-    rows = [consents(post, language)] if post.content.get("how") == "proposed" else []
-    if post.kind == "notice" and post.content["what"] == "suggestion" and post.content["how"] == "made":
-        rows = [suggested(post, language)]
-    if post.kind == "notice" and post.content["what"] == "salt":
-        rows = [[button(text(N_("My salt"), language), "salt", post.campaign, style=BLUE)]]
+    rows = []
+    match post.content:
+        case ProposedNotice():
+            rows = [consents(post.campaign, post.content, language)]
+        case SuggestedNotice():
+            rows = [suggested(post, post.content.id, language)]
+        case Notice(what="salt"):
+            rows = [[button(text(N_("My salt"), language), "salt", post.campaign, style=BLUE)]]
     return Page(
         title=title,
         body=[*lines, *dice],
@@ -74,14 +86,15 @@ def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
 
 def paragraphs(post: Post, lines: list[str]) -> list[str]:
     """Return the text below the first sentence; seals, cards and the time left are small print."""
-    if post.kind == "receipt":
-        return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
-    if post.kind == "notice" and post.content["what"] == "founded" and "card" in post.content:
-        return [*lines[:-1], f"-# {lines[-1]}"]
-    if post.kind == "notice" and post.content["what"] == "reminder":
-        return [*lines, f"-# <t:{post.content['due']}:R>"]
-    if post.kind == "notice" and post.content["what"] in ("suggestion", "batch"):
-        return [*lines[:1], *(f"> {line}" for line in lines[1:])]
+    match post.content:
+        case AnswerReceipt():
+            return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
+        case FoundedNotice(card=card) if card:
+            return [*lines[:-1], f"-# {lines[-1]}"]
+        case ReminderNotice(due=due):
+            return [*lines, f"-# <t:{due}:R>"]
+        case SuggestedNotice() | OrdersNotice():
+            return [*lines[:1], *(f"> {line}" for line in lines[1:])]
     return lines
 
 
@@ -109,19 +122,19 @@ def instead_of(post: Post, error: str, language: str) -> str:
     return text(template, language, n=post.n, error=Verbatim(error))
 
 
-def consents(post: Post, language: str) -> list[ActionButton]:
+def consents(campaign: int, made: ProposedNotice, language: str) -> list[ActionButton]:
     """Return the buttons that answer a proposal; they name it, so that they answer no later one."""
-    about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
+    about, id = made.what, made.proposal
     agree, refuse = text(N_("Agree"), language), text(N_("Decline"), language)
     return [
-        button(agree, "consent", post.campaign, about, 1, id, style=GREEN),
-        button(refuse, "consent", post.campaign, about, 0, id, style=RED),
+        button(agree, "consent", campaign, about, 1, id, style=GREEN),
+        button(refuse, "consent", campaign, about, 0, id, style=RED),
     ]
 
 
-def suggested(post: Post, language: str) -> list[ActionButton]:
+def suggested(post: Post, id: int, language: str) -> list[ActionButton]:
     """Return the button with which a commander gives suggested orders."""
-    seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
+    seat = post.audience.removeprefix("seat/")
     give, place = text(N_("Give these orders"), language), (post.campaign, seat, id, post.head[:16])
     return [button(give, "suggest_yes", *place, style=GREEN)]
 
@@ -129,7 +142,7 @@ def suggested(post: Post, language: str) -> list[ActionButton]:
 def _colour(post: Post) -> int:
     if post.kind == "asked":
         return GOLD
-    return RED_INK if post.kind == "notice" and post.content.get("what") in LOUD else INK
+    return RED_INK if isinstance(post.content, Notice) and post.content.what in LOUD else INK
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:

@@ -42,7 +42,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     if tx.campaign.neutral:
         teams.require_neutral(tx, user)
     tx.campaign.referee = user
-    tx.tell(CHANNEL, "referee", Words(N_("{who} is now the referee"), {"who": Verbatim(who)}), user=user)
+    tx.tell(CHANNEL, "referee", Words(N_("{who} is now the referee"), {"who": Verbatim(who)}))
 
 
 # -- looking -----------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
     if why:
         values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
         words = Words(N_("the referee answers for {seat}: {why}"), values)
-    tx.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
+    tx.tell_first(CHANNEL, "spoken for", words, why)
 
 
 def close_window(tx: Transaction) -> None:
@@ -174,10 +174,10 @@ def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
     if old is not None:
         values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
         words = Words(N_("{who} plays {seat} in place of {old}"), values)
-    tx.tell(CHANNEL, "replaced", words, seat=seat, user=user)
+    tx.tell(CHANNEL, "replaced", words)
     n = len(tx.books.kept.get(seat, ()))
     left = N_("the seat is yours, with its standing orders ({n})")
-    tx.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
+    tx.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}))
 
 
 def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
@@ -211,7 +211,7 @@ def renew_link(tx: Transaction, seat: str) -> None:
     elif seat in tx.members and tx.campaign.state != "over":
         teams.require_apart(tx, seat)
     words = Words(N_("the referee makes a new link to {seat}; the old one no longer works"), {"seat": seat})
-    tx.tell(CHANNEL, "link", words, seat=seat)
+    tx.tell(CHANNEL, "link", words)
 
 
 # -- saying ------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def announce(tx: Transaction, text: str) -> None:
     tx.require_referee()
     text = _said(text, LONGEST_ANNOUNCEMENT)
     words = Words(N_("the referee announces: {text}"), {"text": text})
-    tx.tell(CHANNEL, "announcement", words, text=text)
+    tx.tell(CHANNEL, "announcement", words)
 
 
 def rule_on(tx: Transaction, question: str, ruling: str) -> int:
@@ -243,7 +243,7 @@ def rule_on(tx: Transaction, question: str, ruling: str) -> int:
     tx.context.teams.add_ruling(tx.campaign.id, Ruling(number, tx.campaign.n - 1, tx.time, question, ruling))
     values = {"number": number, "question": question, "ruling": ruling}
     words = Words(N_("ruling {number}: {question} — {ruling}"), values)
-    tx.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)
+    tx.tell(CHANNEL, "ruling", words)
     return number
 
 

@@ -159,10 +159,10 @@ def _enter(tx: Transaction, made: Edit, why: str) -> None:
     words = Words(N_("the referee edits hidden parts of the position"))
     if made.pub:
         words = Words(N_("the referee edits the position: {changes}"), {"changes": shown(made.pub)})
-    tx.tell(CHANNEL, "edit", words, entry=entry.n, why=why, changes=made.pub, sizes=made.sizes)
+    tx.tell(CHANNEL, "edit", words, why)
     for seat, changes in made.private.items():
         own = Words(N_("your private information has changed: {changes}"), {"changes": shown(changes)})
-        tx.tell(to_seat(seat), "edit", own, entry=entry.n, changes=changes)
+        tx.tell(to_seat(seat), "edit", own)
     tx.drafts += outbox.pictures("", [position.rest], c.seats)
     c.stage = position.rest.stage
     tx.open(position, fresh=True)

@@ -98,7 +98,7 @@ def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None
             continue
         zone = context.clocks.pace(id).zone
         values = {"seat": seat, "since": moment(span.since, zone), "until": moment(span.until, zone)}
-        said = notice(CHANNEL, "away", Words(template, values), seat=seat, since=span.since, until=span.until)
+        said = notice(CHANNEL, "away", Words(template, values))
         context.outbox.add(campaign, [said])
 
 

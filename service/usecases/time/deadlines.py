@@ -18,6 +18,7 @@ from service.usecases.clocks import WINDOW, ClockContext
 from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
 from service.values.calendar import FOREVER, Span, moment
+from service.values.posts import ReminderNotice
 from service.values.records import Asked, Due
 from service.values.time_control import (
     HOUR,
@@ -82,7 +83,7 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
         tx.campaign.neutral = 1
     tx.context.clocks.save_pace(tx.campaign.id, pace)
     timing.restart(tx.context, _hall(tx), tx.context.campaigns.asked(tx.campaign.id))
-    tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)), pace=pace)
+    tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)))
 
 
 def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
@@ -116,7 +117,7 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     timing.recompute(tx.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
     words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
-    tx.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
+    tx.tell(CHANNEL, "extended", words, why)
 
 
 def claim(tx: Transaction, seat: str, what: str) -> None:
@@ -141,12 +142,12 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     if at.pace.expiry != "claim" or clock is None or clock.due is None:
         raise NotNow(Words(N_("there is nothing to claim from {seat} now"), {"seat": seat}))
     if what == "clock":
-        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}), seat=seat)
+        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}))
         _answer(tx, clocks, clock)
         return
     _require_won(tx, at, clock)
     words = Words(N_("{by} claims the game: {seat} ran out of time"), {"by": own, "seat": seat})
-    tx.tell(CHANNEL, "claimed", words, seat=seat)
+    tx.tell(CHANNEL, "claimed", words)
     closing.close(tx, "claimed", {"resigned": [seat]})
 
 
@@ -228,7 +229,7 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
         words = Words(N_("the umpire was down from {since} to {until}; deadlines are extended"), values)
-        tx.tell(CHANNEL, "outage", words, since=down[0].since, until=down[-1].until)
+        tx.tell(CHANNEL, "outage", words)
 
 
 def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
@@ -239,7 +240,7 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     clock.reminded = tx.time
     timing.recompute(tx.context, _hall(tx), clocks)
     when = {"due": moment(clock.due or 0, tx.context.clocks.pace(tx.campaign.id).zone)}
-    question, more = tx.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
+    question, due = tx.table.question, clock.due or 0
     for seat, choice in tx.table.pending.items() if question is not None else ():
         if clock.seat not in (seat, WINDOW):
             continue
@@ -247,10 +248,10 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
         words = Words(N_("you have until {due} to decide: {prompt}"), values)
         if clock.seat == WINDOW:
             words = Words(N_("you may react until {due}: {prompt}"), values)
-        tx.tell(to_seat(seat), "reminder", words, seat=seat, prompt=packed(choice.prompt), **more)
+        tx.post(to_seat(seat), ReminderNotice("reminder", packed(words), due=due))
     if clock.seat != WINDOW:
         words = Words(N_("waiting for {seat} until {due}"), {"seat": clock.seat, **when})
-        tx.tell(CHANNEL, "reminder", words, seat=clock.seat, due=clock.due)
+        tx.post(CHANNEL, ReminderNotice("reminder", packed(words), due=due))
 
 
 def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
@@ -265,7 +266,7 @@ def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
         _call_referee(tx, clocks, clock)
     elif expiry == "claim":
         words = Words(N_("{seat} is out of time; another seat may claim"), {"seat": clock.seat})
-        tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="claim")
+        tx.tell(CHANNEL, "lapsed", words)
         _lapse(tx, clocks, clock, "claim")
     else:
         _answer(tx, clocks, clock, MOST_PASSES if expiry == "pass" else 1)
@@ -283,7 +284,7 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
             break
         if passes == 0:
             words = Words(N_("{seat} is out of time; the umpire answers for it"), {"seat": seat})
-            tx.tell(CHANNEL, "lapsed", words, seat=seat, called="clock")
+            tx.tell(CHANNEL, "lapsed", words)
         playing.answer_as(tx, seat, answer, "clock")
         passes += 1
     if passes == 0:
@@ -292,9 +293,9 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
 
 def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     words = Words(N_("{seat} is out of time; the referee decides"), {"seat": clock.seat})
-    tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="referee")
+    tx.tell(CHANNEL, "lapsed", words)
     words = Words(N_("{seat} is overdue; answer for it or give it more time"), {"seat": clock.seat})
-    tx.tell(REFEREE, "lapsed", words, seat=clock.seat, entry=clock.entry, rule=clock.rule)
+    tx.tell(REFEREE, "lapsed", words)
     _lapse(tx, clocks, clock, "referee")
 
 

@@ -1,0 +1,211 @@
+"""Contents of posts: a Struct for each kind, told apart by its tag, for any front end to put into words."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.core.words import Words
+
+from .words import unpacked
+
+
+class _Content(Struct, frozen=True, kw_only=True):
+    """Content of any kind; `stage` is the stage of play in which it was posted, "" before the first."""
+
+    kind: ClassVar[Literal["told", "asked", "receipt", "picture", "notice"]]
+
+    stage: str = ""
+
+
+class Happening(Struct, frozen=True):
+    """An event of the rules behind entry `n`, with the values that the audience may know."""
+
+    n: int
+    kind: str
+    rule: str
+    values: dict[str, Any]
+
+
+class Told(_Content, frozen=True, tag="told"):
+    """Events, and the chance of the same command as entries without what is sealed in them."""
+
+    kind = "told"
+
+    events: list[Happening]
+    chance: list[dict[str, Any]]
+
+
+class AskedSeat(Struct, frozen=True):
+    """A seat that is asked anew, by which paragraph, and whether it may pass."""
+
+    seat: str
+    rule: str
+    optional: bool
+
+
+class Asked(_Content, frozen=True, tag="asked"):
+    """For all: the seats that are asked anew."""
+
+    kind = "asked"
+
+    asked: list[AskedSeat]
+
+
+class Asks(_Content, frozen=True, tag="asks"):
+    """For a seat: what it is asked, packed."""
+
+    kind = "asked"
+
+    rule: str
+    prompt: dict[str, Any]
+
+
+class AnswerReceipt(_Content, frozen=True, tag="receipt"):
+    """For a seat: its answer that was sealed, or given in its name.
+
+    Attributes:
+        n: the number of its entry.
+        rule: the paragraph that asked.
+        answer: the answer in its canonical form.
+        by: who gave it.
+        standing: 1 if a standing order did.
+        seals: the seals, in hexadecimal.
+    """
+
+    kind = "receipt"
+
+    n: int
+    rule: str
+    answer: Any
+    by: Literal["seat", "clock", "referee"]
+    standing: int
+    seals: list[str]
+
+
+class StagePicture(_Content, frozen=True, tag="stage"):
+    """The position at rest `rest`, where a stage begins, as `viewer` sees it ("" for all).
+
+    `since` is the rest of the picture before, from which on moves are shown; -1 for none.
+    """
+
+    kind = "picture"
+
+    viewer: str
+    rest: int
+    since: int = -1
+
+
+class BattlePicture(_Content, frozen=True, tag="battle"):
+    """The battle that was fought before rest `rest`, for all."""
+
+    kind = "picture"
+
+    rest: int
+
+
+class TurnPicture(_Content, frozen=True, tag="turn"):
+    """The course of the turn that rest `rest` ends, for all; of the last turn the whole game too."""
+
+    kind = "picture"
+
+    rest: int
+    over: bool
+
+
+Picture: TypeAlias = StagePicture | BattlePicture | TurnPicture
+
+
+class Notice(_Content, frozen=True, tag="notice"):
+    """A notice of the service.
+
+    Attributes:
+        what: its kind, for front ends that treat some otherwise than others.
+        packed: its sentence, packed.
+        why: the reason that somebody gave; "" if none, or if the sentence holds it.
+    """
+
+    kind = "notice"
+
+    what: str
+    packed: dict[str, Any]
+    why: str = ""
+
+    @property
+    def words(self) -> Words:
+        """Return the sentence."""
+        return unpacked(self.packed)
+
+
+class FoundedNotice(Notice, frozen=True, kw_only=True, tag="founded"):
+    """A new campaign: what was agreed on, packed, and the head of its card, "" at an open table."""
+
+    agreed: list[dict[str, Any]]
+    card: str
+
+
+class ProposedNotice(Notice, frozen=True, kw_only=True, tag="proposed"):
+    """A proposal, by its id, that the other seats may agree to: `what` is "draw" or "undo"."""
+
+    proposal: str
+
+
+class OrdersNotice(Notice, frozen=True, kw_only=True, tag="orders"):
+    """A batch that stopped: the orders that are left, line by line."""
+
+    draft: list[str]
+
+
+class SuggestedNotice(Notice, frozen=True, kw_only=True, tag="suggested"):
+    """An officer's suggestion, by its id, line by line."""
+
+    id: int
+    draft: list[str]
+
+
+class ReminderNotice(Notice, frozen=True, kw_only=True, tag="reminder"):
+    """A deadline that is near, in UNIX seconds."""
+
+    due: int
+
+
+class AsideNotice(Notice, frozen=True, kw_only=True, tag="aside"):
+    """The referee's dice beside the game: the number of the roll, from 1, its seed, and what fell."""
+
+    i: int
+    seed: str
+    rolls: list[dict[str, Any]]
+
+
+class AlarmNotice(Notice, frozen=True, kw_only=True, tag="alarm"):
+    """For the referee: a campaign that cannot be played on, and the rest to go back to."""
+
+    rest: int
+
+
+class EndNotice(Notice, frozen=True, kw_only=True, tag="end"):
+    """The end of a campaign and its result."""
+
+    result: dict[str, Any]
+
+
+Content: TypeAlias = (
+    Told
+    | Asked
+    | Asks
+    | AnswerReceipt
+    | StagePicture
+    | BattlePicture
+    | TurnPicture
+    | Notice
+    | FoundedNotice
+    | ProposedNotice
+    | OrdersNotice
+    | SuggestedNotice
+    | ReminderNotice
+    | AsideNotice
+    | AlarmNotice
+    | EndNotice
+)
+"""Content of any post."""
