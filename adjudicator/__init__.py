@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import belisarius, julius_caesar
+from . import ancient_world, belisarius, julius_caesar
 from .core import Game
 
-GAMES: Mapping[str, Game] = {"julius_caesar": julius_caesar.GAME, "belisarius": belisarius.GAME}
+GAMES: Mapping[str, Game] = {
+    "julius_caesar": julius_caesar.GAME,
+    "belisarius": belisarius.GAME,
+    "ancient_world": ancient_world.GAME,
+}
 """Every game there is; a new one is a folder and a line here."""

@@ -15,10 +15,12 @@ from .rules.r09_agreement import aside, asides
 from .rules.r14_victory import score
 from .sequence import proceed, stage
 from .setup import new_world
+from .show.dice import throw
 from .show.names import LEXICON
 from .show.narration import say
 from .show.pictures import PICTURES
 from .show.view import view
+from .show.when import when
 from .standing import STANDING, TERMS, keys
 from .world import World
 
@@ -49,6 +51,8 @@ GAME = Game(
     problems=problems,
     complete=complete,
     pictures=PICTURES,
+    when=when,
+    throw=throw,
     ai_player=ai_player,
     standing=STANDING,
     keys=keys,

@@ -52,7 +52,7 @@ from .rules.r10_manpower import muster, recruit
 from .rules.r12_diplomacy import embassy
 from .rules.r13_augury import augury, omen
 from .rules.r14_victory import victory
-from .world import World, now
+from .world import World, now, year_of
 
 SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "turn": turn,  # §3.0
@@ -153,7 +153,7 @@ PHASE_OF: Mapping[str, str] = {
 
 
 def stage(w: World) -> str:
-    """Name the phase for the log and for pictures: turn, phase, and who acts: "1/operation/hannibal"."""
+    """Name the phase for the log and for pictures: turn, year, phase, leader: "1/218/operation/hannibal"."""
     phase = PHASE_OF.get(now(w), "operation") if w.agenda else "over"
     leader = f"/{w.op.leader}" if w.op is not None and phase in ("operation", "battle") else ""
-    return f"{w.turn}/{phase}{leader}"
+    return f"{max(1, w.turn)}/{year_of(w)}/{phase}{leader}"

@@ -12,9 +12,15 @@ from adjudicator.core import Event, Reader, Table, WindowPolicy, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import lines, submit
-from tests.ancient_world.selfplay import founded
 
 READER = Reader(GAME.lexicon, "en")
+
+
+def founded(scenario: str, options: Mapping[str, str] | None = None) -> World:
+    """The world of a scenario before its first turn."""
+    (chosen,) = (each for each in GAME.scenarios() if each.id == scenario)
+    world: World = GAME.found(scenario, options or {}, chosen.seats)
+    return world
 
 
 def empty(scenario: str = "hannibal", options: Mapping[str, str] | None = None) -> World:

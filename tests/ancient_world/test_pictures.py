@@ -14,8 +14,9 @@ from adjudicator.ancient_world.show.view import View
 from adjudicator.core import Event
 from renderer import chart_pictures, pictures
 from renderer.games import look_of
-from tests.ancient_world.helpers import empty, put
-from tests.ancient_world.selfplay import SCENARIOS, founded, play
+from tests.ancient_world.helpers import empty, founded, put
+from tests.ancient_world.kit import play
+from tests.ancient_world.selfplay import SCENARIOS
 
 LANGUAGES = ("en", "ja")
 
@@ -25,7 +26,7 @@ def test_everything_in_a_scene_is_on_the_board(scenario: str) -> None:
     """Places, kinds of marks and families of counters, through the first part of a game."""
     look = look_of("ancient_world")
     places = look.board("en").places()
-    for step in islice(play(scenario, 2), 0, 300, 12):
+    for step in islice(play(2, scenario=scenario), 0, 300, 12):
         scene = PICTURES.scene(GAME.view(step.world, None), "en")
         named = [*(s.place for s in scene.stacks), *(m.place for m in scene.marks)]
         assert [place for place in named if place not in places] == []
@@ -60,7 +61,7 @@ def test_a_march_is_an_arrow_along_the_way_that_was_walked() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
-    for step in play("hannibal", 3):
+    for step in play(3, scenario="hannibal"):
         fought = [e for e in step.events if e.kind == "battle"]
         if not fought:
             continue
@@ -83,7 +84,7 @@ def test_a_map_is_drawn() -> None:
 
 
 def test_the_cup_and_the_course_of_the_war_are_public() -> None:
-    views = [GAME.view(step.world, None) for step in islice(play("sicily", 1), 0, 200, 20)]
+    views = [GAME.view(step.world, None) for step in islice(play(1, scenario="sicily"), 0, 200, 20)]
     view = views[3]
     assert isinstance(view, View)
     hand = PICTURES.hand(view, "en")

@@ -15,8 +15,8 @@ from adjudicator.ancient_world.rules.r05_leaders import (
 )
 from adjudicator.ancient_world.world import AUGURY, SIEGE, World, stack_key
 from adjudicator.core import Illegal
-from tests.ancient_world.helpers import act, empty, last, order, put, table, told
-from tests.ancient_world.selfplay import founded, play
+from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
+from tests.ancient_world.kit import play
 
 
 def test_units_split_and_merge_by_strength() -> None:
@@ -32,7 +32,7 @@ def test_units_split_and_merge_by_strength() -> None:
 def test_the_sequence_of_play() -> None:
     """§3.0 §3.1 §2.5 §2.6 A turn is a year; its phases come in order."""
     stages = []
-    for step in play("hannibal", 1):
+    for step in play(1, scenario="hannibal"):
         stages += [e.values["year"] for e in step.events if e.kind == "turn"]
     assert stages == [218, 217, 216]
 

@@ -16,6 +16,7 @@ from adjudicator.ancient_world.rules.r06_interception import (
     range_of,
 )
 from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
+from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
 from adjudicator.core import Illegal
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
@@ -109,7 +110,7 @@ def test_where_an_army_goes() -> None:
     put(w, "carthage", "1020", {"libya_foot": 20}, ["hannibal"])
     put(w, "rome", "1120", {"romani_foot": 20}, ["scipio"], status=2)
     w.control["placentia"] = "rome"
-    ways = ground.cheapest(w, "carthage", {"libya_foot": 20}, "1020")
+    ways = cheapest(w, "carthage", {"libya_foot": 20}, "1020")
     assert "3615" in ways and "1120" in ways
     assert "1514i" not in ways
     assert ground.barred("5716", "5817")

@@ -14,8 +14,7 @@ from adjudicator.ancient_world.rules.r14_victory import automatic, gains, level,
 from adjudicator.ancient_world.world import Siege, World, defence_of, printed_defence, size_of
 from adjudicator.core import Illegal
 from adjudicator.core.procedure import EVENT_SINK
-from tests.ancient_world.helpers import act, empty, last, order, put, table, told
-from tests.ancient_world.selfplay import founded
+from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
 
 
 def siege(

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core import LANGUAGES, Game, Reader, Table
+from adjudicator.core import LANGUAGES, Game, Reader, Scenario, Table
 from adjudicator.core.log.chance import Rng
 
 from .tempers import Step, Temper, plain
@@ -25,7 +25,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
 
     Attributes:
         seeds: how many games are played to their end, `more` of them with `-m matrix`; both divisible by ten.
-        options, tempers: of a game by its seed; the tempers in the order of its seats.
+        scenario, options, tempers: of a game by its seed; "" is the first scenario; the tempers stand in the
+            order of its seats.
         instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
         asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
             give None to leave it.
@@ -50,6 +51,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     game: Game
     seeds: int = 10
     more: int = 100
+    scenario: Callable[[int], str] = lambda seed: ""
     options: Callable[[int], Mapping[str, str]] = lambda seed: {}
     tempers: Callable[[int], Sequence[Temper]] = lambda seed: ()
     instead: Callable[[Any], Temper | None] = lambda world: None
@@ -87,7 +89,12 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         """The files of its golden plays."""
         return sorted((TESTS / "plays" / self.name).glob("*.play"))
 
-    def mood(self, tempers: Sequence[Temper]) -> dict[str, Temper]:
-        """The temper of each seat; all are plain if none are given."""
-        seats = self.game.scenarios()[0].seats
-        return dict(zip(seats, tempers or [plain] * len(seats), strict=True))
+    @cached_property
+    def seats(self) -> Sequence[str]:
+        """All seats that any scenario has."""
+        return list(dict.fromkeys(seat for scenario in self.game.scenarios() for seat in scenario.seats))
+
+    def scenario_of(self, seed: int, id: str = "") -> Scenario:
+        """The scenario of this id, or if none is named the one that is played with a seed."""
+        wanted = id or self.scenario(seed)
+        return next(s for s in self.game.scenarios() if wanted in ("", s.id))

@@ -13,7 +13,7 @@ from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.question import WindowPolicy
 
 from .game import GameUnderTest
-from .tempers import Step, Temper
+from .tempers import Step, Temper, plain
 
 Before: TypeAlias = Callable[[Table, str, Choice[Any], Any], None]
 """Is shown every answer before it is given."""
@@ -44,9 +44,9 @@ def chain(game: Game) -> Chain:
 
 
 def founded(kit: GameUnderTest, seed: int, scenario: str = "") -> Any:
-    """The world of a seed before its first procedure, of the first scenario if none is named."""
-    first = kit.game.scenarios()[0]
-    return kit.game.found(scenario or first.id, kit.options(seed), first.seats)
+    """The world of a seed before its first procedure, of the seed's scenario if none is named."""
+    chosen = kit.scenario_of(seed, scenario)
+    return kit.game.found(chosen.id, kit.options(seed), chosen.seats)
 
 
 def play(
@@ -60,8 +60,9 @@ def play(
     world: Any = None,
 ) -> Iterator[Step]:
     """Play one game to its end, step by step; the tempers are the game's of that seed, if none are given."""
-    mood = kit.mood(tempers or kit.tempers(seed))
     begun = world if world is not None else founded(kit, seed, scenario)
+    given = tempers or kit.tempers(seed)
+    mood = dict(zip(kit.scenario_of(seed, scenario).seats, given, strict=True)) if given else {}
     policy = WindowPolicy({"default": windows})
     table = Table(
         kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), policy=policy, fresh=True
@@ -69,7 +70,7 @@ def play(
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
         seat, choice, is_aside = _next_of(kit, table, rng)
-        temper = kit.aside if is_aside else kit.instead(table.world) or mood[seat]
+        temper = kit.aside if is_aside else kit.instead(table.world) or mood.get(seat, plain)
         answer = temper(choice, rng, table.world, seat)
         if is_aside and answer is None:
             continue

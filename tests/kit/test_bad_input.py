@@ -111,7 +111,7 @@ class Trial:
     def all_of(self, table: Table) -> None:
         """Bad answers and lines to everything that is asked and offered at a table."""
         before = state(table)
-        for seat in self.kit.game.scenarios()[0].seats:
+        for seat in self.kit.seats:
             for choice, submit in put_to(table, seat):
                 self._one(table, choice, submit, before)
 

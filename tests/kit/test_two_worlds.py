@@ -24,7 +24,7 @@ class Comparison:
 
     def __init__(self, kit: GameUnderTest, seed: int, windows: str) -> None:
         self.kit, self.seed, self.modes = kit, seed, {"default": windows}
-        self.viewers = (*kit.game.scenarios()[0].seats, None)
+        self.viewers = (*kit.scenario_of(seed).seats, None)
         self.pairs = self.differed = self.followed = self.concealed = 0
 
     def compare(self, table: Table, depth: int) -> None:

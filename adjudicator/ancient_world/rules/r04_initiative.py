@@ -77,7 +77,7 @@ async def draw(w: World) -> None:
         w.lams = []
         done(w)
         return
-    marker = await pick("4.2", f"{w.turn}", "", w.lams)
+    marker = await pick("4.2", f"{w.turn}", "cup", w.lams)
     w.lams = list(w.lams)
     w.lams.remove(marker)
     tell("drawn", "4.13" if marker in LEADERS else "4.15", marker=marker, left=len(w.lams))

@@ -207,6 +207,19 @@ def rate(w: World, province: str) -> int:
     return 2 if province in w.devastated else 1
 
 
+def ground_points(to: Place, by_road: bool) -> int:
+    """§6.41 Return what entering a hex costs for its terrain, on a road too; rough ground only in Africa."""
+    here = terrain(to)
+    if here == ROUGH and province_of(to) in AFRICA and not by_road:
+        return 1
+    return TERRAIN_POINTS.get(here, 0)
+
+
+def river_points(a: Place, b: Place, by_road: bool) -> int:
+    """§6.41 Return what crossing a river costs, nothing by a road."""
+    return 0 if by_road else RIVER_POINTS.get(river(a, b), 0)
+
+
 def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
     """§6.41 §chart/attrition_points Return what a way costs.
 
@@ -223,11 +236,8 @@ def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
         by_road, here = roads.link(a, b), terrain(b)
         province = province_of(b)
         off[province] = off.get(province, False) or not by_road
-        ground += TERRAIN_POINTS.get(here, 0)
-        if province in AFRICA and here == ROUGH and not by_road:
-            ground += 1
-        if not by_road:
-            water += RIVER_POINTS.get(river(a, b), 0)
+        ground += ground_points(b, by_road)
+        water += river_points(a, b, by_road)
         run = run + 1 if here == MOUNTAIN else 0
         ridge = max(ridge, run)
     home = all(province in scenario.home[side] for province in {province_of(p) for p in walked})
@@ -237,122 +247,3 @@ def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
     ]
     parts += [(name, 2 * n) for name, n in (("terrain", ground), ("rivers", water)) if n]
     return Cost(sum(n for _, n in parts), tuple(parts), int(ridge > 1))
-
-
-class Label(Struct, frozen=True):
-    """A way to a hex, as the search keeps it: its cost, and the provinces paid off and on the road."""
-
-    cost: int
-    off: int
-    road: int
-    hex: Place
-    before: Label | None
-
-
-def cheapest(
-    w: World, side: Side, units: Mapping[str, int], start: Place, by_road: bool = False
-) -> dict[Place, tuple[Place, ...]]:
-    """§6.41 Return the cheapest way to every place that a force can come to, without the start.
-
-    A province is paid once a move, so that the cheapest way is no shortest path over hexes: the search
-    keeps, for each hex, every way that might still become the cheapest. One is dropped when another that is
-    there already costs no more, even after paying for all that the first one has paid and it has not.
-    """
-    search = _Search(w, side, units, start, by_road)
-    return search.ways()
-
-
-class _Search:
-    def __init__(self, w: World, side: Side, units: Mapping[str, int], start: Place, by_road: bool) -> None:
-        self._w, self._side, self._units, self._start = w, side, units, start
-        self._roads, self._by_road = roads_of(scenario_of(w)), by_road
-        provinces = [p for p in scenario_of(w).area]
-        self._bit = {province: 1 << i for i, province in enumerate(provinces)}
-        self._full = {1 << i: PROVINCES[p].attrition * rate(w, p) for i, p in enumerate(provinces)}
-        self._rate = {1 << i: rate(w, p) for i, p in enumerate(provinces)}
-        self._steps: dict[Place, list[tuple[Place, int, bool, int, bool]]] = {}
-        self._kept: dict[Place, list[Label]] = {}
-
-    def ways(self) -> dict[Place, tuple[Place, ...]]:
-        """Run the search."""
-        first = Label(0, 0, 0, self._start, None)
-        buckets: dict[int, list[Label]] = {0: [first]}
-        self._kept[self._start] = [first]
-        while buckets:
-            cost = min(buckets)
-            for label in buckets.pop(cost):
-                if any(label is one for one in self._kept[label.hex]):
-                    for made in self._onward(label):
-                        buckets.setdefault(made.cost, []).append(made)
-        found = {hex: min(kept, key=lambda one: one.cost) for hex, kept in self._kept.items() if kept}
-        return {hex: _way(label) for hex, label in found.items() if label.before is not None}
-
-    def _onward(self, label: Label) -> list[Label]:
-        made = []
-        for to, bit, by_road, extra, stops in self._steps_of(label.hex):
-            off, road, cost = label.off, label.road, label.cost + extra
-            if not bit:
-                pass
-            elif not by_road and not off & bit:
-                cost += self._full[bit] - (self._rate[bit] if road & bit else 0)
-                off |= bit
-            elif by_road and not (off | road) & bit:
-                cost += self._rate[bit]
-                road |= bit
-            one = Label(cost, off, road, to, label)
-            if self._keep(one) and not stops:
-                made.append(one)
-        return made
-
-    def _steps_of(self, here: Place) -> list[tuple[Place, int, bool, int, bool]]:
-        if here not in self._steps:
-            self._steps[here] = list(self._look(here))
-        return self._steps[here]
-
-    def _look(self, here: Place) -> list[tuple[Place, int, bool, int, bool]]:
-        found = []
-        for to in nexts(self._w, here):
-            by_road = self._roads.link(here, to)
-            same = hex_of(to) == hex_of(here)
-            if self._by_road and not (by_road or same):
-                continue
-            if may_step(self._w, self._side, self._units, here, to, self._roads) is not None:
-                continue
-            extra = 0
-            if not same:
-                extra = TERRAIN_POINTS.get(terrain(to), 0)
-                extra += 0 if by_road else RIVER_POINTS.get(river(here, to), 0)
-            bit = self._bit[province_of(to)] if not same else 0
-            found.append((to, bit, by_road or same, extra, must_stop(here, to, self._roads)))
-        return found
-
-    def _keep(self, one: Label) -> bool:
-        kept = self._kept.setdefault(one.hex, [])
-        if any(old.cost + self._lacks(old, one) <= one.cost for old in kept):
-            return False
-        self._kept[one.hex] = [old for old in kept if one.cost + self._lacks(one, old) > old.cost]
-        self._kept[one.hex].append(one)
-        return True
-
-    def _lacks(self, one: Label, other: Label) -> int:
-        """The most that a way may still have to pay beyond another."""
-        total, off = 0, other.off & ~one.off
-        while off:
-            bit = off & -off
-            off ^= bit
-            total += self._full[bit] - (self._rate[bit] if one.road & bit else 0)
-        road = other.road & ~(one.road | one.off) & ~other.off
-        while road:
-            bit = road & -road
-            road ^= bit
-            total += self._rate[bit]
-        return total
-
-
-def _way(label: Label) -> tuple[Place, ...]:
-    found: list[Place] = []
-    at: Label | None = label
-    while at is not None and at.before is not None:
-        found.append(at.hex)
-        at = at.before
-    return tuple(reversed(found))

@@ -57,7 +57,6 @@ from .r05_command import acting_leaders, acting_units, form_up, stays_behind
 from .r05_leaders import STAYS, free_units, overall_commander
 from .r06_attrition import march_losses, pay
 from .r06_ground import (
-    cheapest,
     cost_of,
     may_enter_city,
     may_step,
@@ -69,6 +68,7 @@ from .r06_ground import (
 )
 from .r06_interception import best_path, range_of, tries
 from .r06_overrun import may_overrun
+from .r06_ways import cheapest
 from .r11_control import entered_city
 
 Item = Choice[Any] | Bar | None

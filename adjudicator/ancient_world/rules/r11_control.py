@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.board import CITIES, CITY_AT
 from adjudicator.ancient_world.world import (
     ROME,
     Side,
     World,
     enemy_of,
+    hex_of,
     inside_of,
+    is_inside,
     scenario_of,
     sides_of,
     size_of,
@@ -31,7 +33,7 @@ def cities_of(w: World, province: str) -> list[str]:
 
 def locked_cities(w: World) -> list[str]:
     """Return cities held by locked forces: they count for nobody (ruling AW-V06)."""
-    return [c.id for c in CITIES.values() if any(lock.place == inside_of(c.id) for lock in w.locks.values())]
+    return [CITY_AT[hex_of(lock.place)] for lock in w.locks.values() if is_inside(lock.place)]
 
 
 def holds(w: World, side: Side, city: str) -> bool:

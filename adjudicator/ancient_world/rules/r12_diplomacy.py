@@ -66,7 +66,7 @@ async def embassy(w: World) -> None:
     assert op is not None
     side = LEADERS[op.leader].side
     province = next(name.partition("/")[2] for name in sorted(w.notes) if name.startswith("embassy/"))
-    leader = await pick("12.33", province, "", ambassadors(w, side))
+    leader = await pick("12.33", province, "pool", ambassadors(w, side))
     die = await d10("12.34", f"{leader} {province}")
     row = CHARTS.embassy(die + LEADERS[leader].diplomacy)
     del w.notes[f"embassy/{province}"]

@@ -203,7 +203,7 @@ async def _illness(w: World, augur: Side) -> None:
     everybody = sorted(leader for side in sides_of(w) for leader in leaders_on_map(w, side))
     if not everybody:
         return
-    leader = await pick("13.0", "illness", "", everybody)
+    leader = await pick("13.0", "illness", "leaders", everybody)
     die = await d10("13.0", leader)
     ill = die >= LEADERS[leader].mortality
     tell("omen", "13.0", how="ill" if ill else "not_ill", leader=leader, die=die)

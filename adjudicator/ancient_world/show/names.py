@@ -130,7 +130,7 @@ def _names() -> dict[str, Names]:
         names[hex.id] = called if city is None else (CITIES[city].name, *called)
         if city is not None:
             name = CITIES[city].name
-            names[f"{hex.id}i"] = (f"in {name}", f"into {name}", f"{name} inside")
+            names[f"{hex.id}i"] = (f"{name} (inside)", f"in {name}", f"into {name}", f"{name} inside")
     for province in PROVINCES.values():
         names[province.id] = (province.name,)
     for sea in SEAS.values():

@@ -31,7 +31,7 @@ from .names import LEXICON
 from .view import ForceSeen, View
 
 LEGEND = {
-    "leader": N_("leader: initiative, campaign rating, battle letter"),
+    "leader": N_("leader: initiative, campaign, battle"),
     "foot": N_("foot, with strength points"),
     "horse": N_("horse"),
     "elephant": N_("elephants"),
@@ -44,12 +44,12 @@ LEGEND = {
     "reduced": N_("defence reduced"),
     "sacked": N_("sacked city"),
     "devastated": N_("devastated province"),
-    "disordered": N_("disrupted, disorganized or useless"),
+    "disordered": N_("army not in good order"),
     "scattered": N_("scattered by the sea"),
     "flag:acting": N_("force of the active leader"),
     "flag:moved": N_("may not leave its place yet"),
     "flag:aboard": N_("at sea"),
-    "shield:rome": N_("control of a province, and its attrition rating"),
+    "shield:rome": N_("province: holder, attrition"),
     "town": N_("city"),
     "port": N_("port"),
     "road": N_("road"),

@@ -1,0 +1,76 @@
+"""Public dice as people read them: who casts them, and what they are for.
+
+A label names what the die is about, who casts it before that: "hannibal 4705". What came of it is told by the
+events behind the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.world import CARTHAGE, EPIRUS, ROME
+from adjudicator.core import N_, Event, Throw, Words, words
+from adjudicator.core.log.chain import JSON
+
+HEX = 4
+"""The figures of a hex: other numbers in a label only count dice."""
+TEN = 10
+NOUGHT = N_("10 counts as 0")
+"""§2.6 The die is read from 0 to 9."""
+CASTERS = (ROME, CARTHAGE, EPIRUS)
+WHY: Mapping[str, str] = {
+    "4.2": N_("the marker drawn"),
+    "5.25": N_("continuation"),
+    "6.55": N_("interception at {about}"),
+    "6.57": N_("double envelopment at {about}"),
+    "6.73": N_("devastation of {about}"),
+    "6.75": N_("recovery of {about}"),
+    "6.76": N_("devastation of {about} by foraging"),
+    "7.15": N_("who sets ships first"),
+    "7.24": N_("voyage over {about}"),
+    "7.32": N_("opposition to the crossing, {about}"),
+    "7.33": N_("losses of the crossing, {about}"),
+    "7.28": N_("casualty"),
+    "8.23": N_("avoidance at {about}"),
+    "8.26": N_("coordination at {about}"),
+    "8.3": N_("battle of {about}"),
+    "8.32": N_("tactical ability at {about}"),
+    "8.33": N_("losses under five per cent at {about}"),
+    "8.36": N_("elephants at {about}"),
+    "8.38": N_("pursuit from {about}"),
+    "8.4": N_("unpredictable result at {about}"),
+    "8.61": N_("casualty"),
+    "8.61/2": N_("wounded or dead"),
+    "9.22": N_("avoidance of the siege of {about}"),
+    "9.27": N_("sally from {about}"),
+    "9.33": N_("assault on {about}"),
+    "9.35": N_("losses of the assault on {about}"),
+    "9.37": N_("casualty"),
+    "9.43": N_("reduction of {about}"),
+    "9.44": N_("repair of {about}"),
+    "9.52": N_("siege attrition at {about}"),
+    "9.62": N_("treachery at {about}"),
+    "9.62/2": N_("the trap"),
+    "9.72": N_("demand for the surrender of {about}"),
+    "9.85": N_("looting"),
+    "10.0": N_("manpower"),
+    "12.33": N_("ambassador to {about}"),
+    "12.34": N_("embassy to {about}"),
+    "12.34/2": N_("fate of the ambassador"),
+    "13.0": N_("augury"),
+}
+"""The purposes of dice, by paragraph; "/2" for a second die of the same kind."""
+
+
+def throw(
+    rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
+) -> Throw:
+    """Any public dice of the game."""
+    parts = label.split()
+    who = parts[0] if parts and (parts[0] in LEADERS or parts[0] in CASTERS) else ""
+    about = [part for part in parts if part != who and (not part.isdecimal() or len(part) == HEX)]
+    second = f"{rule}/2"
+    template = WHY[second] if second in WHY and parts[-1:] == ["2"] else WHY[rule]
+    nought = Words(NOUGHT) if TEN in got else None
+    return Throw(who=who, why=words(template, about=about[0] if about else ""), result=nought)

@@ -1,0 +1,69 @@
+"""The Ancient World as the kit tests it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.board import CITIES, HEXES, LEADERS, PROVINCES, UNITS
+from adjudicator.ancient_world.sequence import SEQUENCE
+from adjudicator.ancient_world.world import (
+    Battle,
+    Capture,
+    Catch,
+    Due,
+    Force,
+    Line,
+    Lock,
+    March,
+    Operation,
+    Siege,
+)
+from tests.kit import selfplay
+from tests.kit.game import GameUnderTest
+from tests.kit.tempers import Step
+
+from .positions import IMPOSSIBLE, NO_POSITIONS
+from .selfplay import lively, options_of, out_of_turn, scenario_of
+from .stories import STORIES
+
+
+def sound(step: Step) -> None:
+    """§2.21 §6.46: every force has somebody in it, and no more is new to a province than is there."""
+    for key, force in step.world.forces.items():
+        assert force.units or force.leaders, key
+        assert all(n > 0 for n in force.units.values()), key
+        assert all(n <= force.units.get(unit, 0) for unit, n in force.fresh.items()), key
+
+
+def ended(step: Step) -> None:
+    """§14.0: it is over at once, or after the last turn as the points say."""
+    w, points = step.world, GAME.score(step.world).points
+    assert not w.agenda
+    assert w.result["how"] in ("points", "automatic")
+    if w.result["how"] == "points" and w.result["winner"]:
+        assert w.result["winner"] in points
+
+
+KIT = GameUnderTest(
+    game=GAME,
+    seeds=10,
+    more=60,
+    scenario=scenario_of,
+    options=options_of,
+    tempers=lambda seed: (lively, lively),
+    asides=30,
+    aside=out_of_turn,
+    sound=sound,
+    ended=ended,
+    pieces=lambda w: sorted({leader for force in w.forces.values() for leader in force.leaders}),
+    ids=(*list(UNITS)[::3], *list(HEXES)[::40], *list(CITIES)[::6], *list(LEADERS)[::4], *PROVINCES, "rome"),
+    stories=STORIES,
+    phases=(*SEQUENCE, "over"),
+    structs=(Force, Siege, Lock, Operation, March, Catch, Due, Battle, Line, Capture),
+    impossible=IMPOSSIBLE,
+    no_positions=NO_POSITIONS,
+)
+
+play = partial(selfplay.play, KIT)
+founded = partial(selfplay.founded, KIT)
