@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -20,13 +21,19 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 
-from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
+from .errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
 from .question import WindowPolicy
 from .table import Table
-from .words import N_, Words, fold
+from .words import Exhausted, N_, Words, effort, fold, spend
 
 _COMMENT = re.compile("[#＃].*")
 _HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")
+
+
+STEPS = 5000
+"""The steps that an order may take to be read or completed (`words.effort`): what players write takes 100, and
+in the longest lists 2,000.
+"""
 
 
 class Line(Struct, frozen=True):
@@ -55,6 +62,14 @@ class LineRefused(Refusal):
     def __init__(self, line: Line, refusal: Refusal) -> None:
         super().__init__(refusal.why, rule=refusal.rule, candidates=refusal.candidates)
         self.kind, self.line = refusal.kind, line
+
+
+class TooLong(NotUnderstood):
+    """An order was not understood within the steps that an order may take."""
+
+    def __init__(self, text: str) -> None:
+        why = N_("“{text}” is too long to be understood as one order; give several shorter ones")
+        super(NotUnderstood, self).__init__(Words(why, {"text": Verbatim(text)}))  # a sentence of its own
 
 
 class Outcome(Struct, frozen=True):
@@ -94,15 +109,19 @@ def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tupl
     It is read as it stands; if that says nothing, with the verb of the order before it.
 
     Raises:
-        Refusal: if it cannot be read either way.
+        Refusal: if it cannot be read either way, or not within `STEPS`.
     """
     text = tidy(text)
     try:
-        answer = choice.parse(text, reader)
-    except (NotUnderstood, Ambiguous):
-        if not (verb and _has_verb(choice, verb, reader)):
-            raise
-        answer = choice.parse(f"{verb} {text}", reader)
+        with effort(STEPS):
+            try:
+                answer = choice.parse(text, reader)
+            except (NotUnderstood, Ambiguous):
+                if not (verb and _has_verb(choice, verb, reader)):
+                    raise
+                answer = choice.parse(f"{verb} {text}", reader)
+    except Exhausted:
+        raise TooLong(text) from None
     return answer, answer["pick"] if isinstance(choice, Menu) else ""
 
 
@@ -162,9 +181,20 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
     return verb
 
 
-def complete(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Completion]:
-    """The lines that a text may become: the last order of the line is completed, those before it stay."""
+def complete(choice: Choice[Any], text: str, reader: Reader, most: int | None = None) -> list[Completion]:
+    """The lines that a text may become, at most so many: the last order of the line is completed, those before
+    it stay. None, if they are not found within `STEPS`.
+    """
+    try:
+        with effort(STEPS):
+            return list(islice(_completed(choice, text, reader), most))
+    except Exhausted:
+        return []
+
+
+def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Completion]:
     *before, last = re.split("[;；]", text)
+    spend(len(before))
     head = "".join(f"{piece.strip()}; " for piece in before)
     found = False
     for line in choice.complete(last.strip(), reader):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gettext
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -146,9 +148,63 @@ def spaced(text: str) -> str:
     return text if text.isprintable() else "".join(" " if is_space(sign) else sign for sign in text)
 
 
-@lru_cache(maxsize=65536)
+class Exhausted(Exception):  # noqa: N818 - no error, but the end of an effort
+    """The steps of an effort are used up."""
+
+
+class Effort:
+    """The steps that may still be spent on reading a text: counted, so that no load of the machine changes what
+    is said.
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+
+_EFFORT: ContextVar[Effort | None] = ContextVar("_EFFORT", default=None)
+
+
+@contextmanager
+def effort(steps: int) -> Iterator[None]:
+    """Allow so many steps for what is read inside; within another effort only what that one has left.
+
+    Raises:
+        Exhausted: by what is read, once they are used up.
+    """
+    if _EFFORT.get() is not None:
+        yield
+        return
+    token = _EFFORT.set(Effort(steps))
+    try:
+        yield
+    finally:
+        _EFFORT.reset(token)
+
+
+def spend(steps: int) -> None:
+    """Count steps of the effort that is being made, if any.
+
+    Raises:
+        Exhausted: if there are none left.
+    """
+    if (made := _EFFORT.get()) is not None:
+        made.left -= steps
+        if made.left < 0:
+            raise Exhausted
+
+
+SIGNS = 16
+"""So many characters that are compared count as a step."""
+
+
 def fold(text: str) -> str:
     """Text as compared: without case, accents, width, underscores and doubled spaces."""
+    spend(1 + len(text) // SIGNS)
+    return _folded(text)
+
+
+@lru_cache(maxsize=65536)
+def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).casefold()
     plain = "".join(c for c in plain if not unicodedata.combining(c) or c in "\u3099\u309a")
     return " ".join(re.sub(r"[\s_.'’・＝=]+", " ", unicodedata.normalize("NFC", plain)).split())
@@ -197,6 +253,7 @@ class Lexicon:
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
         """The ids that a text may mean: by whole name, else by beginning, else by a word's beginning."""
         wanted, ids = fold(text), list(dict.fromkeys(ids))
+        spend(len(ids))
         longest = max(self._longest, max(map(len, ids), default=0))
         if not wanted or len(wanted) > longest:  # no name is as long: the work stays linear in the text
             return []

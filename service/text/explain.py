@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +13,7 @@ from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.orders import Line, LineRefused
-from adjudicator.core.words import Words, fold
+from adjudicator.core.words import Words, effort, fold
 
 from . import telling
 
@@ -36,7 +35,7 @@ def completions(choices: Sequence[Choice[Any]], text: str, reader: Reader) -> It
 
 
 def _completed(choice: Choice[Any], text: str, reader: Reader) -> list[Completion]:
-    return list(islice(orders.complete(choice, text, reader), LOOKED_AT))
+    return orders.complete(choice, text, reader, LOOKED_AT)
 
 
 class Explanation(Struct, frozen=True):
@@ -62,7 +61,8 @@ class Explanation(Struct, frozen=True):
 def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader: Reader) -> Explanation:
     """Explain the refusal of a text that was read by `choices`, the question first (`queries.readable`).
 
-    The work is linear in the text: completions are asked for at most some beginnings of it.
+    What is allowed instead is looked for within the steps that one order may take; of an order that uses them
+    up nothing is suggested, or what may follow its beginning.
     """
     why = telling.refusal(refused, reader.language, reader.lexicon.label)
     line = str(refused.line) if isinstance(refused, LineRefused) else text.strip("; ")
@@ -72,7 +72,9 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
     choice = _meant(choices, line, reader)
     whole = _with_verb(choice, refused.line, text, reader) if isinstance(refused, LineRefused) else line
     understood = _understood(choice, whole, reader)
-    return Explanation(refused.rule, why, line, span, understood, _allowed(choice, whole, reader))
+    with effort(orders.STEPS):
+        allowed = _allowed(choice, whole, reader)
+    return Explanation(refused.rule, why, line, span, understood, allowed)
 
 
 def _meant(choices: Sequence[Choice[Any]], line: str, reader: Reader) -> Choice[Any]:
@@ -107,7 +109,7 @@ def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
     """Return the open completions of the longest beginning of the line that has some.
 
     Beginnings are tried from the shortest on, so that a long text that says nothing costs no more than
-    a short one.
+    a short one; those that are left when the steps are used up are not tried.
     """
     found, misses = _open_lines(choice, "", reader), 0
     for end in (match.end() for match in re.finditer(r"[ \-:,;]|$", line)):

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import importlib
+from contextlib import suppress
+
+import pytest
+
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.choices.plain import Subset
-from adjudicator.core.errors import Illegal, NotUnderstood
-from adjudicator.core.orders import LineRefused, lines
+from adjudicator.core.choices.shares import Assign
+from adjudicator.core.errors import Illegal, NotUnderstood, Refusal
+from adjudicator.core.orders import STEPS, LineRefused, TooLong, complete, lines, read
 from adjudicator.core.words import N_, words
 from service.text.explain import MISSES, Explanation, completions, explain
 
+from tests.harness.walks import LANGUAGES, games
+from tools.bench.hostile import hostile_lines
+
 from .test_telling import MENU, PLACES, READER
 
+words_module = importlib.import_module("adjudicator.core.words")
 NO = NotUnderstood("", words(N_("a place")))
 
 
@@ -67,6 +77,44 @@ def test_a_long_empty_text_is_completed_as_often_as_a_short_one() -> None:
         return count
 
     assert asked("a " * 2000) == asked("a " * 20) <= MISSES + 3
+
+
+@pytest.mark.parametrize("name", ["julius_caesar", "belisarius"])
+def test_a_line_of_any_length_costs_a_limited_number_of_steps(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is typed, at every kind of question, in either language; counted, not timed."""
+    folds = 0
+
+    def counted(text: str) -> str:
+        nonlocal folds
+        folds += 1
+        return plain(text)
+
+    plain = words_module._folded
+    monkeypatch.setattr(words_module, "_folded", counted)
+    met = set[tuple[str, str]]()
+    for table, seat, choice in games(name, 3, 60):
+        if (choice.rule, choice.shape) in met:
+            continue
+        met.add((choice.rule, choice.shape))
+        choices = [choice, *filter(None, [table.asides().get(seat)])]
+        for n, text in enumerate(hostile_lines()):
+            reader = Reader(table.game.lexicon, LANGUAGES[n % 2])
+            for length in (1, 30, 500, 4000):
+                folds = 0
+                with suppress(Refusal):
+                    read(choice, text[:length], reader)
+                explain(choices, text[:length], NO, reader)
+                list(completions(choices, text[:length], reader))
+                assert folds < 5 * STEPS, (choice.rule, text[:20], length)
+
+
+def test_an_order_that_takes_too_many_steps_is_refused() -> None:
+    many = Assign(rule="1", prompt=words(N_("Where?")), things=lambda: {"roma": {"genua": None}})
+    with pytest.raises(TooLong, match="too long to be understood as one order"):
+        read(many, "a " * 2000, READER)
+    assert complete(many, ", ".join(["a"] * 3000), READER) == []
 
 
 def test_completions_are_those_of_every_choice() -> None:

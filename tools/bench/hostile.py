@@ -1,0 +1,54 @@
+"""The time that a text takes which means nothing, however long it is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from adjudicator.core import Choice, Reader, Refusal
+from adjudicator.core.orders import read
+from service.text.explain import completions, explain
+from tests.harness.service import GAMES
+from tests.harness.walks import games
+
+from . import Figure, benchmark
+
+LONGEST = 4000
+"""The characters of an order in Discord's own field."""
+UNITS = ("a ", "1, ", "move ", "leg 10, ", "all ", "a and ", "a;", ": ", "e-", "x", "、")
+QUESTIONS = 60
+
+
+def hostile_lines() -> Iterator[str]:
+    """Yield lines of the greatest length that mean nothing."""
+    for unit in UNITS:
+        yield (unit * LONGEST)[:LONGEST]
+    for verb in ("play", "move", "march", "recruit"):
+        yield f"{verb} " + ("a " * LONGEST)[: LONGEST - 10]
+
+
+def read_all(choice: Choice[object], text: str, reader: Reader) -> None:
+    """Read, explain and complete a line, as a front end does."""
+    try:
+        read(choice, text, reader)
+    except Refusal as refused:
+        explain([choice], text, refused, reader)
+    list(completions([choice], text, reader))
+
+
+def _timed(act: Callable[[], None]) -> float:
+    began = time.process_time()
+    act()
+    return time.process_time() - began
+
+
+@benchmark
+def hostile() -> Iterator[Figure]:
+    """Lines of 4,000 characters that mean nothing, at the first questions of a game: read, explained, completed."""
+    for name in GAMES:
+        worst = 0.0
+        for table, _, choice in games(name, 3, QUESTIONS):
+            reader = Reader(table.game.lexicon)
+            for text in hostile_lines():
+                worst = max(worst, _timed(lambda c=choice, t=text, r=reader: read_all(c, t, r)))  # type: ignore[misc]
+        yield Figure(f"{name}: the slowest line", 1000 * worst, "ms", "50")
