@@ -38,6 +38,7 @@ from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines
 from .usecases.transaction import Transaction
+from .usecases.vacancy import leaving
 from .values.calendar import Span
 from .values.receipts import BatchResult, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
 from .values.records import (
@@ -108,8 +109,8 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
 
     def leave(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Leave a seat; in play it waits for a replacement."""
-        return self._do(message, campaign, lambda tx: founding.leave(tx, seat))
+        """Leave a seat; in play the game goes on as the time control says (`vacant`)."""
+        return self._do(message, campaign, lambda tx: leaving.leave(tx, seat))
 
     def vacate(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Free a seat before the game begins, as the founder or the referee."""
@@ -215,8 +216,16 @@ class Service(CommandRunner):
     # -- holding and ending ----------------------------------------------------------------------
 
     def resign(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Give up; the game is over."""
-        return self._do(message, campaign, lambda tx: ending.resign(tx, seat))
+        """Resign a seat; the game is over if it was one of the last two, or if nobody plays any other."""
+        return self._do(message, campaign, lambda tx: leaving.resign(tx, seat))
+
+    def resigned(self, campaign: int) -> list[str]:
+        """Return the seats that were resigned and that nobody has taken since."""
+        return self._look(campaign, lambda tx: tx.resigned())
+
+    def is_last_to_resign(self, campaign: int, seat: str) -> bool:
+        """Return true if the game is over once a seat resigns."""
+        return self._look(campaign, lambda tx: leaving.ends_game(tx, seat))
 
     def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Propose a draw, or accept the one that is proposed."""
@@ -484,7 +493,12 @@ class Service(CommandRunner):
 
     def release(self, message: Message, campaign: int) -> Receipt[None]:
         """Release a held campaign, as the referee."""
-        return self._do(message, campaign, ending.release)
+
+        def act(tx: Transaction) -> None:
+            ending.release(tx)
+            leaving.go_on(tx)
+
+        return self._do(message, campaign, act)
 
     def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt[Undone]:
         """Go back as the referee; with `keep` 1 the same answers and dice return (design/fair-dice.md §8)."""

@@ -45,11 +45,25 @@ class Scenario(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The points of every side, what makes them, and the result: "" as long as none is fixed."""
+    """The points of every side, what makes them, and the result.
+
+    Attributes:
+        points: by side.
+        parts: what makes them, by side.
+        result: empty as long as none is fixed. `winner` is the seat that has won, "" for none; where several
+            may win, `winners` has all of them, or none. `how` says by what, "draw" that the game is drawn.
+    """
 
     points: Mapping[str, int]
     parts: Mapping[str, Mapping[str, int]]
     result: Mapping[str, JSON] = {}
+
+
+def winners(result: Mapping[str, JSON]) -> list[str]:
+    """Return the seats that have won by a result (`Score.result`): none, one or several."""
+    if "winners" in result:
+        return [str(seat) for seat in result["winners"]]
+    return [str(result["winner"])] if result.get("winner") else []
 
 
 def _no_asides(world: Any) -> Mapping[str, Choice[Any]]:

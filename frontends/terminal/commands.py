@@ -278,7 +278,10 @@ def _resign(table: TerminalTable, rest: str) -> None:
     if table.game.lexicon.find(rest, [table.seat]):
         table.service.resign(table.me, table.id, table.seat)
     else:
-        table.say(N_("This ends the game. To confirm, type: resign {seat}"), seat=table.seat)
+        goes_on = N_("The others play on. To confirm, type: resign {seat}")
+        is_last = table.service.is_last_to_resign(table.id, table.seat)
+        ends = N_("This ends the game. To confirm, type: resign {seat}")
+        table.say(ends if is_last else goes_on, seat=table.seat)
 
 
 def _draw(table: TerminalTable, rest: str) -> None:

@@ -15,6 +15,7 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.values.records import Message, Plan
+from service.values.time_control import TimeControl
 
 from .keyboard import Keyboard
 
@@ -86,10 +87,11 @@ class Founding:
         scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
         options, modes = self._options(game, scenario), self._windows(game)
         default = self._name(game, game.name)
+        pace = TimeControl(vacant="default") if len(scenario.seats) > 2 else TimeControl()
         title = self._ask(N_("Name of the game? [{title}] "), title=default).strip() or default
         while True:
             try:
-                plan = Plan(game.name, scenario.id, title, options, modes, USER, seed)
+                plan = Plan(game.name, scenario.id, title, options, modes, USER, seed, pace=pace)
                 campaign = self._service.found(Message("", USER), plan).campaign
             except NotUnderstood as refused:
                 self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))

@@ -10,7 +10,7 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import Words
 from service.api import Service
 from service.text.localizer import SHORT, Localizer
-from service.text.telling import outcome
+from service.text.telling import RESIGNED_BEFORE, outcome
 from service.text.terms import conditions
 from service.usecases.transaction import STATES
 
@@ -106,7 +106,10 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
 
 def _result(service: Service, campaign: int) -> list[Words]:
     log, kind = service.context.log, "end" if service.status(campaign).over else "result"
-    return [words for end in log.bodies(campaign, kind)[-1:] for words in outcome(end["result"])]
+    results = [body["result"] for body in log.bodies(campaign, kind)[-1:]]
+    gone = {*service.resigned(campaign)} - {seat for one in results for seat in one.get("resigned", ())}
+    said = [words for one in results for words in outcome(one)]
+    return [*said, Words(RESIGNED_BEFORE, {"seats": sorted(gone)})] if gone else said
 
 
 def _end(service: Service, campaign: int) -> tuple[int, str]:

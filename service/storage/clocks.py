@@ -26,6 +26,7 @@ class Clock(Struct):
         reminded: the time up to which reminders have been sent.
         lapsed: "", or the party called on: "referee", or "claim" for the other seats.
         wake: when the next act for it is due; None for not now.
+        claimed: the seats that claim the game from the overdue seat; all the others have to.
     """
 
     seat: str
@@ -39,6 +40,7 @@ class Clock(Struct):
     reminded: int = 0
     lapsed: str = ""
     wake: int | None = None
+    claimed: list[str] = []
 
 
 class BankBalance(Struct, frozen=True):
@@ -51,7 +53,7 @@ class BankBalance(Struct, frozen=True):
     seconds: int | None = None
 
 
-_FIELDS = Clock.__struct_fields__
+_FIELDS, _LISTS = Clock.__struct_fields__, ("seats", "claimed")
 _CLOCK = f"SELECT {', '.join(_FIELDS)} FROM clock WHERE campaign = ? ORDER BY seat"
 _ADD = f"INSERT INTO clock (campaign, {', '.join(_FIELDS)}) VALUES (?{', ?' * len(_FIELDS)})"
 
@@ -87,7 +89,8 @@ class ClockRepository:
         clocks = []
         for row in self._store.rows(_CLOCK, campaign):
             fields = dict(zip(_FIELDS, row, strict=True))
-            clocks.append(Clock(**{**fields, "seats": msgspec.json.decode(fields["seats"])}))
+            lists = {name: msgspec.json.decode(fields[name]) for name in _LISTS}
+            clocks.append(Clock(**{**fields, **lists}))
         return clocks
 
     def save_clocks(self, campaign: int, clocks: Iterable[Clock]) -> None:
@@ -96,7 +99,7 @@ class ClockRepository:
         rows = []
         for clock in clocks:
             fields = {name: getattr(clock, name) for name in _FIELDS}
-            fields["seats"] = msgspec.json.encode(clock.seats).decode()
+            fields |= {name: msgspec.json.encode(fields[name]).decode() for name in _LISTS}
             rows.append((campaign, *fields.values()))
         self._store.run_each(_ADD, rows)
 

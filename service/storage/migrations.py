@@ -382,6 +382,11 @@ DROP TABLE proposed;
 """
 """The state of a campaign whose result is provisional, and the agreement to open or to resume it."""
 
+_CLAIMED = """
+ALTER TABLE clock ADD COLUMN claimed TEXT NOT NULL DEFAULT '[]';
+"""
+"""The seats that claim the game from an overdue seat, as a JSON list."""
+
 _CONTENTS = """
 UPDATE content SET said = tagged(said, (
   SELECT json_group_object(o.id - content.post, o.kind) FROM outbox o WHERE o.content = content.post));
@@ -404,5 +409,6 @@ SCRIPTS = {
     "receipts": _RECEIPTS,
     "closed": _CLOSED,
     "contents": _CONTENTS,
+    "claimed": _CLAIMED,
 }
 """Every migration by its name, in the order in which they are applied."""

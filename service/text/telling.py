@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, winners
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.verify import Line, Report, Sentence
 from adjudicator.core.orders import LineRefused
@@ -121,15 +121,24 @@ def _words(said: Sentence) -> Words:
 
 
 def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
-    """Return the winner of a game that is over, the seat that resigned, or the draw; points are not
-    included.
+    """Return who has won a game that is over, one, several or nobody; who resigned; or the draw. Points are
+    not included.
+
+    `result` is as `Score.result` has it, or as the service ends a game: {"resigned": [seat]} or {"draw": 1}.
     """
-    if winner := result.get("winner"):
-        yield Words(N_("{seat} wins"), {"seat": winner})
+    if won := winners(result):
+        template = N_("{seats} wins") if len(won) == 1 else N_("{seats} win")
+        yield Words(template, {"seats": won})
+    elif result.get("draw") or result.get("how") == "draw":
+        yield Words(N_("the game is a draw"))
+    elif "winner" in result or "winners" in result:
+        yield Words(N_("nobody wins"))
     if resigned := result.get("resigned"):
         yield Words(N_("{seats} resigned"), {"seats": resigned})
-    if result.get("draw"):
-        yield Words(N_("the game is a draw"))
+
+
+RESIGNED_BEFORE = N_("{seats} resigned before the end")
+"""Said below the result of a game that went on without these seats."""
 
 
 def notice(said: Notice, language: str, label: Label) -> str:

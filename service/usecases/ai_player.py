@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from adjudicator.core.errors import Defect, NotNow, Refusal
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import Words
 from service.values.records import Message
 
 from . import ending, founding, playing, undo
 from .transaction import Transaction
 
-USER = "house"
-"""The user id of the computer player, in every campaign."""
+USER = founding.COMPUTER
 NAME = "The computer"
 """Its name in logs."""
 
@@ -33,13 +32,25 @@ def invite(tx: Transaction, seat: str) -> None:
     if not is_founder and not (tx.campaign.state == "playing" and tx.own_seats()):
         tx.require_referee()
     if tx.game.ai_player is None:
-        raise NotNow(Words(N_("the computer cannot play this game")))
-    tx.message = Message(tx.message.id, USER)
+        raise NotNow(Words(founding.NO_COMPUTER))
+    sit(tx, seat)
+
+
+def sit(tx: Transaction, seat: str) -> None:
+    """Let the computer take a vacant seat.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    sender, tx.message = tx.message, Message(tx.message.id, USER)
     founding.sit(tx, seat, NAME, own_salt=False)
+    tx.message = sender
 
 
 def act(tx: Transaction) -> None:
-    """Do one thing: accept an undo that is proposed, refuse a draw, or answer what is asked.
+    """Do one thing: accept an undo that is proposed, decide on a draw, or answer what is asked.
+
+    It agrees to a draw among several people, and refuses one with the only person who plays.
 
     Raises:
         Refusal: if it cannot be gone back; `decline` is all that is left then.
@@ -50,7 +61,9 @@ def act(tx: Transaction) -> None:
         undo.consent(tx, own[0], agrees=True)
         return
     if _is_proposed(tx, "draw"):
-        ending.refuse_draw(tx, own[0], None)
+        people = {member.user for member in tx.members.values()} - {USER}
+        decide = ending.accept_draw if len(people) > 1 else ending.refuse_draw
+        decide(tx, own[0], None)
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
     assert tx.game.ai_player is not None

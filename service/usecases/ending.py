@@ -1,4 +1,4 @@
-"""Holding, releasing and ending a campaign: by the referee, by agreement, by resignation."""
+"""Holding, releasing and ending a campaign: by the referee, or by agreement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from service.values.posts import AsideNotice, ProposedNotice
 from service.values.records import Proposal, Seen
 from service.values.words import LONGEST_REASON, packed, plain, speak
 
-from . import closing, teams
+from . import teams
 from .transaction import Transaction
 
 MOST_DICE, MOST_FACES = 100, 1000
@@ -64,19 +64,8 @@ def release(tx: Transaction) -> None:
 # -- the end -----------------------------------------------------------------------------------------
 
 
-def resign(tx: Transaction, seat: str) -> None:
-    """Resign a seat; the game is over, with a provisional result.
-
-    Raises:
-        NotNow: if the campaign is not being played.
-    """
-    tx.require("playing")
-    tx.require_seat(seat)
-    closing.close(tx, "resigned", {"resigned": [seat]})
-
-
 def propose_draw(tx: Transaction, seat: str) -> None:
-    """Propose a draw to all seats, until somebody acts; an open proposal is accepted by that.
+    """Propose a draw to all seats that have not resigned, until somebody acts; an open one is accepted by it.
 
     Raises:
         NotNow: if the campaign is not being played, or all of one's seats have agreed already.
@@ -112,7 +101,7 @@ def _agree(tx: Transaction, made: Proposal) -> None:
     """Note the sender's consent for all their seats; once everybody has consented, the game is a draw."""
     agreed = sorted({*made.consent, *tx.own_seats()})
     tx.context.campaigns.save_proposal(tx.campaign.id, "draw", replace(made, consent=agreed))
-    if agreed == sorted(tx.campaign.seats):
+    if {*tx.voters()} <= {*agreed}:
         tx.context.campaigns.drop_proposals(tx.campaign.id)
         tx.end("draw", {"draw": 1})
 

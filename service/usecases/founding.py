@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.game import Scenario
+from adjudicator.core.game import Game, Scenario
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
@@ -20,13 +20,16 @@ from service.text.terms import OPEN, conditions
 from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
 from service.values.records import Campaign, Keys, Member, Message, Plan, Receipt
-from service.values.time_control import checked, require_sealed
+from service.values.time_control import TimeControl, checked, require_sealed
 from service.values.words import exact, packed, plain
 
 from . import playing, teams
 from .context import ServiceContext
 from .transaction import Transaction
 
+COMPUTER = "house"
+"""The user id of the computer player, in every campaign."""
+NO_COMPUTER = N_("the computer cannot play this game")
 LONGEST_NAME = 80
 LONGEST_SALT = 400
 
@@ -61,10 +64,21 @@ def prepare(context: ServiceContext, plan: Plan) -> Prepared:
     if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
         raise _unknown(wrong[0], ["ask", "standing"])
     pace = checked(plan.pace)
+    require_computer(context.games[plan.game], pace)
     require_sealed(pace, bool(plan.seed))
     plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
     secrets, unique = _secrets(context, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
+
+
+def require_computer(game: Game, pace: TimeControl) -> None:
+    """Require that the computer plays a game, if it is to take seats that become vacant.
+
+    Raises:
+        NotNow: if it does not.
+    """
+    if pace.vacant == "computer" and game.ai_player is None:
+        raise NotNow(Words(NO_COMPUTER))
 
 
 def _unknown(text: str, known: list[str]) -> NotUnderstood:
@@ -156,13 +170,16 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat; the first to ask gets it. The last one to join closes the founding.
 
     A seat in play has a hand that nobody else may see: a player who left it may come back, an officer of its
-    team may take over, and anybody else comes by invitation alone (`referee.replace`).
+    team may take over, both also from the computer; anybody else comes by invitation (`referee.replace`).
 
     Raises:
         Refusal: and nothing has changed.
     """
     tx.require("joining", "playing")
     begun = tx.campaign.state == "playing"
+    if begun and seat in tx.members and tx.members[seat].user == COMPUTER and teams.may_take_over(tx, seat):
+        tx.context.campaigns.rise(tx.campaign.id, seat)
+        del tx.members[seat]
     if begun and seat in tx.campaign.seats and seat not in tx.members and not teams.may_take_over(tx, seat):
         why = N_(
             "the game has begun; {seat} can be taken only by someone who is invited, an officer "
@@ -199,28 +216,19 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         _close_founding(tx)
 
 
-def leave(tx: Transaction, seat: str) -> None:
-    """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace the player.
+def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> None:
+    """Take a player from a seat, by a sentence that all read; the caller has checked that they may.
 
-    While salts are given nobody else may take part in them: the game is given up, to be founded
-    again with `before` naming it (design/fair-dice.md §2).
-
-    Raises:
-        Refusal: and nothing has changed.
+    Before the game begins the seat is free again, and while salts are given the game is given up. In play the
+    player may come back to the vacant seat, unless `may_return` is false.
     """
-    tx.require("joining", "salting", "playing", held=True)
-    tx.require_seat(seat)
-    _rise(tx, seat, N_("{who} leaves {seat}"))
-
-
-def _rise(tx: Transaction, seat: str, said: str) -> None:
     roster, id, member = tx.context.teams, tx.campaign.id, tx.members.pop(seat)
     tx.context.campaigns.rise(id, seat)
     tx.context.campaigns.save_queue(id, seat, None)
     if tx.campaign.state == "joining":
         roster.disband(id, seat)
     teams.quit(tx, member.user, seat)
-    roster.vacate(id, seat, member.user)
+    roster.vacate(id, seat, member.user if may_return else "")
     tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
@@ -240,7 +248,7 @@ def vacate(tx: Transaction, seat: str) -> None:
     teams.require_known(tx, seat)
     if seat not in tx.members:
         raise NotNow(Words(N_("{seat} has no player"), {"seat": seat}))
-    _rise(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
+    rise(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
 
 
 # -- salts -------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from service.values.words import require_unicode
 
 from . import batches, closing, drafts
 from .transaction import Transaction
+from .vacancy import default_play
 
 
 def begin(tx: Transaction, seat: str = "") -> None:
@@ -36,9 +37,11 @@ def begin(tx: Transaction, seat: str = "") -> None:
 
 
 def settle(tx: Transaction) -> None:
-    """Let standing orders and waiting batches act by turns until only people have to decide."""
+    """Let standing orders, waiting batches and the umpire for vacant seats act by turns until only people
+    have to decide.
+    """
     tx.books.answer_all(tx.table)
-    while batches.resume(tx):
+    while batches.resume(tx) or default_play.answer_one(tx):
         tx.books.answer_all(tx.table)
     for note in tx.books.notes:
         template = N_("your standing order “{order}” could not be carried out: {why}")
@@ -47,7 +50,7 @@ def settle(tx: Transaction) -> None:
     tx.books.notes.clear()
     drafts.drop_answered(tx.context.store, tx.campaign.id, tx.table.ledger.entries)
     if tx.table.ledger.entries:
-        _lapse(tx)
+        lapse(tx)
     if tx.table.over and tx.campaign.state == "playing":
         result = dict(tx.game.score(tx.table.world).result)
         if _has_surrendered(tx):
@@ -67,8 +70,8 @@ def surrenders(game: Game, answer: Any) -> bool:
     return bool(game.surrender) and isinstance(answer, dict) and answer.get("pick") == game.surrender
 
 
-def _lapse(tx: Transaction) -> None:
-    """Drop open proposals, because play has gone on."""
+def lapse(tx: Transaction) -> None:
+    """Drop open proposals, because play has gone on, or other seats have to consent now."""
     if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
         words = Words(N_("the draw proposal has lapsed because play went on"))
         tx.tell(CHANNEL, "draw", words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +18,7 @@ from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, notice
+from service.text.telling import RESIGNED_BEFORE
 from service.values.posts import BattlePicture, Content, EndNotice
 from service.values.records import Asked, Campaign, Member, Message, R, Receipt
 from service.values.words import packed
@@ -36,6 +37,12 @@ STATES = {
 """The name of a campaign's state in sentences."""
 
 OVER = Words(N_("the game is over"))
+
+
+def resigned(seatings: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the seats that were resigned and not taken since, by the bodies of all `seat` entries."""
+    last = {str(body["seat"]): body["who"] for body in seatings}
+    return sorted(seat for seat, who in last.items() if who == "")
 
 
 def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
@@ -130,6 +137,16 @@ class Transaction:
     def own_seats(self) -> list[str]:
         """Return the seats of the sender."""
         return [seat for seat, member in self.members.items() if member.user == self.message.user]
+
+    def resigned(self) -> list[str]:
+        """Return the seats that were resigned and that nobody has taken since, as the log says (`seat`)."""
+        bodies = [*self.context.log.bodies(self.campaign.id, "seat"), *(e.body for e in self._entries)]
+        return resigned(body for body in bodies if body["t"] == "seat")
+
+    def voters(self) -> list[str]:
+        """Return the seats without whose consent no proposal is accepted: all that have not resigned."""
+        gone = self.resigned()
+        return [seat for seat in self.campaign.seats if seat not in gone]
 
     # -- the table -------------------------------------------------------------------------------
 
@@ -226,6 +243,8 @@ class Transaction:
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.post(CHANNEL, EndNotice("end", packed(words), result=result))
+        if gone := {*self.resigned()} - {*result.get("resigned", ())}:
+            self.tell(CHANNEL, "resigned", Words(RESIGNED_BEFORE, {"seats": sorted(gone)}))
         looked = self.context.log.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
             words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})

@@ -168,7 +168,7 @@ def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = Non
 
 def _carry_out(tx: Transaction) -> None:
     proposal = tx.context.campaigns.proposal(tx.campaign.id, "undo")
-    if proposal is not None and sorted(proposal.consent) == sorted(tx.campaign.seats):
+    if proposal is not None and {*tx.voters()} <= {*proposal.consent}:
         undo(tx, proposal.target, 0, "seats", proposal.consent, proposal.why)
 
 
@@ -218,7 +218,7 @@ def resume(tx: Transaction, why: str) -> None:
         words = Words(N_("{seat} agrees to resume the game"), {"seat": own[0]})
         tx.tell(CHANNEL, "resume", words, why)
         return
-    consent = sorted(tx.campaign.seats) if by == "seats" else []
+    consent = sorted(tx.voters()) if by == "seats" else []
     tx.append("resume", {"by": by, "why": why, "consent": consent})
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.campaign.state = "playing"

@@ -26,6 +26,11 @@ EXPIRY_NAMES = {
     "referee": N_("the referee decides"),
     "claim": N_("another seat may claim an automatic answer"),
 }
+VACANT_NAMES = {
+    "wait": N_("the game waits for a new player"),
+    "computer": N_("the computer takes it over"),
+    "default": N_("the umpire passes for it"),
+}
 MOST_HOURS = 30 * 24
 """The longest time for one decision, the largest increment, and the longest extension: 30 days."""
 MOST_BANK = 90 * 24
@@ -53,6 +58,9 @@ class TimeControl(Struct, frozen=True):
         quiet: hours of every day that do not count, such as "22:00-07:00"; "" for none.
         zone: the IANA time zone of the quiet hours, and of all times that are written out.
         tournament: all time in which the bot is down is given back.
+        vacant: what happens with a seat that its player leaves in play: "wait" (for somebody who takes it),
+            "computer" (which takes it at once) or "default" (the umpire passes for it, and where the rules
+            require an answer it gives the computer's, or one by lot).
     """
 
     kind: str = "none"
@@ -65,6 +73,7 @@ class TimeControl(Struct, frozen=True):
     quiet: str = ""
     zone: str = "UTC"
     tournament: bool = False
+    vacant: str = "wait"
 
 
 def checked(pace: TimeControl) -> TimeControl:
@@ -75,6 +84,7 @@ def checked(pace: TimeControl) -> TimeControl:
     """
     _require_known(pace.kind, KIND_NAMES)
     _require_known(pace.expiry, EXPIRY_NAMES)
+    _require_known(pace.vacant, VACANT_NAMES)
     _require_range(
         N_("you cannot set {n} hours for a reaction; anything from {least} to {most} is allowed"),
         pace.window,
@@ -193,7 +203,14 @@ _EXPIRY = {
         "automatic pass when time runs out while no other seat has to decide, otherwise the referee decides"
     ),
     "referee": N_("the referee decides when time runs out"),
-    "claim": N_("when time runs out another seat may claim an automatic answer, and a day later the game"),
+    "claim": N_(
+        "when time runs out another seat may claim an automatic answer, and a day later all the others "
+        "together the game"
+    ),
+}
+_VACANT = {
+    "computer": N_("the computer takes over a seat that its player leaves"),
+    "default": N_("the umpire passes for a vacant seat, and gives only the answers that the rules require"),
 }
 
 
@@ -205,6 +222,8 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     if pace.tournament:
         cup = N_("tournament: the referee has no seat, and time is returned after outages")
         more = [Words(cup)]
+    if pace.vacant != "wait":
+        more.append(Words(_VACANT[pace.vacant]))
     if pace.kind == "none":
         return Words(N_("no deadlines; {terms}"), {"terms": more}) if more else Words(N_("no deadlines"))
     limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})

@@ -16,9 +16,10 @@ from service.api import Service
 from service.storage.store import Store
 from service.usecases.context import ServiceContext
 from service.values.records import Message, Plan, Post
-from tests.toys import markers, nim
+from tests.toys import league, markers, nim
 
-GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
+TOYS: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, "league": league.GAME}
+GAMES: Mapping[str, Game] = {**TOYS, **adjudicator.GAMES}
 SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
 """Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
 

@@ -27,7 +27,7 @@ def test_another_seat_may_claim_that_the_clock_answers(b: ServiceHarness) -> Non
         ("a", "clock", "only another seat"),
         ("judge", "clock", "only another seat"),
         ("b", "moon", "one of"),
-        ("b", "game", "more than two seats"),
+        ("b", "game", "you may claim the game from"),
     ):
         with pytest.raises(Refusal, match=says):
             b.service.claim(by(user), campaign, "a", what)

@@ -89,8 +89,11 @@ def test_its_players_read_all_of_it() -> None:
     assert speak(terms(pace), "en") == (
         "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96, 24 hours "
         "per reaction, when time runs out another seat may claim an automatic answer, and a "
-        "day later the game, 22:00-07:00 (Asia/Tokyo) do not count, tournament: the referee "
-        "has no seat, and time is returned after outages"
+        "day later all the others together the game, 22:00-07:00 (Asia/Tokyo) do not count, "
+        "tournament: the referee has no seat, and time is returned after outages"
+    )
+    assert speak(terms(TimeControl(vacant="computer")), "en") == (
+        "no deadlines; the computer takes over a seat that its player leaves"
     )
     assert "tournament: the referee has no seat" in speak(terms(TimeControl(tournament=True)), "en")
     assert speak(terms(TimeControl(), neutral=True), "en") == "no deadlines; the referee has no seat"

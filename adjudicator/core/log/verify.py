@@ -667,6 +667,7 @@ class Walk:
         self.commits: dict[str, Entry] = {}
         self.salts: dict[str, bytes] = {}
         self.seated: list[str] = []
+        self.resigned: set[str] = set()
         self.started = 0  # the last entry of the founding
         self.joint: bytes | None = None
         # chance
@@ -841,8 +842,12 @@ class Walk:
                 self.wrong(N_("seats somebody after the salts were begun"))
             self.seated.append(seat)
             self.started = self.n
+        elif entry["who"] == "":
+            self._count(N_("seats that were resigned"))
+            self.resigned.add(seat)
         else:
             self._count(N_("seats handed to another player"))
+            self.resigned.discard(seat)
         if entry["link"]:
             self.links[seat] = (self.epoch, bytes.fromhex(entry["link"]))
         else:
@@ -1262,7 +1267,7 @@ class Walk:
             self._count(N_("undos across dice or things shown"))
         if entry["by"] == "seats" and not consent:
             self.wrong(N_("has no seat's consent"))
-        elif crossed and entry["by"] == "seats" and sorted(consent) != sorted(self.card["seats"]):
+        elif crossed and entry["by"] == "seats" and {*self.card["seats"]} - self.resigned - {*consent}:
             self.wrong(N_("crosses {crossed} without the consent of every seat"), crossed=", ".join(crossed))
         self.undone, self.undo_at = (gone if entry["keep"] else []), self.n
         self.live = [n for n in self.live if n <= to or n == self.n]

@@ -64,7 +64,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
             "div",
             _back(service, context, table),
             time_control.away(service, context, table),
-            _end(context, table, seat),
+            _end(service, context, table, seat),
             _vacant(context, table),
             class_="columns",
         ),
@@ -105,26 +105,35 @@ def points(service: Service, table: Table) -> Html:
     return tag("select", options, name="to", required=True)
 
 
-def _end(context: RequestContext, table: Table, seat: str) -> Html:
+def _end(service: Service, context: RequestContext, table: Table, seat: str) -> Html:
     """Return the forms to propose a draw, resign, and leave."""
-    t, path = table.localizer, table.viewer.path
+    t, path, campaign = table.localizer, table.viewer.path, table.viewer.campaign
+    resigning = N_("If you resign, the others play on, and you can come back only by invitation.")
+    if table.campaign.state != "playing" or service.is_last_to_resign(campaign, seat):
+        resigning = N_("If you resign, the game is over.")
+    leaving = {
+        "wait": N_("If you leave, the referee finds a replacement and the game goes on."),
+        "computer": N_("If you leave, the computer plays your seat until you come back."),
+        "default": N_("If you leave, the umpire passes for your seat until you come back."),
+    }[service.status(campaign).pace.vacant]
     sure = t(N_("To confirm, type: {seat}"), seat=seat)
     return tag(
         "section",
-        tag("h2", t(N_("End the game"))),
+        tag("h2", t(N_("Draw, resign, leave"))),
         form(
             context,
             f"{path}/do/draw",
             tag("button", t(N_("Propose a draw"))),
             fields={"request": f"{context.form_id}/draw"},
         ),
+        tag("p", t(resigning), class_="hint"),
         form(
             context,
             f"{path}/do/resign",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Resign"))),
         ),
-        tag("p", t(N_("If you leave, the referee finds a replacement and the game goes on.")), class_="hint"),
+        tag("p", t(leaving), class_="hint"),
         form(
             context,
             f"{path}/do/leave",

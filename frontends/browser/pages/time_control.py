@@ -18,6 +18,7 @@ from service.values.time_control import (
     MOST_BANK,
     MOST_HOURS,
     MOST_WINDOW,
+    VACANT_NAMES,
     TimeControl,
     terms,
 )
@@ -62,6 +63,7 @@ def of_form(context: RequestContext) -> TimeControl:
         quiet=context.field("quiet"),
         zone=context.field("zone").strip(),
         tournament=bool(context.field("tournament")),
+        vacant=context.field("vacant") or TimeControl().vacant,
     )
 
 
@@ -83,6 +85,7 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
 
     kinds = [(kind, t(name)) for kind, name in KIND_NAMES.items()]
     expiries = [(expiry, t(name)) for expiry, name in EXPIRY_NAMES.items()]
+    vacancies = [(vacant, t(name)) for vacant, name in VACANT_NAMES.items()]
     tournament = tag(
         "input",
         type="checkbox",
@@ -99,6 +102,10 @@ def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html
         hours(N_("Maximum hours in the bank"), "cap", now.cap, USUAL.cap, MOST_BANK),
         hours(N_("Hours to react to another player"), "window", now.window, USUAL.window, MOST_WINDOW),
         field(t(N_("When time runs out")), select("expiry", expiries, context.field("expiry") or now.expiry)),
+        field(
+            t(N_("When a seat becomes vacant")),
+            select("vacant", vacancies, context.field("vacant") or now.vacant),
+        ),
         line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
         line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
         tag("label", tournament, tag("span", back), class_="pick"),
@@ -138,7 +145,8 @@ def status_lines(service: Service, table: Table) -> list[Html]:
     t, standings = table.localizer, service.status(table.viewer.campaign)
     if standings.over:
         return []
-    said = [t.words(terms(standings.pace))] if standings.pace.kind != "none" else []
+    pace = standings.pace
+    said = [t.words(terms(pace))] if (pace.kind, pace.vacant) != ("none", "wait") else []
     said += [
         t(N_("{seat}: {n} {n:hour|hours} left in the bank"), seat=due.seat, n=due.bank // 3600)
         for due in standings.due

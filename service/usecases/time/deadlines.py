@@ -12,11 +12,12 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.clocks import Clock
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
+from service.usecases import ai_player, founding, playing, teams
 from service.usecases import clocks as timing
-from service.usecases import closing, playing, teams
 from service.usecases.clocks import WINDOW, ClockContext
 from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
+from service.usecases.vacancy import leaving
 from service.values.calendar import FOREVER, Span, moment
 from service.values.posts import ReminderNotice
 from service.values.records import Asked, Due
@@ -78,12 +79,14 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
         tx.require_referee()
     pace = checked(pace)
     require_sealed(pace, tx.campaign.tier == "open")
+    founding.require_computer(tx.game, pace)
     if pace.tournament and not tx.campaign.neutral:
         teams.require_neutral(tx, tx.campaign.referee)
         tx.campaign.neutral = 1
     tx.context.clocks.save_pace(tx.campaign.id, pace)
     timing.restart(tx.context, _hall(tx), tx.context.campaigns.asked(tx.campaign.id))
     tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)))
+    leaving.go_on(tx)
 
 
 def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
@@ -123,9 +126,9 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
 def claim(tx: Transaction, seat: str, what: str) -> None:
     """Claim what an overdue seat forfeits, where the time control says "claim".
 
-    "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later,
-    between two seats, the overdue one is taken to have resigned; also if the referee was called and has
-    done nothing, for they may be the overdue player.
+    "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later the
+    overdue seat is taken to have resigned, once every other seat that a person plays in time has claimed it;
+    also if the referee was called and has done nothing, for they may be the overdue player.
 
     Raises:
         Refusal: and nothing has changed.
@@ -145,18 +148,31 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
         tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}))
         _answer(tx, clocks, clock)
         return
-    _require_won(tx, at, clock)
-    words = Words(N_("{by} claims the game: {seat} ran out of time"), {"by": own, "seat": seat})
-    tx.tell(CHANNEL, "claimed", words)
-    closing.close(tx, "claimed", {"resigned": [seat]})
-
-
-def _require_won(tx: Transaction, at: ClockContext, clock: Clock) -> None:
-    if len(tx.campaign.seats) != 2 or clock.due is None:
-        raise NotNow(Words(N_("in a game with more than two seats only the referee may end it")))
-    won = timing.calendar(tx.context, at, clock.seat).end(clock.due, CLAIM)
+    won = timing.calendar(tx.context, at, seat).end(clock.due, CLAIM)
     if tx.time < won:
         raise NotNow(Words(N_("you may claim the game from {time}"), {"time": moment(won, at.pace.zone)}))
+    claimed = sorted({*clock.claimed, *own})
+    others = [other for other in _claimants(tx, clocks, seat) if other not in claimed]
+    if others and claimed == clock.claimed:
+        raise NotNow(Words(N_("you have already claimed the game; {others} must too"), {"others": others}))
+    clock.claimed = claimed
+    values = {"by": own, "seat": seat, "others": others}
+    if others:
+        words = Words(
+            N_("{by} claims the game from {seat}, which ran out of time; {others} must too"), values
+        )
+        tx.tell(CHANNEL, "claimed", words)
+        timing.recompute(tx.context, at, clocks)
+        return
+    tx.tell(CHANNEL, "claimed", Words(N_("{by} claims the game: {seat} ran out of time"), values))
+    leaving.give_up(tx, seat, "claimed")
+
+
+def _claimants(tx: Transaction, clocks: Sequence[Clock], seat: str) -> list[str]:
+    """Return the seats that must all claim the game from a seat: the others that people play in time."""
+    late = {clock.seat for clock in clocks if clock.lapsed}
+    people = [m.seat for m in tx.members.values() if m.user != ai_player.USER]
+    return [other for other in tx.campaign.seats if other in people and other not in {seat, *late}]
 
 
 def _hall(tx: Transaction) -> ClockContext:

@@ -10,7 +10,7 @@ from adjudicator.core.words import N_
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import command
 from frontends.discord.ui.items import Interaction
-from service.values.time_control import EXPIRY_NAMES, KIND_NAMES
+from service.values.time_control import EXPIRY_NAMES, KIND_NAMES, VACANT_NAMES
 
 from . import founding, joining, running
 
@@ -82,7 +82,7 @@ class GameGroup(app_commands.Group):
         """Resume the game."""
         await command(interaction, running.resume)
 
-    @app_commands.command(description=_(N_("Resign; this ends the game")))
+    @app_commands.command(description=_(N_("Resign; a game of three or more goes on without you")))
     @app_commands.describe(seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
@@ -95,15 +95,15 @@ class GameGroup(app_commands.Group):
         """Propose, accept or decline a draw."""
         await command(interaction, lambda call: running.draw(call, accept))
 
-    @app_commands.command(description=_(N_("Claim against an opponent who is overdue")))
+    @app_commands.command(description=_(N_("Claim against a seat that is overdue")))
     @app_commands.describe(
-        opponent=_(N_("The overdue seat")), by=_(N_("An automatic answer, or a day later the game"))
+        seat=_(N_("The overdue seat")), by=_(N_("An automatic answer, or a day later the game"))
     )
-    @app_commands.autocomplete(opponent=autocomplete.seats(autocomplete.every))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     @app_commands.choices(by=autocomplete.named(CLAIMS))
-    async def claim(self, interaction: Interaction, opponent: str, by: str = "clock") -> None:
-        """Claim what an overdue opponent has forfeited."""
-        await command(interaction, lambda call: running.claim(call, opponent, by))
+    async def claim(self, interaction: Interaction, seat: str, by: str = "clock") -> None:
+        """Claim what an overdue seat has forfeited."""
+        await command(interaction, lambda call: running.claim(call, seat, by))
 
     @app_commands.command(
         description=_(N_("Set deadlines (creator before the game starts, referee at any time)"))
@@ -119,8 +119,13 @@ class GameGroup(app_commands.Group):
         quiet=_(N_("Hours that do not count, such as 22:00-07:00, or “none”")),
         zone=_(N_("Time zone for these hours, such as Europe/Berlin")),
         tournament=_(N_("Strict secrecy, neutral referee, time returned after outages")),
+        vacant=_(N_("What happens with a seat that its player leaves")),
     )
-    @app_commands.choices(kind=autocomplete.named(KIND_NAMES), expiry=autocomplete.named(EXPIRY_NAMES))
+    @app_commands.choices(
+        kind=autocomplete.named(KIND_NAMES),
+        expiry=autocomplete.named(EXPIRY_NAMES),
+        vacant=autocomplete.named(VACANT_NAMES),
+    )
     async def pace(
         self,
         interaction: Interaction,
@@ -134,11 +139,12 @@ class GameGroup(app_commands.Group):
         quiet: str | None = None,
         zone: str | None = None,
         tournament: bool | None = None,
+        vacant: str | None = None,
     ) -> None:
         """Set the time control; without any option, show it."""
         named = {"kind": kind, "hours": hours, "bank": bank, "increment": increment, "cap": cap,
                  "window": window, "expiry": expiry, "quiet": quiet, "zone": zone,
-                 "tournament": tournament}  # fmt: skip
+                 "tournament": tournament, "vacant": vacant}  # fmt: skip
         wanted = {name: value for name, value in named.items() if value is not None}
         await command(interaction, lambda call: running.set_pace(call, wanted))
 

@@ -41,7 +41,11 @@ async def resign(call: ActionContext, seat: str | None) -> None:
     """Resign, after a confirmation."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
-    await _confirm(call, N_("Resign as {seat}? This ends the game."), "resign", campaign, mine)
+    is_last = await call.look(lambda service: service.is_last_to_resign(campaign.id, mine))
+    ask = N_("Resign as {seat}? The others play on, and you can come back only by invitation.")
+    await _confirm(
+        call, N_("Resign as {seat}? This ends the game.") if is_last else ask, "resign", campaign, mine
+    )
 
 
 async def _confirm(call: ActionContext, template: str, action: str, campaign: Campaign, seat: str) -> None:
@@ -57,8 +61,13 @@ async def _do_leave(call: ActionContext) -> None:
 
 async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda service: service.resign(call.message, campaign.id, call.args[1]))
-    await call.note(N_("You have resigned."))
+
+    def resign(service: Service) -> bool:
+        service.resign(call.message, campaign.id, call.args[1])
+        return service.status(campaign.id).campaign.state == "playing"
+
+    goes_on = N_("You have resigned. The others play on.")
+    await call.note(goes_on if await call.do(resign) else N_("You have resigned."))
 
 
 async def start(call: ActionContext) -> None:
@@ -171,12 +180,22 @@ async def draw(call: ActionContext, accept: bool) -> None:
         await call.note(N_("You decline the draw."))
 
 
-async def claim(call: ActionContext, opponent: str, what: str) -> None:
-    """Claim what an overdue opponent has forfeited."""
+async def claim(call: ActionContext, overdue: str, what: str) -> None:
+    """Claim what an overdue seat has forfeited."""
     campaign = await campaign_of(call)
-    seat = autocomplete.seat_named(call, campaign, opponent)
-    await call.do(lambda service: service.claim(call.message, campaign.id, seat, what))
-    await call.note(N_("Your claim has been carried out."))
+    seat = autocomplete.seat_named(call, campaign, overdue)
+
+    def claimed(service: Service) -> bool:
+        service.claim(call.message, campaign.id, seat, what)
+        return (
+            what == "clock"
+            or seat not in service.status(campaign.id).members
+            or (service.status(campaign.id).over)
+        )
+
+    is_done = await call.do(claimed)
+    waits = N_("Your claim is noted. The other seats have to claim the game from {seat} too.")
+    await call.note(N_("Your claim has been carried out.") if is_done else waits, seat=seat)
 
 
 async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:

@@ -1,0 +1,296 @@
+"""More than two seats: resigning, drawing, claiming, going back, and seats that nobody plays (ADR 12)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core import NotNow, Refusal
+from adjudicator.core.log import audit
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.verify import verify
+from service.posts.status import status
+from service.text import telling
+from service.usecases.ai_player import USER
+from service.values.records import Plan
+from service.values.time_control import HOUR, TimeControl
+from service.values.words import speak
+from tests.core.chainmaker import Doc
+from tests.harness.posts import sentences
+from tests.harness.service import ServiceHarness, by
+from tests.toys import league, markers
+
+SEATS = league.SEATS
+SELF_PLAYED = replace(league.GAME, name="selfplayed", ai_player=lambda view, choice, rng: choice.sample(rng))
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> ServiceHarness:
+    games = {"league": league.GAME, "selfplayed": SELF_PLAYED, "markers": markers.GAME}
+    return ServiceHarness(tmp_path / "desk.sqlite", games)
+
+
+def ring(b: ServiceHarness, vacant: str = "wait", game: str = "league", **more: Any) -> int:
+    return b.found(game, "ring", seed=b"ring", pace=TimeControl(vacant=vacant), **more)
+
+
+def asked(b: ServiceHarness, campaign: int) -> list[str]:
+    return [a.seat for a in b.service.asked(campaign)]
+
+
+def end_of(b: ServiceHarness, campaign: int) -> tuple[str, Mapping[str, Any]]:
+    body = b.service.log(campaign)[-1]
+    assert body["t"] in ("result", "end")
+    return body["why"], body["result"]
+
+
+def assert_sound(b: ServiceHarness, campaign: int) -> None:
+    """The verifier and, of a game that is over, the audit find nothing."""
+    assert b.service.verify(campaign).errors == []
+    if b.service.status(campaign).over:
+        report = audit.audit(b.service.export(campaign, "all"), b.context.games)
+        assert report.is_sound, report.faults
+
+
+# -- resigning -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("vacant", ["wait", "default", "computer"])
+def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant: str) -> None:
+    """§1.1 North resigns in its own turn: the game waits, the umpire ends the turn, or the computer plays."""
+    campaign = ring(b, vacant, "selfplayed")
+    b.service.resign(by("north"), campaign, "north")
+    assert b.service.status(campaign).campaign.state == "playing"
+    assert sentences(b.waiting(1000), "left") == ["North resigns north; the game goes on"]
+    if vacant == "computer":
+        assert b.service.status(campaign).members["north"].user == USER
+        while b.service.play_ai():
+            pass
+    assert asked(b, campaign)[0] == ("north" if vacant == "wait" else "east") or vacant == "computer"
+    assert b.service.resigned(campaign) == ([] if vacant == "computer" else ["north"])
+    with pytest.raises(NotNow):  # whoever resigned comes back by invitation alone
+        b.service.join(by("north"), campaign, "north", "North")
+    if vacant == "wait":
+        b.service.replace(by("judge"), campaign, "north", "norma", "Norma")
+        assert b.service.resigned(campaign) == []
+        return
+    b.service.resign(by("east"), campaign, "east")
+    assert not b.service.is_last_to_resign(campaign, "south") or vacant == "default"
+    b.service.resign(by("south"), campaign, "south")
+    if vacant == "computer":  # three computers and a person
+        assert b.service.status(campaign).campaign.state == "playing"
+        b.service.resign(by("west"), campaign, "west")
+        assert end_of(b, campaign) == ("resigned", {"resigned": ["west"]})
+    else:
+        assert end_of(b, campaign) == ("resigned", {"resigned": ["east", "north", "south"]})
+    assert_sound(b, campaign)
+
+
+def test_the_umpire_answers_for_a_vacant_seat_to_the_end(b: ServiceHarness) -> None:
+    """Passes where there are any, lots where the rules require an answer, and all of it proven."""
+    campaign = ring(b, "default", modes={"default": "ask"})
+    b.service.leave(by("north"), campaign, "north")
+    assert asked(b, campaign) == ["east"]
+    b.service.order(by("east"), campaign, "east", "raid north", "en", "")
+    assert asked(b, campaign) == ["south", "west"]  # north cannot stop it, and its own shield is not asked
+    for seat in ("south", "west"):
+        b.service.submit(by(seat), campaign, seat, {"pick": "pass"})
+    view = b.service.view(campaign, None)
+    assert len(view.blocks["north"]) == 2  # type: ignore[attr-defined]
+    b.service.order(by("south"), campaign, "south", "raid west", "en", "")
+    assert asked(b, campaign) == ["east", "north"]
+    b.service.submit(by("east"), campaign, "east", {"pick": "pass"})
+    assert asked(b, campaign) == ["west"]  # the window closed without the vacant seat
+    by_clock = [(e["seat"], e["rule"]) for e in b.service.log(campaign) if e.get("by") == "clock"]
+    assert by_clock == [("north", "1.1"), ("north", "2.1"), ("north", "2.2"), ("north", "2.3")]
+    b.play(campaign)
+    assert_sound(b, campaign)
+    for seat in SEATS[1:]:  # a second game, in which nobody is left: it stands still
+        campaign = campaign if seat != "east" else b.found(
+            "league", "ring", seed=b"still", pace=TimeControl(vacant="default"))  # fmt: skip
+        b.service.leave(by(seat), campaign, seat)
+    b.service.leave(by("north"), campaign, "north")
+    assert asked(b, campaign) == ["north"]
+    b.service.join(by("north"), campaign, "north", "North")
+    assert asked(b, campaign) == ["north"]
+
+
+def test_who_left_takes_the_seat_back_from_the_computer(b: ServiceHarness) -> None:
+    campaign = ring(b, "computer", "selfplayed")
+    b.service.leave(by("west"), campaign, "west")
+    assert b.service.status(campaign).members["west"].user == USER
+    with pytest.raises(Refusal):
+        b.service.join(by("stranger"), campaign, "west", "Stranger")
+    b.service.join(by("west"), campaign, "west", "West")
+    assert b.service.status(campaign).members["west"].user == "west"
+    with pytest.raises(NotNow, match="the computer cannot play"):
+        ring(b, "computer")
+
+
+def test_a_time_control_that_is_changed_fills_vacant_seats(b: ServiceHarness) -> None:
+    campaign = ring(b)
+    b.service.leave(by("north"), campaign, "north")
+    b.service.hold(by("judge"), campaign, "a doubt")
+    b.service.set_pace(by("judge"), campaign, TimeControl(vacant="default"))
+    assert asked(b, campaign) == ["north"]
+    b.service.release(by("judge"), campaign)
+    assert asked(b, campaign) == ["east"]
+
+
+# -- results -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raids", "won", "en", "ja"),
+    [
+        ((), [], "Nobody wins.", "勝者はいない。"),
+        (("north",), ["east", "south", "west"], "East, South, West win.", "東、南、西の勝利。"),
+        (("north", "south", "west"), ["east"], "East wins.", "東の勝利。"),
+    ],
+)
+def test_several_seats_may_win_or_none(
+    b: ServiceHarness, raids: tuple[str, ...], won: list[str], en: str, ja: str
+) -> None:
+    campaign, preys = ring(b), [*raids]
+    while not b.service.status(campaign).over:
+        seat = asked(b, campaign)[0]
+        pending = b.service.pending(campaign, seat)
+        assert pending is not None
+        prey = next((prey for prey in preys if pending.choice.rule == "1.1" and prey != seat), None)
+        line = {"1.1": "end", "1.2": "0", "2.1": f"{seat}_1", "2.2": "town"}[pending.choice.rule]
+        if prey is not None:
+            preys.remove(prey)
+            line = f"raid {prey}"
+        b.service.order(by(seat), campaign, seat, line, "en", "")
+    assert end_of(b, campaign) == ("over", {"winners": won})
+    assert (status(b.service, campaign, "en").result, status(b.service, campaign, "ja").result) == (
+        (en,),
+        (ja,),
+    )
+    assert_sound(b, campaign)
+
+
+def test_results_of_every_form_are_said() -> None:
+    forms: dict[str, dict[str, Any]] = {
+        "north wins": {"winner": "north", "how": "points"},
+        "nobody wins": {"winner": "", "how": "nobody"},
+        "the game is a draw": {"winner": "", "how": "draw"},
+        "north, south win": {"winner": "", "winners": ["north", "south"]},
+        "north, south resigned": {"resigned": ["north", "south"]},
+    }
+    for text, result in forms.items():
+        assert [speak(words, "en") for words in telling.outcome(result)] == [text]
+    assert list(telling.outcome({})) == []
+
+
+def test_who_resigned_on_the_way_is_named_at_the_end(b: ServiceHarness) -> None:
+    campaign = ring(b, "default")
+    b.service.resign(by("west"), campaign, "west")
+    b.play(campaign)
+    assert status(b.service, campaign, "en").result[-1] == "West resigned before the end."
+    assert sentences(b.waiting(1000), "resigned") == ["west resigned before the end"]
+    assert_sound(b, campaign)
+
+
+# -- agreeing ----------------------------------------------------------------------------------------
+
+
+def test_a_draw_and_an_undo_need_all_who_have_not_resigned(b: ServiceHarness) -> None:
+    campaign = ring(b, "default")
+    b.service.resign(by("west"), campaign, "west")
+    b.service.order(by("north"), campaign, "north", "end", "en", "")
+    b.service.order(by("east"), campaign, "east", "raid west", "en", "")
+    last = b.service.status(campaign).campaign.n - 1
+    b.service.propose_undo(by("east"), campaign, "east", b.service.undo_points(campaign)[0].to)
+    for seat in ("south", "north"):
+        assert b.service.is_undo_proposed(campaign)
+        b.service.consent(by(seat), campaign, seat)
+    assert [e["consent"] for e in b.service.log(campaign, last) if e["t"] == "undo"] == [
+        ["east", "north", "south"]
+    ]
+    for seat in ("north", "east"):
+        b.service.propose_draw(by(seat), campaign, seat)
+        assert not b.service.status(campaign).over
+    b.service.accept_draw(by("south"), campaign, "south")
+    assert end_of(b, campaign) == ("draw", {"draw": 1})
+    assert_sound(b, campaign)
+
+
+def test_the_verifier_misses_the_consent_of_a_seat_that_plays(b: ServiceHarness) -> None:
+    """Dice or things shown are gone back across with the consent of all seats that have not resigned."""
+    campaign = b.found("markers", "ring", pace=TimeControl(vacant="default"))
+    b.service.resign(by("c"), campaign, "c")
+    b.play(campaign, 4)
+    last = max(e["n"] for e in b.service.log(campaign) if e["t"] == "batch")
+    to = next(point.to for point in b.service.undo_points(campaign) if point.to < last)
+    b.service.propose_undo(by("a"), campaign, "a", to)
+    b.service.consent(by("b"), campaign, "b")
+    assert b.service.verify(campaign).errors == []
+    lines = b.service.export(campaign, None)
+    entries = [json.loads(line) for line in lines]
+    heads = [entry.pop("head") for entry in entries]
+    doc = Doc(entries, heads, [], b.context.chance(campaign, b.service.campaign(campaign).name)[0])
+    (undo,) = doc.all("undo")
+    assert undo["consent"] == ["a", "b"]
+    for consent, found in ((["a", "b"], False), (["a"], True)):
+        undo["consent"] = consent
+        errors = verify(doc.lines(rechain=True)).errors
+        assert any("without the consent of every seat" in str(error) for error in errors) is found
+
+
+def test_the_computer_agrees_to_a_draw_among_people(b: ServiceHarness) -> None:
+    plan = Plan("selfplayed", "three", "Test", referee="judge", seed=b"draw")
+    campaign = b.service.found(by("founder"), plan).campaign
+    for seat in SEATS[:2]:
+        b.service.join(by(seat), campaign, seat, seat.title())
+    b.service.invite_ai(by("founder"), campaign, "south")
+    b.service.propose_draw(by("north"), campaign, "north")
+    while b.service.play_ai():
+        pass
+    assert not b.service.status(campaign).over
+    b.service.accept_draw(by("east"), campaign, "east")
+    assert end_of(b, campaign) == ("draw", {"draw": 1})
+
+
+# -- claiming ----------------------------------------------------------------------------------------
+
+
+def test_all_who_play_in_time_must_claim_the_game(b: ServiceHarness) -> None:
+    campaign = b.found("league", "ring", seed=b"late", pace=TimeControl("fixed", 48, expiry="claim"))
+    b.service.leave(by("south"), campaign, "south")
+    b.clock.now += 73 * HOUR
+    b.service.tick()
+    b.service.claim(by("east"), campaign, "north", "game")
+    with pytest.raises(NotNow, match="already claimed"):
+        b.service.claim(by("east"), campaign, "north", "game")
+    assert "north" in b.service.status(campaign).members
+    b.service.claim(by("west"), campaign, "north", "game")
+    assert sentences(b.waiting(1000), "claimed", "left")[-3:] == [
+        "east claims the game from north, which ran out of time; west must too",
+        "west claims the game: north ran out of time",
+        "North has run out of time and no longer plays north; the game goes on",
+    ]
+    assert b.service.resigned(campaign) == ["north"]
+    assert b.service.status(campaign).campaign.state == "playing"
+    assert_sound(b, campaign)
+
+
+def test_a_computer_of_the_umpire_plays_what_the_rules_require(b: ServiceHarness) -> None:
+    """Where the computer plays the game, its answer is taken for one that must be given."""
+    played: list[str] = []
+
+    def computer(view: Any, choice: Any, rng: Any) -> Any:
+        played.append(choice.rule)
+        return choice.sample(sampler(1))
+
+    games = {"league": replace(league.GAME, ai_player=computer)}
+    b = ServiceHarness(b.path.with_name("other.sqlite"), games)
+    campaign = ring(b, "default")
+    b.service.leave(by("north"), campaign, "north")
+    b.service.order(by("east"), campaign, "east", "raid north", "en", "")
+    assert played == ["2.1", "2.2"]
