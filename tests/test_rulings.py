@@ -12,7 +12,7 @@ from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
 GAMES = {
-    "julius_caesar": ("JC", 67, 4),
+    "julius_caesar": ("JC", 69, 4),
     "belisarius": ("BE", 97, 16),
     "ancient_world": ("AW", 100, 3),
     "ottomans": ("OT", 98, 9),

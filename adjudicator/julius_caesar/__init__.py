@@ -25,7 +25,7 @@ OPTIONS = (
     Option("free_deployment", "5.2"),  # ruling JC-T9
     Option("caesar_first_turn", "2.1"),  # ruling JC-T8
     Option("no_stop_with_friends", "6.1"),  # ruling JC-W1
-    Option("sea_retreat_each", "7.64"),  # ruling JC-B10
+    Option("sea_retreat_each", "7.64", ("on", "off")),  # ruling JC-B10
 )
 
 

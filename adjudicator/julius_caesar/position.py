@@ -9,17 +9,20 @@ import msgspec
 from msgspec import Struct, field
 
 from adjudicator.core import N_, Words, words
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import (
     BLOCKS,
     CARDS,
     CITIES,
     DECK,
+    EDGES,
     FIGURES,
     FIRST_OWNER,
     PLACES,
     SEAS,
     SETUP,
+    edge_id,
 )
 from adjudicator.julius_caesar.rules import r04_board as r04
 
@@ -28,6 +31,9 @@ from .world import CLEOPATRA, SIDES, World, enemy_of, is_leader, is_ship, new_wo
 
 _CUPS = frozenset(new_world({"free_deployment": "off"}).cups)
 _COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
+_PLAYED = (*_COMMAND, "choose_battle", "battle", "regroup", "turn_end")
+"""The phases of a turn behind the play of its cards."""
+_WAYS = frozenset(edge_id(a, b) for a, beside in EDGES.items() for b in beside)
 
 
 class Sketch(Struct):
@@ -89,7 +95,15 @@ def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 def problems(w: World) -> list[Words]:
     """Return the impossibilities in a world: of load, of an edit, and of every step of self-play."""
-    return [*_of_blocks(w), *_of_piles(w), *_of_cards(w), *_of_places(w), *_of_turn(w)]
+    return [
+        *_of_blocks(w),
+        *_of_piles(w),
+        *_of_cards(w),
+        *_of_places(w),
+        *_of_ids(w),
+        *_of_turn(w),
+        *_of_hands(w),
+    ]
 
 
 def _of_blocks(w: World) -> Iterator[Words]:
@@ -112,10 +126,19 @@ def _of_blocks(w: World) -> Iterator[Words]:
 
 
 def _of_piles(w: World) -> Iterator[Words]:
-    """§5.1 §7.51 §3.27 Stocks hold their own side's blocks, trophies leaders, and Cleopatra is on the map."""
+    """§5.1 §7.5 §7.51 §3.27 §card/jupiter Return what lies in a wrong pile, or serves a side that it cannot.
+
+    Stocks and eliminated blocks are their own side's, trophies the enemy's leaders. Cleopatra is on the map;
+    leaders and ships do not change sides.
+    """
     for side, blocks in sorted(w.stock.items()):
         if wrong := [b for b in blocks if b not in BLOCKS or BLOCKS[b].side != side]:
             yield words(N_("{side}'s stock cannot hold {blocks}"), blocks=wrong, side=side)
+    for side, blocks in sorted(w.eliminated.items()):
+        if wrong := [b for b in blocks if b in BLOCKS and (BLOCKS[b].side != side or is_leader(b))]:
+            yield words(N_("{side}'s eliminated blocks cannot include {blocks}"), blocks=wrong, side=side)
+    if wrong := sorted(b for b in w.turned if b in BLOCKS and (is_leader(b) or is_ship(b))):
+        yield words(N_("{blocks} cannot change sides"), blocks=wrong)
     for side, leaders in sorted(w.trophies.items()):
         if any(b in BLOCKS and (not is_leader(b) or BLOCKS[b].side == side) for b in leaders):
             yield words(N_("{side}'s trophies cannot include {blocks}"), side=side, blocks=leaders)
@@ -152,6 +175,26 @@ def _of_places(w: World) -> Iterator[Words]:
             yield words(N_("{city} is not a port"), city=place)
 
 
+def _of_ids(w: World) -> Iterator[Words]:
+    """§4.1 §4.3 Return what is named in the course of a turn and is nothing of the board."""
+    b = w.battle
+    entered = [one for came in w.entered.values() for one in came]
+    blocks = {*w.turned, *w.moved, *(one.block for one in entered)}
+    places = {*w.activated, *w.crossed, *w.entered, *w.attackers, *w.main, *w.main.values()}
+    places |= {one.origin for one in entered} | {w.surprise} - {""}
+    ways = set(w.passed)
+    cards = {*w.played.values(), *w.cards.values(), *w.last.values()}
+    sides = {*w.played, *w.cards, *w.last, *w.attackers.values(), *(one.side for one in entered)}
+    sides |= {w.first, w.acting, w.victor} - {""}
+    if b is not None:
+        blocks |= {*b.reserves, *b.acted}
+        ways |= {*b.passed}
+        sides |= {*b.by_sea}
+    for found, known in ((blocks, BLOCKS), (places, PLACES), (ways, _WAYS), (cards, CARDS), (sides, SIDES)):
+        if unknown := sorted(found - set(known)):
+            yield words(N_("{ids} {ids:is|are} not of this game"), ids=[Verbatim(id) for id in unknown])
+
+
 def _of_turn(w: World) -> Iterator[Words]:
     """§2.0 Year, turn, phase, and what the phase needs."""
     if not (1 <= w.year <= FIGURES.years and 1 <= w.turn <= FIGURES.turns):
@@ -170,21 +213,27 @@ def _of_turn(w: World) -> Iterator[Words]:
     known = {p for p, side in w.attackers.items() if side in SIDES and p in w.entered and p in w.main}
     if unknown := [p for p in r04.contested_places(w) if p not in known]:
         yield words(N_("{places} {places:is|are} contested, but no attacker is given"), places=unknown)
-    if w.phase in ("discard", "cards"):
-        yield from _of_hands(w)
 
 
 def _is_fought(w: World) -> bool:
-    """§7.1 Return whether the battle is one that can be: somewhere, by somebody, in one of four rounds."""
+    """§7.1 Return whether the battle is one that can be: of both sides, in one of four rounds, or won."""
     b = w.battle
-    if b is None or b.place not in PLACES or b.attacker not in SIDES:
+    if (
+        b is None
+        or b.place not in PLACES
+        or b.attacker not in SIDES
+        or not 1 <= b.round <= FIGURES.battle_rounds
+    ):
         return False
-    return 1 <= b.round <= FIGURES.battle_rounds and (w.phase == "battle" or w.victor in SIDES)
+    held = r04.holder(w, b.place)
+    return held == r04.CONTESTED if w.phase == "battle" else w.victor in SIDES and held == w.victor
 
 
 def _of_hands(w: World) -> Iterator[Words]:
     """§2.1 A hand has a card for every turn that is left, and one more before the discard."""
-    due = FIGURES.hand if w.phase == "discard" else FIGURES.turns - w.turn + 1
+    if w.phase not in ("discard", "cards", *_PLAYED):
+        return
+    due = FIGURES.hand if w.phase == "discard" else FIGURES.turns - w.turn + (w.phase == "cards")
     for side in SIDES:
         n = len(w.cups.get(f"{side}_hand", []))
         copies = w.cups.get(f"{side}_hand") == ["apollo"]

@@ -128,7 +128,13 @@ class Speech:
         found = list(ways)
         said: Said = {
             "reach": [
-                {"to": r.to, "path": list(r.path), "cost": r.cost, "as": r.how}
+                {
+                    "to": r.to,
+                    "path": list(r.path),
+                    "cost": r.cost,
+                    "as": r.how,
+                    **({"by": r.by} if r.by else {}),
+                }
                 for r in found
                 if r.bar is None
             ]

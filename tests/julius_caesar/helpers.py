@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import GAMES
+from adjudicator import GAMES, julius_caesar
 from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, fill, redact, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
@@ -38,15 +38,14 @@ from adjudicator.julius_caesar.world import (
 
 GAME = GAMES["julius_caesar"]
 ENGLISH, JAPANESE = Reader(LEXICON), Reader(LEXICON, "ja")
-OFF = {"free_deployment": "off", "caesar_first_turn": "off", "no_stop_with_friends": "off"}
-OFF["sea_retreat_each"] = "off"
+DEFAULTS = {option.name: option.values[0] for option in julius_caesar.OPTIONS}
 
 Blocks = Iterable[str] | str
 
 
 def new(**options: str) -> World:
     """The campaign as it is founded, before the deal."""
-    return new_world({**OFF, **options})
+    return new_world({**DEFAULTS, **options})
 
 
 def world(
@@ -131,6 +130,8 @@ def contest(
     defender's reserves and where they came from. Next the first player (by default the attacker) names a
     battle.
     """
+    if w.phase == "cards":  # the cards of the turn have been played by then
+        w.cups["face_up"] = sorted(w.cups[f"{side}_hand"].pop() for side in SIDES)
     w.attackers[place], w.main[place] = by, next(iter(came))
     w.entered[place] = [Entered(b, by, origin) for origin, blocks in came.items() for b in listed(blocks)]
     for origin, blocks in (reinforced or {}).items():

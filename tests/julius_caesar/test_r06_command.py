@@ -459,6 +459,31 @@ def test_reach_says_where_a_block_may_go_and_why_not() -> None:
         assert bars == {"6.1"}
 
 
+def test_reach_gives_every_way_and_its_kind() -> None:
+    """§6.1 §6.11 §card/mercury Ways to one place differ in their roads, and in where an attack comes from."""
+    w = world({"genua": "c_legio_7", "asculum": "p_legio_1"})
+    with table(w, cards=("mercury", "1/2")) as t:
+        found = {(r.path, r.how, r.by) for r in t.choice("caesar").reach("c_legio_7") if r.to == "asculum"}
+        assert found == {(("ravenna", "asculum"), "attack", "road"), (("roma", "asculum"), "attack", "road")}
+
+
+def test_mercury_reinforces_from_beside_the_battle_only() -> None:
+    """§6.14 Also where Caesar goes first whatever was played (ruling JC-T8) and Mercury is second."""
+    w = contest(
+        world({"roma": ["c_legio_8", "p_legio_1"], "rhegium": "p_legio_3", "neapolis": "p_legio_2"}),
+        "roma",
+        "caesar",
+        {"genua": "c_legio_8"},
+    )
+    w.phase, w.acting, w.points = "movement", "pompey", 2
+    w.cards = {"caesar": "command_2_1", "pompey": "mercury"}
+    with table(w) as t:
+        order = "move Rhegium-Neapolis-Roma: LEG 3"
+        said = t.refused("pompey", order, "6.14", place="roma")
+        assert said == "Roma is contested: only adjacent blocks may reinforce it"
+        t.pompey("move Neapolis-Roma: LEG 2")
+
+
 def test_reach_names_reinforcements() -> None:
     """§6.14 Into a battle that the enemy has brought about."""
     w = contest(

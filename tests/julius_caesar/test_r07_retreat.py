@@ -167,9 +167,9 @@ def test_defenders_never_retreat_by_a_way_of_the_attacker() -> None:
 # -- §7.64 ---------------------------------------------------------------------------------------
 
 
-def by_sea(option: str = "") -> World:
+def by_sea(each: str = "on") -> World:
     """Both sides have a friendly sea beside Messana and a port on it."""
-    return battle(
+    w = battle(
         "messana",
         "caesar",
         {"lilybaeum": ["c_legio_7", "c_legio_8"]},
@@ -183,13 +183,14 @@ def by_sea(option: str = "") -> World:
             "rhegium": "c_legio_14",
             "syracusae": "c_legio_13",
         },
-        option=option,
     )
+    w.options["sea_retreat_each"] = each
+    return w
 
 
-def test_one_land_block_a_round_retreats_by_sea() -> None:
-    """§7.64 ruling JC-B10: over one friendly sea to a friendly port on it; one for both sides together."""
-    with table(in_round(2, by_sea(), "messana"), dice=[]) as t:
+def test_one_land_block_a_round_in_all_retreats_by_sea_by_option() -> None:
+    """§7.64 Option `sea_retreat_each`, ruling JC-B10: over one friendly sea to a friendly port on it."""
+    with table(in_round(2, by_sea("off"), "messana"), dice=[]) as t:
         assert ways(t, "pompey", "p_auxilia_3") == {"creta", "lilybaeum"}  # by sea, not as the enemy came
         assert bars(t, "pompey", "p_auxilia_3") == {"rhegium": "7.61", "syracusae": "7.61"}
         t.refused("pompey", "retreat AUX 3 to Cyrene", kind="not_understood")  # vacant
@@ -207,9 +208,9 @@ def test_one_land_block_a_round_retreats_by_sea() -> None:
         t.pompey("retreat LEG 1 to Creta")  # a new round
 
 
-def test_the_option_gives_each_side_one_block_by_sea() -> None:
-    """§7.64 ruling JC-B10, option sea_retreat_each."""
-    with table(in_round(2, by_sea("sea_retreat_each"), "messana"), dice=[]) as t:
+def test_each_side_has_one_block_by_sea() -> None:
+    """§7.64 ruling JC-B10: "both players may retreat"."""
+    with table(in_round(2, by_sea(), "messana"), dice=[]) as t:
         t.pompey("retreat AUX 3 to Creta", "pass all")
         t.refused("caesar", "retreat LEG 7 to Genua, LEG 8 to Genua", "7.64")
         t.caesar("retreat LEG 7 to Genua")
@@ -245,6 +246,39 @@ def test_a_city_that_is_open_by_land_and_by_sea_is_reached_by_land_first() -> No
         t.pompey("retreat LEG 2 to Rhegium")
         said = [line.event.values["how"] for line in t.table.ledger.told if line.event.kind == "retreated"]
         assert said == ["land", "sea"]  # the strait takes one
+
+
+def where_strait_and_sea_meet(*blocks: str) -> World:
+    """Pompey is attacked in Messana; a strait that takes one block and a sea lead to Rhegium."""
+    return battle(
+        "messana",
+        "caesar",
+        {"lilybaeum": "c_legio_7"},
+        list(blocks),
+        elsewhere={"rhegium": "p_legio_3", "mare_tyrrhenum": "p_navis_1"},
+    )
+
+
+def test_one_answer_goes_by_strait_and_by_sea_to_one_port() -> None:
+    """§7.61 §7.64 The strait takes one and the sea one more, in one answer as in two; a third is too many."""
+    with table(in_round(2, where_strait_and_sea_meet("p_legio_1", "p_legio_2", "p_legio_4"), "messana")) as t:
+        three = "retreat LEG 1 to Rhegium, LEG 2 to Rhegium, LEG 4 to Rhegium"
+        t.refused("pompey", three, "7.64", blocks=["p_legio_2", "p_legio_4"])
+        t.pompey("retreat LEG 1 to Rhegium, LEG 2 to Rhegium")
+        said = [line.event.values["how"] for line in t.table.ledger.told if line.event.kind == "retreated"]
+        assert said == ["land", "sea"]
+
+
+def test_the_player_may_choose_the_sea_where_a_road_leads_too() -> None:
+    """§7.64 It leaves the strait to another, and uses up the one retreat by sea."""
+    with table(in_round(2, where_strait_and_sea_meet("p_legio_1", "p_legio_2", "p_legio_4"), "messana")) as t:
+        found = {(r.to, r.by) for r in t.choice("pompey").reach("p_legio_1") if r.bar is None}
+        assert {("rhegium", "strait"), ("rhegium", "sea")} <= found
+        t.pompey("retreat LEG 1 to Rhegium by sea")
+        assert t.said("pompey")[0] == "Pompey retreats LEG 1 by sea from Messana to Rhegium."
+        t.refused("pompey", "retreat LEG 2 to Rhegium by sea", "7.64")
+        t.pompey("retreat LEG 2 to Rhegium")
+        t.refused("pompey", "retreat LEG 4 to Rhegium", "7.64")
 
 
 def test_the_round_goes_on_after_blocks_were_lost_for_want_of_a_way() -> None:

@@ -121,7 +121,7 @@ def march_choice(
 
     def reached(way: tuple[Place, ...], cost: int) -> Reach:
         certain = half if sure is None else sure
-        return Reach(way[-1], way, cost, "march" if cost <= certain else "march_perhaps")
+        return Reach(way[-1], way, cost, "march" if cost <= certain else "march_perhaps", by="land")
 
     def ways() -> list[Reach]:
         found = reach(ground(), start, half, held)

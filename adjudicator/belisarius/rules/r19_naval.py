@@ -201,7 +201,7 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
     def reached(way: tuple[Place, ...], cost: int) -> Reach:
         certain = army.half if sure is None else sure
-        return Reach(way[-1], way, cost, "sail" if cost <= certain else "sail_perhaps")
+        return Reach(way[-1], way, cost, "sail" if cost <= certain else "sail_perhaps", by="sea")
 
     return March(
         rule="19.2",

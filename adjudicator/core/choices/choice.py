@@ -54,13 +54,17 @@ class Completion(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """A place that a piece may go to: the way there, its cost, and what going there means."""
+    """A place that a piece may go to: the way there, its cost, and what going there means.
+
+    `by` is the kind of the way, such as "road" or "sea"; "" where a game knows one kind only.
+    """
 
     to: str
     path: tuple[str, ...]
     cost: int
     how: str
     bar: Bar | None = None
+    by: str = ""
 
 
 class Reader(Struct, frozen=True):

@@ -180,7 +180,10 @@ def _vulcan_cities(w: World, side: Side) -> list[Place]:
 
 
 async def choose_surprise(w: World) -> None:
-    """§card/mars §card/neptune In which battle the attackers strike first; ruling JC-B13, ruling JC-W8."""
+    """§card/mars §card/neptune In which battle the attackers strike first; ruling JC-B13, ruling JC-W8.
+
+    Ruling JC-B16: never in one that they reinforce.
+    """
     card, side = w.cards[w.acting], w.acting
     places = [p for p in sorted(w.attackers) if w.attackers[p] == side]
     if len(places) > 1:

@@ -56,6 +56,12 @@ def room(limit: Mapping[Any, int], passed: Mapping[str, int], a: Place, b: Place
     return None if kind is None else limit[kind] - passed.get(edge_id(a, b), 0)
 
 
+def kind_of_way(a: Place, b: Place) -> str:
+    """§4.3 §4.32 §6.2 Return by what a step goes: "road", "strait" or "sea"."""
+    kind = EDGES[a].get(b)
+    return "sea" if kind is None else "strait" if kind == "strait" else "road"
+
+
 def is_naval(a: Place, b: Place) -> bool:
     """§6.2 Return whether a step is one of ships: from a port to its sea, from sea to sea or to a port."""
     return b in NAVAL[a]

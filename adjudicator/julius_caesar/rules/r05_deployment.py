@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, ask_all, bar, tell, words
+from adjudicator.core import N_, Assign, Bar, Illegal, Reach, Verdicts, ask_all, bar, tell, words
 from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import CITIES
 from adjudicator.julius_caesar.world import SIDES, Place, Side, World, blocks_of, is_city, is_ship, known_to
@@ -25,10 +25,17 @@ def _deployment_of(w: World, side: Side) -> Assign:
         prompt=words(N_("Which of your blocks on the map swap places? The rest stay where they are.")),
         things=lambda: {block: _cities_for(w, side, block) for block in blocks_of(w, side)},
         judge=lambda moved: _judge_counts(w, side, moved),
+        ways=lambda block: _reach(w, side, block),
         verb="deploy",
         conceal=lambda moved: {},
         sampler=lambda rng: _shuffled(w, side, rng),
     )
+
+
+def _reach(w: World, side: Side, block: str) -> list[Reach]:
+    """Return the cities in which a block may be deployed, for the map."""
+    cities = _cities_for(w, side, block) if block in blocks_of(w, side) else {}
+    return [Reach(city, (city,), 0, "deploy", stop) for city, stop in cities.items()]
 
 
 def _cities_for(w: World, side: Side, block: str) -> Verdicts:

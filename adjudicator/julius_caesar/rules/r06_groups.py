@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core import (
     N_,
     Bar,
@@ -170,7 +172,7 @@ def _way_choice(w: World, side: Side, start: Place) -> Route:
         prompt=words(N_("Which route?")),
         start=start,
         step=lambda way: Step(onward(w, side, start, way), _may_end(w, side, way)),
-        along=lambda way: Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1])),
+        along=lambda way: _along(w, side, start, way),
     )
 
 
@@ -224,12 +226,17 @@ def _may_step(
 
 
 def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar | None:
-    """§6.12 §6.14 Only from beside it do blocks attack a place or reinforce a battle; ruling JC-M8."""
+    """§6.12 §6.14 Only from beside it do blocks attack a place or reinforce a battle; ruling JC-M8.
+
+    §card/mercury Only attacks may come from two places away.
+    """
+    if w.attackers.get(to) == enemy_of(side):
+        if len(way) < FIGURES.attack_steps:
+            return None
+        return bar("6.14", N_("{place} is contested: only adjacent blocks may reinforce it"), place=to)
     furthest = FIGURES.mercury_attack_steps if w.cards[w.acting] == "mercury" else FIGURES.attack_steps
     if len(way) < furthest:
         return None
-    if w.attackers.get(to) == enemy_of(side):
-        return bar("6.14", N_("{place} is contested: only adjacent blocks may reinforce it"), place=to)
     return bar("6.12", N_("{place} is enemy-held: only adjacent blocks may attack it"), place=to)
 
 
@@ -248,7 +255,8 @@ def capacity(w: World, side: Side, a: Place, b: Place) -> int | None:
 def _room(w: World, attack: bool, a: Place, b: Place) -> int | None:
     """§6.11 §4.31 §4.32 The limit of the way less those who have passed; ruling JC-M3, ruling JC-M4.
 
-    §card/pluto widens the ways into battle alone; ruling JC-W7. At sea there is no limit; ruling JC-M5.
+    §card/pluto widens the ways into battle alone; ruling JC-W7, ruling JC-W11.
+    At sea there is no limit; ruling JC-M5.
     """
     limit: Mapping[Any, int] = MOVE_LIMIT
     if attack:
@@ -364,17 +372,30 @@ def _sample_move(w: World, side: Side, where: Verdicts, rng: Rng) -> JSON:
     return {"start": start, "way": list(way), "blocks": chosen}
 
 
+def _along(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> Reach:
+    """Return what a way means for the map."""
+    return Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1]), by=_by(start, way))
+
+
+def _by(start: Place, way: tuple[Place, ...]) -> str:
+    """§4.32 §6.2 Return by what a way goes: "strait" if it crosses one."""
+    kinds = {r04.kind_of_way(a, b) for a, b in zip((start, *way), way, strict=False)}
+    return "strait" if "strait" in kinds else kinds.pop()
+
+
 def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
-    """Yield where one block may go by a group move, for the map: to each place by a shortest way that is
-    open.
+    """Yield where one block may go by a group move, for the map: by every open way, the shortest first.
+
+    Ways to one place differ in the roads that they fill, and in where an attack comes from. A place to which
+    no way is open is there once, with what bars it.
     """
     start = w.at.get(block)
     if start is None or block not in blocks_of(w, side):
         return
     moved = bar("6.1", N_("{block} has already moved"), block=block) if block in w.moved else None
     stop = moved or event_bar(w, block) or _may_start(w, side, start)
-    cost = int(start not in w.activated)
-    found: dict[Place, Reach] = {}
+    opened: list[Reach] = []
+    closed_to: dict[Place, Reach] = {}
     ways: list[tuple[Place, ...]] = [()]
     while ways:
         way = ways.pop(0)
@@ -385,9 +406,14 @@ def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
             if stop is None and closed is None:
                 ways.append(longer)
             shut = stop or closed or _may_end(w, side, longer)
-            if to not in found or (shut is None and found[to].bar is not None):
-                found[to] = Reach(to, longer, cost, _how(w, side, to), shut)
-    yield from found.values()
+            there = replace(_along(w, side, start, longer), bar=shut)
+            if shut is None:
+                opened.append(there)
+            else:
+                closed_to.setdefault(to, there)
+    yield from opened
+    reached = {there.to for there in opened}
+    yield from (there for to, there in closed_to.items() if to not in reached)
 
 
 def _how(w: World, side: Side, to: Place) -> str:

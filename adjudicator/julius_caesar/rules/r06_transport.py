@@ -90,7 +90,7 @@ def _passage(w: World, side: Side, start: Place) -> Route:
         start=start,
         step=lambda way: Step(_over(w, side, start, way), _must_land(way)),
         beyond=lambda way: _voyages(w, side, start, way),
-        along=lambda way: Reach(way[-1], way, FIGURES.sea_transport_cost, "by_sea"),
+        along=lambda way: Reach(way[-1], way, FIGURES.sea_transport_cost, "by_sea", by="sea"),
     )
 
 
@@ -198,4 +198,4 @@ def _reach_by_sea(w: World, side: Side, block: str) -> Iterator[Reach]:
     stop = no_sail(w, side) or _may_embark(w, side, start)
     for port, (way, closed) in _voyages(w, side, start, ()).items():
         if len(way) > 1:
-            yield Reach(port, way, FIGURES.sea_transport_cost, "by_sea", stop or closed)
+            yield Reach(port, way, FIGURES.sea_transport_cost, "by_sea", stop or closed, "sea")

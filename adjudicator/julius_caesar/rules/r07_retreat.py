@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, any_open, ask, bar, tell, words
+from adjudicator.core import N_, Assign, Bar, Illegal, Reach, Verdicts, any_open, ask, bar, tell, words
 from adjudicator.julius_caesar.board import EDGES, FIGURES, NAVAL, REGROUP_LIMIT, RETREAT_LIMIT, SEAS, edge_id
+from adjudicator.julius_caesar.show.names import BY_SEA, by_sea_to
 from adjudicator.julius_caesar.world import (
     Battle,
     Place,
@@ -33,6 +34,7 @@ def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
         things=lambda: {block: ways_out(w, block) for block in group},
         least=1,
         judge=lambda moved: _judge(w, side, moved),
+        ways=lambda block: _reach(w, block, group),
         sampler=lambda rng: {
             (block := rng.choice([b for b in group if may_retreat(w, b)])): rng.choice(
                 [to for to, stop in ways_out(w, block).items() if stop is None]
@@ -63,13 +65,30 @@ def ways_out(w: World, block: str) -> Verdicts:
     assert battle is not None
     if is_ship(block):
         return {to: _ship_may(w, battle, block, to) for to in NAVAL[battle.place]}
-    by_land = {to: _land_may(w, battle, block, to) for to in EDGES[battle.place]}
-    by_sea = {
-        to: stop
-        for to, stop in _by_sea(w, battle, block).items()
-        if by_land.get(to) is not None or to not in by_land
-    }
-    return dict(sorted((by_land | by_sea).items()))
+    found = {to: _land_may(w, battle, block, to) for to in EDGES[battle.place]}
+    for port, stop in _by_sea(w, battle, block).items():
+        open_by_land = port in found and found[port] is None
+        found[by_sea_to(port) if open_by_land else port] = stop
+    return dict(sorted(found.items()))
+
+
+def _port_of(named: str) -> Place:
+    return named.removesuffix(BY_SEA)
+
+
+def _reach(w: World, block: str, group: list[str]) -> list[Reach]:
+    """Return where one of the blocks may retreat to, for the map: every way to a place by itself."""
+    b = w.battle
+    assert b is not None
+    found = []
+    for named, stop in ways_out(w, block).items() if block in group else ():
+        to = _port_of(named)
+        by_land = named == to and not is_ship(block) and to in EDGES[b.place]
+        if by_land and to in _by_sea(w, b, block) and _land_may(w, b, block, to) is not None:
+            by_land = False
+        way = r04.kind_of_way(b.place, to) if by_land else "sea"
+        found.append(Reach(to, (to,), 0, "retreat", stop, way))
+    return found
 
 
 def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
@@ -123,9 +142,9 @@ def origins(w: World, b: Battle, side: Side) -> set[Place]:
 
 
 def _by_sea(w: World, b: Battle, block: str) -> dict[Place, Bar | None]:
-    """§7.64 Over one friendly sea to a friendly port, one block a round; ruling JC-B10.
+    """§7.64 Over one friendly sea to a friendly port, one block of each side a round; ruling JC-B10.
 
-    The option `sea_retreat_each` allows one block a round to each side.
+    Without the option `sea_retreat_each` it is one block a round in all.
     """
     if not is_city(b.place):
         return {}
@@ -139,23 +158,50 @@ def _by_sea(w: World, b: Battle, block: str) -> dict[Place, Bar | None]:
     return {port: stop for port in sorted(ports) if port != b.place and r04.holder(w, port) == side}
 
 
-def _goes_by_sea(w: World, b: Battle, block: str, to: Place) -> bool:
-    """§7.64 Return whether a retreat goes by sea: only where no way by land is open."""
-    return not is_ship(block) and (to not in EDGES[b.place] or _land_may(w, b, block, to) is not None)
+class Retreat(NamedTuple):
+    """A block's retreat: to where, and whether it goes by sea."""
+
+    block: str
+    to: Place
+    by_sea: bool
+
+
+def retreats_of(w: World, moved: Mapping[str, Place]) -> list[Retreat]:
+    """§7.61 §7.64 Return how the blocks of an answer go, in an order that names no block.
+
+    Those who name a port alone go by the road to it as long as it takes them, the others by sea.
+    """
+    b = w.battle
+    assert b is not None
+    left: dict[Place, int] = {}
+    found: list[Retreat] = []
+    for block, named in sorted(moved.items(), key=lambda one: (one[1], one[0])):
+        to = _port_of(named)
+        if is_ship(block):
+            found.append(Retreat(block, to, False))
+            continue
+        by_land = to == named and to in EDGES[b.place] and _land_may(w, b, block, to) is None
+        room = left.setdefault(to, r04.room(RETREAT_LIMIT, b.passed, b.place, to) or 0) if by_land else 0
+        seas = _by_sea(w, b, block)
+        by_sea = room <= 0 and (not by_land or (to in seas and seas[to] is None))
+        if by_land and not by_sea:
+            left[to] -= 1
+        found.append(Retreat(block, to, by_sea))
+    return found
 
 
 def _judge(w: World, side: Side, moved: Mapping[str, Place]) -> None:
     """§7.61 §7.64 Refuse ways that do not take all who retreat together."""
     b = w.battle
     assert b is not None
-    by_sea = [block for block, to in moved.items() if _goes_by_sea(w, b, block, to)]
+    retreats = retreats_of(w, moved)
+    by_sea = sorted(one.block for one in retreats if one.by_sea)
     if len(by_sea) > FIGURES.sea_retreat_blocks:
         raise Illegal(
             "7.64", N_("only one block may retreat by sea each round; you named {blocks}"), blocks=by_sea
         )
-    _judge_ways(
-        b.place, [to for blk, to in moved.items() if blk not in by_sea], RETREAT_LIMIT, b.passed, "7.61"
-    )
+    by_land = [one.to for one in retreats if not one.by_sea]
+    _judge_ways(b.place, by_land, RETREAT_LIMIT, b.passed, "7.61")
 
 
 def _judge_ways(
@@ -172,10 +218,8 @@ def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
     """§7.6 The blocks leave the battle; control changes at once (§4.21)."""
     b = w.battle
     assert b is not None
-    for block, to in sorted(moved.items(), key=lambda one: (one[1], one[0])):  # the order names no block
-        way = "land"
-        if _goes_by_sea(w, b, block, to):
-            way = "sea"
+    for block, to, by_sea in retreats_of(w, moved):
+        if by_sea:
             b.by_sea[side] = b.by_sea.get(side, 0) + 1
         elif not is_ship(block):
             b.passed[edge_id(b.place, to)] = b.passed.get(edge_id(b.place, to), 0) + 1
@@ -187,7 +231,7 @@ def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
             side=side,
             place=b.place,
             to=to,
-            how=way,
+            how="sea" if by_sea else "land",
             backs=backs([block]),
             sealed=known_to(side, [block]),
         )
@@ -245,11 +289,18 @@ def _regroup_choice(w: World, place: Place, side: Side) -> Assign:
         judge=lambda moved: _judge_ways(
             place, [to for b, to in moved.items() if not is_ship(b)], REGROUP_LIMIT, {}, "7.7"
         ),
+        ways=lambda block: _reach_of_regroup(w, place, side, block),
         verb="regroup",
         conceal=lambda moved: {
             "backs": {to: backs([b for b in moved if moved[b] == to]) for to in moved.values()}
         },
     )
+
+
+def _reach_of_regroup(w: World, place: Place, side: Side, block: str) -> list[Reach]:
+    """Return where a block may regroup to, for the map."""
+    ways = regroup_ways(w, place, block) if block in blocks_at(w, place, side) else []
+    return [Reach(to, (to,), 0, "regroup", None, r04.kind_of_way(place, to)) for to in ways]
 
 
 def regroup_ways(w: World, place: Place, block: str) -> list[Place]:

@@ -9,6 +9,7 @@ from adjudicator.core import (
     Assign,
     Bar,
     Illegal,
+    Reach,
     Score,
     Subset,
     Verdicts,
@@ -146,6 +147,7 @@ def _ports_choice(w: World, side: Side) -> Assign:
         prompt=words(N_("Winter: to which friendly port on its sea does each ship return?")),
         things=lambda: {ship: dict.fromkeys(ports) for ship, ports in homes.items()},
         least=len(homes),
+        ways=lambda ship: [Reach(port, (port,), 0, "dock", by="sea") for port in homes.get(ship, ())],
         verb="dock",
         conceal=lambda chosen: {},
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from adjudicator.core.names import lexicon
-from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, EDGES, NAVAL, PLACES, SEAS
 from adjudicator.julius_caesar.board.loading import DATA
 from adjudicator.julius_caesar.board.pieces import Block
 
@@ -68,6 +69,21 @@ CUPS: dict[str, tuple[str, ...]] = {
 """The places of cards (§2.1)."""
 
 
+BY_SEA: Final = "_by_sea"
+"""The end of the id of a port that an order names as reached by sea (§7.64)."""
+SEA_ROUTES: Final = tuple(
+    sorted(
+        {to for at in EDGES for to in EDGES[at] for sea in NAVAL[at] if sea in SEAS and to in SEAS[sea].ports}
+    )
+)
+"""The ports to which a road and a sea both lead from some city."""
+
+
+def by_sea_to(port: str) -> str:
+    """§7.64 The id by which an order names a port that is to be reached by sea, though a road is open."""
+    return f"{port}{BY_SEA}"
+
+
 def _roman(n: int) -> str:
     tens, ones = divmod(n, 10)
     units = _ROMAN.get(ones) or ("V" if ones > 5 else "") + "I" * (ones % 5)
@@ -78,6 +94,8 @@ def _names() -> dict[str, tuple[str, ...]]:
     names = VERBS | CAMPAIGN | CUPS
     for place in PLACES.values():
         names[place.id] = (place.name, *place.also)
+    for port in SEA_ROUTES:
+        names[by_sea_to(port)] = tuple(f"{name} by sea" for name in names[port])
     shorts = Counter(block.short for block in BLOCKS.values())
     shared = {block.kind for block in BLOCKS.values() if shorts[block.short] > 1}
     for block in BLOCKS.values():
