@@ -156,8 +156,16 @@ def _has_answered(table: Table, seat: str) -> bool:
     return table.question is not None and seat in table.question.answers
 
 
+def readable(table: Table, seat: str) -> list[Choice[Any]]:
+    """Return the choices that a seat's orders are read by: its question, which an answer may replace while
+    others are still to answer, then its acts out of turn.
+    """
+    asked = [] if table.question is None else [table.question.choices.get(seat)]
+    return [choice for choice in (*asked, table.asides().get(seat)) if choice is not None]
+
+
 def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -> str:
-    """Carry out one order: the answer to what is asked of the seat, else what it may do out of turn.
+    """Carry out one order, read by the first of the `readable` choices that understands it.
 
     Gives the verb of the order.
 

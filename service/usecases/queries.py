@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Score
@@ -42,10 +43,8 @@ def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
 
 
 def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
-    """Return the choices that a seat's line is read by: its question, then its acts out of turn."""
-    question = pending(tx, seat)
-    choices = [None if question is None else question.choice, asides(tx, seat)]
-    return [choice for choice in choices if choice is not None]
+    """Return the choices that a seat's line is read by (`orders.readable`)."""
+    return orders.readable(tx.table, seat) if tx.campaign.state == "playing" else []
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:

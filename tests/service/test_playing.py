@@ -38,6 +38,20 @@ def told_to(b: ServiceHarness, audience: str) -> list[Post]:
     return [post for post in b.waiting(10_000) if post.audience == audience]
 
 
+def test_a_sealed_answer_is_replaced_by_a_line_that_is_completed_and_explained(b: ServiceHarness) -> None:
+    """`order` reads by what completes and explains, also while others are still to answer."""
+    campaign = b.found("markers", "ring", seed=b"ring")
+    assert b.service.completions(campaign, "a", "", "en")
+    b.service.order(by("a"), campaign, "a", "none")
+    (offered,) = {line.text for line in b.service.completions(campaign, "a", "n", "en")}
+    assert offered == "none"
+    with pytest.raises(NotUnderstood) as refused:
+        b.service.order(by("a"), campaign, "a", "nothing of the sort")
+    assert b.service.explain(campaign, "a", "nothing of the sort", refused.value, "en").allowed
+    b.service.order(by("a"), campaign, "a", offered)
+    assert [e["seat"] for e in b.service.log(campaign) if e["t"] == "answer"] == ["a", "a"]
+
+
 def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     receipt = b.service.submit(by("north"), campaign, "north", 2)
