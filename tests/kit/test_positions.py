@@ -92,9 +92,15 @@ def latest(kit: GameUnderTest) -> Path:
 
 
 def saved(kit: GameUnderTest) -> Mapping[str, dict[str, Any]]:
-    """The saved worlds of the present schema, by name."""
-    found: dict[str, dict[str, Any]] = json.loads(latest(kit).read_text(encoding="utf-8"))
+    """The saved worlds of the present schema, by name; none of a game without a file."""
+    path = latest(kit)
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found
+
+
+@each_game
+def test_every_game_has_saved_worlds(kit: GameUnderTest) -> None:
+    assert saved(kit), f"{latest(kit).name}: docs/add-a-game.md says how it is made"
 
 
 @over("name", lambda kit: sorted(saved(kit)))

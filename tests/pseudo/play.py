@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,8 +15,9 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from renderer.draw import text
-from service.pictures.build import map_of
-from service.pictures.drawing import render
+from service.api import Service
+from service.pictures.build import battle_of, course_of, hand_of, map_of
+from service.pictures.drawing import Drawing, render
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import seated
 from service.text import telling
@@ -22,55 +25,95 @@ from service.text.rulebook import heading
 from service.values.records import Message, Plan
 from service.values.words import speak
 
-STEPS = 60
+SEEDS = [b"pseudo %d" % n for n in range(9)]
+"""Campaigns that are tried until one has a battle."""
+STEPS, MOST_STEPS = 60, 160
+"""So many orders are given at least, and at most until there is every kind of picture."""
 WIDTH = 900
 
 
 def main(language: str, game: str) -> None:
     """Print `ok` and figures, or fail at what is not said, understood or drawn in the language."""
     assert language in LANGUAGES, "the language is not offered"
-    told, drawn = 0, 0
+    told = 0
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "x.db", clock=at_no_time) as service:
-        plan = Plan(game, service.games()[game].scenarios()[0].id, "Test", referee="me", seed=b"pseudo")
-        campaign = seated(service, plan, "me")
-        reader = Reader(service.game(campaign).lexicon, language)
-        rng = sampler(1)
-        for _ in range(STEPS):
-            asked = service.asked(campaign)
-            if not asked:
+        drawn: dict[str, tuple[Drawing, Drawing]] = {}
+        for seed in SEEDS:
+            plan = Plan(game, service.games()[game].scenarios()[0].id, "Test", referee="me", seed=seed)
+            campaign = seated(service, plan, "me")
+            if drawn := play(service, campaign, language):
                 break
-            pending = service.pending(campaign, asked[0].seat)
-            assert pending is not None
-            said = speak(pending.choice.prompt, language, reader.lexicon.label)
-            assert not said.isascii(), f"a prompt in English: {said}"
-            answer = pending.choice.accept(pending.choice.sample(rng))
-            line = pending.choice.write(answer, reader)
-            service.order(Message("", "me"), campaign, asked[0].seat, line, language)
         for line in telling.story(service.game(campaign), service.journal(campaign, None), language):
             assert not line.isascii() or not any(len(word) > 3 for word in line.split()), line
             told += 1
-        drawn += clipped(service, campaign, language) - clipped(service, campaign, "en")
-    assert drawn <= 0, f"{drawn} labels more than in English leave the picture"
+        drawn |= pictures(service, campaign, language)
+        for kind, pair in drawn.items():
+            before, now = map(clipped, pair)
+            assert len(now) <= len(before), f"{kind}: clipped {now}, in English {before}"
+    assert drawn.keys() >= {"map", "hand", "battle", "course"}, f"only {sorted(drawn)} were drawn"
     assert not heading(game, "6.1", language).isascii()
     print(f"ok: {told} sentences")
 
 
-def clipped(service: Any, campaign: int, language: str) -> int:
-    """Draw the map and count the labels that leave it."""
-    found = 0
+def play(service: Service, campaign: int, language: str) -> dict[str, tuple[Drawing, Drawing]]:
+    """Play by orders in the language until a battle has a board and two turns can be compared; return the
+    board in English and in the language.
+    """
+    reader = Reader(service.game(campaign).lexicon, language)
+    rng, boards = sampler(1), dict[str, tuple[Drawing, Drawing]]()
+    for step in range(MOST_STEPS):
+        asked = service.asked(campaign)
+        if not asked or (step >= STEPS and boards and course_of(service, campaign, None, language)):
+            break
+        pending = service.pending(campaign, asked[0].seat)
+        assert pending is not None
+        said = speak(pending.choice.prompt, language, reader.lexicon.label)
+        assert not said.isascii(), f"a prompt in English: {said}"
+        answer = pending.choice.accept(pending.choice.sample(rng))
+        line = pending.choice.write(answer, reader)
+        service.order(Message("", "me"), campaign, asked[0].seat, line, language)
+        if not boards:
+            boards = pairs({"battle": lambda said: battle_of(service, campaign, None, said)}, language)
+    return boards
+
+
+def pictures(service: Service, campaign: int, language: str) -> dict[str, tuple[Drawing, Drawing]]:
+    """Return the pictures of the position, each in English and in the language."""
+    makers: dict[str, Callable[[str], Drawing | None]] = {
+        "map": lambda said: map_of(service, campaign, None, said, width=WIDTH),
+        "course": lambda said: course_of(service, campaign, None, said),
+    }
+    for seat in service.status(campaign).campaign.seats:
+        makers["hand" if "hand" not in makers else f"hand of {seat}"] = partial(hand, service, campaign, seat)
+    return pairs(makers, language)
+
+
+def hand(service: Service, campaign: int, seat: str, language: str) -> Drawing | None:
+    return hand_of(service, campaign, seat, language)
+
+
+def pairs(
+    makers: Mapping[str, Callable[[str], Drawing | None]], language: str
+) -> dict[str, tuple[Drawing, Drawing]]:
+    """Return the drawings that can be made, in English and in the language."""
+    made = {kind: (make("en"), make(language)) for kind, make in makers.items()}
+    return {kind: (en, xx) for kind, (en, xx) in made.items() if en is not None and xx is not None}
+
+
+def clipped(drawing: Drawing) -> list[str]:
+    """Draw a picture and return the labels that leave it."""
+    found = []
     write: Any = text.write
 
-    def counting(picture: Image.Image, at: tuple[float, float], said: str, *more: Any, **given: Any) -> Any:
-        nonlocal found
+    def noting(picture: Image.Image, at: tuple[float, float], said: str, *more: Any, **given: Any) -> Any:
         advance = write(picture, at, said, *more, **given)
         start = at[0] - {"l": 0.0, "m": advance / 2, "r": advance}[given.get("anchor", "l")]
-        found += start < -1 or start + advance > picture.width + 1
+        if start < -1 or start + advance > picture.width + 1:
+            found.append(said)
         return advance
 
-    cast(Any, text).write = counting
+    cast(Any, text).write = noting
     try:
-        drawing = map_of(service, campaign, None, language, width=WIDTH)
-        assert drawing is not None
         render(drawing)
     finally:
         cast(Any, text).write = write
