@@ -33,14 +33,14 @@ from .usecases import ai_player, closing, drafts, ending, founding, playing, que
 from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
 from .usecases.drafts import Draft
-from .usecases.referee import acts, edit
+from .usecases.referee import acts, edit, restored
 from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
 from .values.calendar import Span
-from .values.receipts import BatchResult, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
+from .values.receipts import BatchResult, Burnt, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
 from .values.records import (
     CLOCK,
     Answered,
@@ -257,12 +257,50 @@ class Service(CommandRunner):
         From now on it may be played (`ServiceContext.unreconciled`), and its clocks run, unless this breaks.
         """
         since = self._context.unreconciled.pop(campaign, None)
+
+        def reconcile(tx: Transaction) -> Reconciled:
+            if since is not None:
+                tx.context.clocks.stood(tx.campaign.id, since, tx.time)
+            return Reconciled(restored.compare(tx, seen))
+
         try:
-            return self._do(message, campaign, lambda tx: Reconciled(ending.reconcile(tx, seen, since)))
+            return self._do(message, campaign, reconcile)
         except Exception:
             if since is not None:
                 self._context.unreconciled[campaign] = since
             raise
+
+    def compare_with_shown(self) -> None:
+        """At start, hold every campaign of which more was shown than this database knows.
+
+        The file beside the database tells it (`storage.shown`); it is the same for every front end.
+        """
+        context = self._context
+        live = {campaign.name: campaign for campaign in self.campaigns()}
+        for name, end in context.shown.all().items():
+            campaign = live.get(name)
+            if campaign is not None and not restored.is_logged(context, campaign, end):
+                self._compare(campaign.id, end)
+        kept = {name: end for name, end in context.shown.all().items() if context.may_return(name)}
+        context.shown.keep(kept)
+
+    def shown(self, campaign: int) -> str:
+        """Return a text by which a reader can show later how far they have read (`hear_shown`)."""
+        return restored.token(self._context, self._context.campaign(campaign))
+
+    def hear_shown(self, campaign: int, text: str) -> bool:
+        """Compare what a reader has kept with the log; return true if it has that, or the text proves
+        nothing. If not, the campaign is held.
+        """
+        found = self._context.campaign(campaign)
+        end = restored.read_token(self._context, found, text)
+        if end is None or restored.is_logged(self._context, found, end):
+            return True
+        self._compare(campaign, end)
+        return False
+
+    def _compare(self, campaign: int, end: Seen) -> None:
+        self._do(CLOCK, campaign, lambda tx: Reconciled(restored.compare(tx, [end])))
 
     def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
         """Let nothing be done in these campaigns before `reconcile` has looked at them."""
@@ -514,9 +552,9 @@ class Service(CommandRunner):
         """Close the open window, as the referee: seats that have not answered pass."""
         return self._do(message, campaign, acts.close_window)
 
-    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt[None]:
-        """Use up the epochs that were posted and lost, as the referee."""
-        return self._do(message, campaign, lambda tx: ending.burn(tx, to, why))
+    def burn(self, message: Message, campaign: int, to: int | None, why: str) -> Receipt[Burnt]:
+        """Use up the epochs that were shown and lost, as the referee; None for all that are known to be."""
+        return self._do(message, campaign, lambda tx: Burnt(restored.burn(tx, to, why)))
 
     def end(self, message: Message, campaign: int, why: str) -> Receipt[None]:
         """End the campaign, as the referee or, before it begins, as its founder."""

@@ -14,7 +14,7 @@ from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.log.chance import Rng, sampler
+from adjudicator.core.log.chance import EPOCHS, Rng, sampler
 from adjudicator.core.words import N_, Words, fold
 from service.runtime.auditing import AuditQueue
 from service.runtime.exports import write_export
@@ -299,6 +299,14 @@ def _release(table: TerminalTable, rest: str) -> None:
     table.service.release(table.me, table.id)
 
 
+def _burn(table: TerminalTable, rest: str) -> None:
+    """Burn dice that were seen before a backup was restored, up to an epoch, or all that are known."""
+    to = int(rest) if rest.isdecimal() and len(rest) <= len(str(EPOCHS)) else None
+    if rest and to is None:
+        raise NotUnderstood(rest, Words(N_("the last epoch that anybody saw")))
+    table.service.burn(table.me, table.id, to, "restored")
+
+
 # -- proofs, and the rest ----------------------------------------------------------------------------
 
 
@@ -377,6 +385,7 @@ COMMANDS = (
     Command(("resign",), "", N_("resign"), _resign),
     Command(("draw",), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw),
     Command(("release",), "", N_("resume a game that is on hold"), _release),
+    Command(("burn",), N_("[N]"), N_("after a restore: burn dice that were seen but are lost"), _burn),
     Command(("quit", "exit"), "", N_("leave; the game is saved"), _quit),
 )
 

@@ -208,10 +208,10 @@ class TerminalTable:
         self._told[self.seat] = campaign.n - 1
         news = self._notices()
         if campaign.held:
-            self.say(
-                N_("The game is on hold: {why}. Type “release” to resume or “back” to go back."),
-                why=Verbatim(campaign.held),
-            )
+            held = N_("The game is on hold: {why}. Type “release” to resume or “back” to go back.")
+            if campaign.has_lost_dice:
+                held = N_("The game is on hold: {why}. Type “burn”, then “release”.")
+            self.say(held, why=Verbatim(campaign.held))
         if campaign.stage != self._drawn and self._asked() == self.seat:
             self.draw(campaign)
         return bool(story) or news

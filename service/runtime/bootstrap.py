@@ -42,14 +42,15 @@ def opened(
     """Open the service over the SQLite file `path`, which is made if it is missing; see `ServiceContext`.
 
     If the file is damaged, an intact copy is looked for in `backups`, else beside it. `exclusive` locks the
-    file: beside such a process only those that read, or make a link, may open it.
+    file: beside such a process only those that read, or make a link, may open it. Campaigns of which more was
+    shown than the file knows are held then.
 
     Raises:
         CannotStart: if the file cannot be played from, or not now, or another process has locked it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path) if exclusive else nullcontext():
-        yield from _opened(path, clock, entropy, rules_version, backups)
+        yield from _opened(path, clock, entropy, rules_version, backups, exclusive)
 
 
 def _opened(
@@ -58,13 +59,17 @@ def _opened(
     entropy: Callable[[int], bytes],
     rules_version: Callable[[str], RulesVersion],
     backups: Path | None,
+    is_umpire: bool,
 ) -> Iterator[Service]:
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
     except (Corrupt, Newer) as error:
         raise CannotStart(str(error)) from error
     try:
-        yield Service(ServiceContext(store, GAMES, clock, entropy, rules_version))
+        service = Service(ServiceContext(store, GAMES, clock, entropy, rules_version))
+        if is_umpire:
+            service.compare_with_shown()
+        yield service
     finally:
         store.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from service.values.settings import CannotStart
 
 from .lock import alone
+from .shown import ShownEnds
 from .store import BESIDE, Corrupt, Store, copy, gather, is_intact
 
 STEM = "tabellarius-"
@@ -72,6 +73,7 @@ def restored(backup: Path, database: Path) -> Path | None:
     """Put a copy in the place of the database; return the path of the former one, None if there was none.
 
     The bot must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
+    How far its campaigns had come is kept, so that no dice are rolled again (design/fair-dice.md §8).
 
     Raises:
         CannotStart: if the copy is not intact, or the bot runs.
@@ -90,6 +92,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
     if not is_good:
         part.unlink(missing_ok=True)
         raise CannotStart(f"{backup} is damaged or incomplete, or cannot be copied. Nothing was changed.")
+    _remember(database, part)
     aside = _unused(database.parent, f"{database.name}.before-")
     had_one = database.exists()
     for ending in ("", *BESIDE):  # a new file beside an old -wal would take over its contents
@@ -98,6 +101,17 @@ def _restored(backup: Path, database: Path) -> Path | None:
             old.rename(aside.with_name(aside.name + ending))
     part.replace(database)
     return aside if had_one else None
+
+
+def _remember(database: Path, copy: Path) -> None:
+    """Keep how far the campaigns of a database have been shown, as far as it can still be read."""
+    former = database.with_name(f"{database.name}.former")
+    try:
+        gather(database, former)
+    except (OSError, Corrupt):
+        former.unlink(missing_ok=True)
+    ShownEnds(database).take_over(former if former.exists() else None, copy)
+    former.unlink(missing_ok=True)
 
 
 def _unused(folder: Path, stem: str, ending: str = "") -> Path:

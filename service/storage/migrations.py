@@ -393,6 +393,12 @@ UPDATE content SET said = tagged(said, (
 """
 """Contents of posts say by a tag which kind they are of (`migrations_posts`)."""
 
+_LOST = """
+ALTER TABLE campaign ADD COLUMN lost_entry INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE campaign ADD COLUMN lost_epoch INTEGER NOT NULL DEFAULT 0;
+"""
+"""The last entry and epoch of a campaign that were shown, and lost when a backup was restored."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -410,5 +416,6 @@ SCRIPTS = {
     "closed": _CLOSED,
     "contents": _CONTENTS,
     "claimed": _CLAIMED,
+    "lost": _LOST,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -61,7 +61,9 @@ class CommandRunner:
                     return done
                 self._context.require_reconciled(campaign)
                 s = self._sit(message, campaign)
-                return self._remember(message, s.keep(act(s)))
+                receipt = self._remember(message, s.keep(act(s)))
+            self._context.note_shown(s.campaign)
+            return receipt
         except (Refusal, StoreError):
             raise
         except RecursionError as error:

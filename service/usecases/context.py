@@ -18,9 +18,10 @@ from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
+from service.storage.shown import ShownEnds
 from service.storage.store import Store
 from service.storage.teams import TeamRepository
-from service.values.records import Campaign, Keys
+from service.values.records import Campaign, Keys, Seen
 
 _SOURCES_KEPT = 64
 
@@ -62,6 +63,7 @@ class ServiceContext:
         self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
+        self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unreconciled: dict[int, int] = {}
 
@@ -75,6 +77,20 @@ class ServiceContext:
         if campaign is None:
             raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
+
+    def note_shown(self, campaign: Campaign) -> None:
+        """Note beside the database how far a campaign can have been read now; open ones may repeat."""
+        if campaign.tier == "open":
+            return
+        last, head = campaign.n - 1, campaign.head
+        if campaign.lost_entry > last:
+            last, head = campaign.lost_entry, ""
+        self.shown.note(campaign.name, Seen(last, head, max(campaign.epoch, campaign.lost_epoch)))
+
+    def may_return(self, name: str) -> bool:
+        """Return true if a campaign is in play, or in no log here: a copy put back may bring it again."""
+        row = self.store.row("SELECT state FROM campaign WHERE name = ?", name)
+        return row is None or row[0] in ("playing", "closed")
 
     def mark_unreconciled(self, campaigns: Iterable[int]) -> None:
         """Block these campaigns until `Service.reconcile` has compared them with their posts."""

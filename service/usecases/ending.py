@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
 from adjudicator.core.words import N_, Words
-from service.storage.outbox import CHANNEL, REFEREE
+from service.storage.outbox import CHANNEL
 from service.values.posts import AsideNotice, ProposedNotice
-from service.values.records import Proposal, Seen
-from service.values.words import LONGEST_REASON, packed, plain, speak
+from service.values.records import Proposal
+from service.values.words import LONGEST_REASON, packed, plain
 
 from . import teams
 from .transaction import Transaction
@@ -29,6 +26,7 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
         Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
             would be held.
     """
+    tx.require("joining", "salting", "playing", held=True)
     tx.require_referee()
     why = plain(why, LONGEST_REASON)
     if not why:
@@ -38,7 +36,7 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
 
 def hold(tx: Transaction, why: str) -> None:
     """Hold the campaign: nothing is played until the referee releases it."""
-    tx.require("joining", "salting", "playing", held=True)
+    tx.require("joining", "salting", "playing", "closed", held=True)
     tx.campaign.held = why
     tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
@@ -47,13 +45,14 @@ def release(tx: Transaction) -> None:
     """Release a held campaign, if the rules can still follow the log.
 
     Raises:
-        NotNow: if it is not held.
+        NotNow: if it is not held, or dice that were shown and lost are still to be burnt.
         Stale: if they cannot; it stays held.
     """
-    tx.require("joining", "salting", "playing", held=True)
+    tx.require("joining", "salting", "playing", "closed", held=True)
     tx.require_referee()
     if not tx.campaign.held:
         raise NotNow(Words(N_("the game is not on hold")))
+    tx.require_no_lost_dice()
     tx.campaign.held = ""
     if tx.campaign.state == "playing":
         tx.note_rules()
@@ -238,56 +237,3 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     words = Words(N_("the referee rolls {label}: {got}"), {"label": Verbatim(label), "got": got})
     tx.post(CHANNEL, AsideNotice("aside", packed(words), why, i=i, seed=seed.hex(), rolls=rolls))
     return got
-
-
-# -- after a restored backup -------------------------------------------------------------------------
-
-
-def reconcile(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
-    """Compare what was posted with the log; return true if they agree. If not, the campaign is held.
-
-    Its clocks have stood since UNIX second `since`, if it is given. A database that was restored from a
-    backup may lack entries whose posts have been read, and whose dice are known (design/fair-dice.md §8).
-    """
-    if since is not None:
-        tx.context.clocks.stood(tx.campaign.id, since, tx.time)
-    lost = [post for post in seen if not _is_logged(tx, post)]
-    if not lost:
-        return True
-    last, epoch = max(post.n for post in lost), max(post.epoch for post in lost)
-    values: dict[str, object] = {"last": last, "epoch": epoch, "end": tx.campaign.n - 1}
-    if tx.campaign.state in ("joining", "salting", "playing"):
-        template = N_(
-            "posts up to entry {last} and epoch {epoch} are missing from the log, which ends at entry {end}"
-        )
-        hold(tx, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
-    template = N_(
-        "entries up to {last} were posted but are lost: resume the game and have the orders "
-        "entered again, or burn the posted dice up to epoch {epoch}"
-    )
-    tx.tell(REFEREE, "lost", Words(template, values))
-    return False
-
-
-def _is_logged(tx: Transaction, post: Seen) -> bool:
-    head = tx.context.log.head(tx.campaign.id, post.n)
-    return bool(head) and head.startswith(post.head) and post.epoch <= tx.campaign.epoch
-
-
-def burn(tx: Transaction, to: int, why: str) -> None:
-    """Use up the epochs to `to`, whose dice were posted and then lost.
-
-    Raises:
-        NotNow: if the log has come so far already.
-    """
-    tx.require("playing", held=True)
-    tx.require_referee()
-    if to <= tx.campaign.epoch:
-        raise NotNow(Words(N_("epoch {to} has already been used"), {"to": to}))
-    if to > EPOCHS:
-        raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
-    why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
-    tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
-    tx.chain.epoch = to
-    words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
-    tx.tell(CHANNEL, "burn", words, why)

@@ -134,6 +134,24 @@ class Transaction:
         if not self.message.user or self.message.user not in (self.campaign.founder, self.campaign.referee):
             raise NotNow(Words(N_("only the game's creator or referee may do that")))
 
+    def require_no_lost_dice(self) -> None:
+        """Require that no dice that were shown could be rolled again (design/fair-dice.md §8).
+
+        Raises:
+            NotNow: if they could.
+        """
+        if not self.campaign.has_lost_dice:
+            return
+        template = N_(
+            "a backup was restored, and dice of epochs up to {epoch} had been seen: burn them first"
+        )
+        if self.campaign.state in ("joining", "salting"):
+            template = N_(
+                "a backup from before the game began was restored, and its dice have been seen: call it off "
+                "and create it again"
+            )
+        raise NotNow(Words(template, {"epoch": self.campaign.lost_epoch}))
+
     def own_seats(self) -> list[str]:
         """Return the seats of the sender."""
         return [seat for seat, member in self.members.items() if member.user == self.message.user]
@@ -154,11 +172,19 @@ class Transaction:
     def table(self) -> Table:
         """Return the table as the log leaves it; built when it is first needed."""
         if self._table is None:
-            self._table = self.open(self.position())
+            self._table = self._open(self.position(), fresh=False, undone=())
         return self._table
 
     def open(self, position: Position, *, fresh: bool = False, undone: Sequence[Entry] = ()) -> Table:
-        """Return a table that stands at a position, on which this command works from now on."""
+        """Return a table that stands at another position, on which this command works from now on.
+
+        Raises:
+            NotNow: if dice might be rolled that were shown and lost.
+        """
+        self.require_no_lost_dice()
+        return self._open(position, fresh, undone)
+
+    def _open(self, position: Position, fresh: bool, undone: Sequence[Entry]) -> Table:
         self._loaded = position.rest.n
         self._table = Table(
             self.game,

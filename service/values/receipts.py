@@ -72,10 +72,16 @@ class Edited(Struct, frozen=True, tag="edited"):
     changes: dict[str, list[str]]
 
 
+class Burnt(Struct, frozen=True, tag="burnt"):
+    """The last epoch that is burnt."""
+
+    to: int
+
+
 class Reconciled(Struct, frozen=True, tag="reconciled"):
     """A comparison of the log with its posts; `agree` if the log has all that was posted."""
 
     agree: bool
 
 
-Result: TypeAlias = Founded | BatchResult | Suggested | Undone | Rolled | Ruled | Edited | Reconciled
+Result: TypeAlias = Founded | BatchResult | Suggested | Undone | Rolled | Ruled | Edited | Burnt | Reconciled

@@ -52,6 +52,8 @@ class Campaign(Struct):
         epoch, asides: the last epoch and the last referee's die shown.
         stage: the stage of which a picture was last posted.
         neutral: 1 if its referee may hold no seat (tournaments).
+        lost_entry, lost_epoch: the last entry and the last epoch that were shown and that its log lacks,
+            after a backup was restored; -1 and 0 if nothing was lost.
     """
 
     id: int
@@ -74,6 +76,13 @@ class Campaign(Struct):
     asides: int = 0
     stage: str = ""
     neutral: int = 0
+    lost_entry: int = -1
+    lost_epoch: int = 0
+
+    @property
+    def has_lost_dice(self) -> bool:
+        """Return true if dice were shown that are in no log, and that could still be rolled again."""
+        return self.lost_epoch > self.epoch
 
     @property
     def has_ended(self) -> bool:
@@ -257,7 +266,7 @@ class Receipt(Struct, Generic[R], frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """The end of a log as shown by a post that its readers have; `head` in hex, its beginning."""
+    """The end of a log as somebody has seen it: the last entry, the beginning of its head, the epoch."""
 
     n: int
     head: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -11,13 +12,17 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession, CookieJar
 
+from adjudicator import GAMES
+from adjudicator.core.log.chance import sampler
 from frontends.browser import address, has_screen
 from frontends.browser.linking import run as link
 from service.runtime.bootstrap import opened as opened_service
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
-from tests.harness.browser import TableHarness, at_table
+from tests.harness.browser import Guest, TableHarness, at_table, opened, settings_of
+from tests.harness.service import SHEETS, ServiceHarness, by, service_harness
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -95,3 +100,46 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
             assert "to decide" in (await bob.get(f"/room/{campaign}/pompey")).text
 
     at_table(tmp_path, act)
+
+
+def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tmp_path: Path) -> None:
+    """Each page leaves how far it has read, with the umpire's mark; nobody else's word holds a game."""
+    referee, given = "/room/1/referee", settings_of(tmp_path, str(SHEETS))
+
+    def play(b: ServiceHarness, steps: int) -> None:
+        for n in range(steps):
+            (asked, *_) = b.service.asked(1)
+            pending = b.service.pending(1, asked.seat)
+            assert pending is not None
+            member = b.service.status(1).members[asked.seat]
+            b.service.submit(by(member.user), 1, asked.seat, pending.choice.sample(sampler(n)))
+
+    async def act() -> None:
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            with service_harness(tmp_path / "now.db", GAMES) as b:
+                async with opened(b, given) as table:
+                    g = Guest(session, table.root)
+                    assert (await g.found(dice="sealed")).path.startswith("/room/1/")
+                    copy = await table.worker.run(lambda service: service.back_up(tmp_path / "copies", 1))
+                    await table.worker.run(lambda service: play(b, 40))
+                    assert (await g.get(referee)).status == 200
+                    shown = b.service.status(1).campaign
+            assert shown.epoch > 1
+            with service_harness(copy, GAMES) as b:
+                async with opened(b, given) as table:
+                    async with table.guest() as stranger:
+                        forged = {"shown": f"999-{'0' * 16}-99-{'0' * 32}"}
+                        await stranger.get("/room/1/public", cookies=forged)
+                    assert b.service.status(1).campaign.held == ""
+                    g = Guest(session, table.root)
+                    assert f"up to {shown.epoch} were seen" in (await g.get(referee)).text
+                    page = await g.get(f"{referee}/desk")
+                    assert f'name="to" min="{b.service.status(1).campaign.epoch + 1}"' in page.text
+                    assert "burn them first" in (await g.post(f"{referee}/desk/release", {})).text
+                    await g.post(f"{referee}/desk/burn", {"to": str(shown.epoch), "why": "restored"})
+                    await g.post(f"{referee}/desk/release", {})
+                    await table.worker.run(lambda service: play(b, 40))
+                    assert b.service.status(1).campaign.epoch > shown.epoch + 1
+                    assert b.service.verify(1).errors == []
+
+    asyncio.run(act())

@@ -16,6 +16,7 @@ import pytest
 from msgspec import structs
 
 from adjudicator import GAMES
+from adjudicator.core import NotNow
 from frontends.discord import client, serve
 from frontends.discord.background import BackgroundTasks
 from frontends.discord.delivery import post_renderer
@@ -35,7 +36,7 @@ from tests.fake_discord.state.model import Channel, Message
 from tests.harness.discord import DiscordHarness, Sketchers, short_chains
 from tests.harness.discord_toys import ToyHarness, toyed
 from tests.harness.player import Player
-from tests.harness.service import SHEETS, service_harness
+from tests.harness.service import SHEETS, by, service_harness
 
 
 class Hosted:
@@ -143,10 +144,12 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
                     await server.until(lambda: bool(harness.judge.dms), "the referee's message")
                     await harness.settled()
                 await harness.worker.close()
-                assert "were posted but are lost" in screen.text(harness.judge.dms[-1])
+                assert "call the game off and create it again" in screen.text(harness.judge.dms[-1])
                 held = after.service.status(campaign).campaign.held
-                assert held.startswith("posts up to entry 8 and epoch 1 are missing from the log")
-                assert "On hold: posts up to entry 8" in screen.text(harness.status)
+                assert held.startswith("entries up to 8 were shown, but this backup is from before the game")
+                assert "On hold: entries up to 8" in screen.text(harness.status)
+                with pytest.raises(NotNow, match="create it again"):
+                    after.service.release(by(f"discord/{harness.judge.id}"), campaign)
 
     asyncio.run(scene())
 

@@ -10,8 +10,9 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood
 from adjudicator.core.log.audit import audit
 from service.posts.status import status
+from service.storage import backups
 from service.values.posts import Notice, ProposedNotice
-from service.values.receipts import Reconciled
+from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen
 from tests.harness.posts import about, contents, notices, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
@@ -269,18 +270,94 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
         assert b.service.verify(campaign).errors == []
 
 
-def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) -> None:
+def test_seen_dice_are_never_rolled_again(tmp_path: Path) -> None:
+    """design/fair-dice.md §8: not by a release, nor by going back or an edit while the game is held."""
     with service_harness(tmp_path / "now.sqlite") as b:
         campaign = b.found("nim", "long")
         old = b.store.backup(tmp_path / "old.sqlite")
         tie(b, campaign)
-        posted, rolls = seen(b, campaign), b.service.log(campaign)[-1]["rolls"]
+        posted = seen(b, campaign)
+        (lost,) = [entry for entry in b.service.log(campaign) if entry["t"] == "batch"]
     with service_harness(old) as b:
         b.service.reconcile(by(""), campaign, posted)
+        points = b.service.undo_points(campaign)
+        with pytest.raises(NotNow, match="burn them first"):
+            b.service.release(by("judge"), campaign)
+        with pytest.raises(NotNow, match="burn them first"):
+            b.service.edit(by("judge"), campaign, "heap = 3", "a slip")
+        for point in points:
+            with pytest.raises(NotNow, match="burn them first"):
+                b.service.undo(by("judge"), campaign, point.to, 1, "a slip")
+        assert b.service.burn(by("judge"), campaign, None, "restored").result == Burnt(lost["e"])
+        with pytest.raises(NotNow, match="nothing to burn"):
+            b.service.burn(by("judge"), campaign, None, "restored")
         b.service.release(by("judge"), campaign)
         tie(b, campaign)
-        assert b.service.log(campaign)[-1]["rolls"] == rolls
-        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(True)
+        (batch,) = [entry for entry in b.service.log(campaign) if entry["t"] == "batch"]
+        assert batch["e"] == lost["e"] + 1 and batch["seed"] != lost["seed"]
+        assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(True), "it is known"
+
+
+def test_what_was_shown_is_kept_beside_the_database_and_survives_a_restore(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        campaign = b.found("nim", "long")
+        b.service.compare_with_shown()
+        assert b.service.status(campaign).campaign.held == ""
+        early = backups.back_up(b.store, tmp_path / "copies", 9)
+        tie(b, campaign)
+        shown = b.service.status(campaign).campaign
+    for again in range(2):
+        backups.restored(early, path)
+        with service_harness(path) as b:
+            b.service.compare_with_shown()
+            held = b.service.status(campaign).campaign
+            assert "were shown" in held.held and (held.lost_entry, held.lost_epoch) == (shown.n - 1, 1)
+        with service_harness(path) as b:
+            b.service.compare_with_shown()
+            told = [p.content for p in b.waiting(1000)]
+            assert len([c for c in told if isinstance(c, Notice) and c.what == "lost"]) == 1
+            if again:
+                b.service.burn(by("judge"), campaign, None, "restored")
+                b.service.release(by("judge"), campaign)
+                tie(b, campaign)
+                assert b.service.log(campaign)[-1]["e"] == 2
+                assert b.service.verify(campaign).errors == []
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        assert b.service.status(campaign).campaign.held == ""
+
+
+def test_a_copy_of_which_nothing_is_known_is_held_for_its_referee(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "a.sqlite") as b:
+        campaign = b.found("nim", "long")
+        early = backups.back_up(b.store, tmp_path / "copies", 9)
+    elsewhere = tmp_path / "elsewhere" / "b.sqlite"
+    elsewhere.parent.mkdir()
+    backups.restored(early, elsewhere)
+    for is_known in (False, True):
+        with service_harness(elsewhere) as b:
+            b.service.compare_with_shown()
+            held = b.service.status(campaign).campaign.held
+            assert ("nothing here tells" in held) is not is_known
+            if not is_known:
+                b.service.burn(by("judge"), campaign, 7, "a letter shows epoch 7")
+                b.service.release(by("judge"), campaign)
+
+
+def test_a_reader_shows_how_far_they_have_read(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        kept = b.service.shown(campaign)
+        assert b.service.hear_shown(campaign, kept)
+    with service_harness(old) as b:
+        for forged in ("", "x", kept[:-1] + ("0" if kept[-1] != "0" else "1"), kept.replace("-1-", "-2-")):
+            assert b.service.hear_shown(campaign, forged), "anybody could write this"
+        assert b.service.status(campaign).campaign.held == ""
+        assert not b.service.hear_shown(campaign, kept)
+        assert b.service.status(campaign).campaign.lost_epoch == 1
 
 
 def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:

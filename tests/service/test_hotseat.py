@@ -18,11 +18,14 @@ from frontends.terminal import run
 from frontends.terminal.commands import COMMANDS, finish, take
 from frontends.terminal.keyboard import Completions, Line, Plain
 from frontends.terminal.table import TerminalTable
+from service.api import Service
 from service.pictures.drawing import Drawing
+from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
+from service.storage.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
 from service.values.settings import Settings
-from tests.harness.keyboard import Script, table, typed
+from tests.harness.keyboard import Script, found, table, typed
 
 
 @pytest.fixture(autouse=True)
@@ -409,3 +412,34 @@ def test_the_table_speaks_japanese(tmp_path: Path) -> None:
         assert "軍団10 C4 3/3" in keys.all
         assert "§7.31         混乱と攻守交替" in typed(at, keys, "規則 7.3")
         assert all(width(line) <= WIDTH for line in keys.text.splitlines() if ".png" not in line)
+
+
+# -- a restored backup -------------------------------------------------------------------------------
+
+
+def test_at_the_keyboard_too_seen_dice_are_burnt_before_the_game_goes_on(tmp_path: Path) -> None:
+    given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", "en", 800)
+
+    def sit(service: Service, campaign: int) -> tuple[TerminalTable, Script]:
+        keys = Script()
+        return TerminalTable(service, GAMES, campaign, keys, given, "en", alone=True), keys
+
+    with opened(given.database, exclusive=True) as service:
+        campaign = found(service, "")
+        copy = service.back_up(tmp_path / "copies", 1)
+        at, keys = sit(service, campaign)
+        play(at, keys, 40)
+        seen = {e["e"]: e["seed"] for e in service.log(campaign) if e["t"] in ("batch", "draw")}
+    assert max(seen) > 1
+    restored(copy, given.database)
+    with opened(given.database, exclusive=True) as service:
+        at, keys = sit(service, campaign)
+        typed(at, keys, "release", "burn", "release")
+        said = " ".join(keys.all.split())
+        for what in ("Type “burn”, then “release”", "burn them first", "have been burned"):
+            assert what in said
+        assert at.campaign.held == ""
+        play(at, keys, 40)
+        again = [e for e in service.log(campaign) if e["t"] in ("batch", "draw")]
+        assert not {e["seed"] for e in again if e["e"] > 1} & set(seen.values())
+        assert service.verify(campaign).errors == []

@@ -167,7 +167,7 @@ def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
     assert aside is not None
     assert names(folder) == [early.name] and early.read_bytes() == before
     assert names(tmp_path, "a.sqlite*") == sorted(
-        ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
+        ["a.sqlite", "a.sqlite.lock", "a.sqlite.shown", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
     )
     with service_harness(path) as b:
         assert b.service.log(campaign) == entries

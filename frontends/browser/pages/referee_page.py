@@ -10,6 +10,7 @@ from aiohttp import web
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.log.chance import EPOCHS
 from adjudicator.core.words import N_, Words
 from frontends.browser.pages.table.actions import run_action
 from frontends.browser.web.html import Child, Html, tag
@@ -23,6 +24,7 @@ from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_
 from service.api import Service
 from service.text.scene_text import Board
 from service.usecases.founding import LONGEST_NAME
+from service.values.records import Campaign
 
 from .entering import form_token, invitation, revoke_former
 from .founding import link_row
@@ -90,6 +92,8 @@ def _course(service: Service, context: RequestContext, table: Table) -> list[Htm
         if table.campaign.held
         else p.panel(N_("Put on hold"), "hold", N_("Put the game on hold"), p.line(N_("Reason"), "why"))
     ]
+    if table.campaign.held and table.campaign.state == "playing":
+        made.append(_burning(p, table.campaign))
     if any(asked.optional for asked in service.asked(table.viewer.campaign)):
         hint = N_("Seats that have not reacted pass, or follow their standing orders.")
         made.append(p.panel(N_("Reaction window open"), "close", N_("Close the reaction window"), hint=hint))
@@ -114,6 +118,27 @@ def _course(service: Service, context: RequestContext, table: Table) -> list[Htm
         why = p.line(N_("Reason"), "why")
         made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
     return made
+
+
+def _burning(p: Panels, campaign: Campaign) -> Html:
+    """Return the panel to burn dice that were seen before a backup was restored."""
+    to = tag(
+        "input",
+        type="number",
+        name="to",
+        min=campaign.epoch + 1,
+        max=EPOCHS,
+        value=campaign.lost_epoch if campaign.has_lost_dice else None,
+        required=True,
+    )
+    return p.panel(
+        N_("Burn lost dice"),
+        "burn",
+        N_("Burn"),
+        field(p.t(N_("Last epoch that anybody saw")), to),
+        p.line(N_("Reason"), "why"),
+        hint=N_("After a backup was restored, dice that were already seen must never be rolled again."),
+    )
 
 
 KEEP = N_("Replay the undone answers; the same dice apply as long as nothing differs")
@@ -203,6 +228,11 @@ def _release(service: Service, context: RequestContext, table: Table) -> object:
     return service.release(table.viewer.message(), table.viewer.campaign)
 
 
+def _burn(service: Service, context: RequestContext, table: Table) -> object:
+    to, why = number(context.field("to")), context.field("why")
+    return service.burn(table.viewer.message(), table.viewer.campaign, to, why)
+
+
 def _close(service: Service, context: RequestContext, table: Table) -> object:
     return service.close_window(table.viewer.message(), table.viewer.campaign)
 
@@ -274,6 +304,7 @@ ACTS: Mapping[str, Act] = {
     "resume": _resume,
     "hold": _hold,
     "release": _release,
+    "burn": _burn,
     "close": _close,
     "undo": _undo,
     "end": _end,

@@ -19,6 +19,7 @@ from service.values.settings import Settings
 from .request_context import (
     REQUEST_CONTEXT,
     SESSION_COOKIE,
+    SHOWN_COOKIE,
     AppContext,
     RequestContext,
     app_of,
@@ -246,7 +247,7 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of every response, and the session cookie if the browser sent none.
+    """Add the headers of every response, the session cookie if the browser sent none, and how far it read.
 
     Only pages set the cookie: browsers send none with forms of other sites, and must not lose theirs.
     """
@@ -257,14 +258,19 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     is_page = request.method == "GET" and not request.path.startswith("/static/")
     if found is not None and found.fresh and is_page:
         set_cookie(request, response, SESSION_COOKIE, found.session)
+    if found is not None and found.shown and is_page:
+        path = f"/room/{request.match_info['campaign']}"
+        set_cookie(request, response, SHOWN_COOKIE, found.shown, path)
 
 
-def set_cookie(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
-    """Set a cookie for a year; scripts and other sites cannot read it.
+def set_cookie(
+    request: web.Request, response: web.StreamResponse, name: str, value: str, path: str = "/"
+) -> None:
+    """Set a cookie for a year, for the pages under a path; scripts and other sites cannot read it.
 
     It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
     of other sites do without it.
     """
     secure = "; Secure" if app_of(request).settings.table_url.startswith("https:") else ""
-    cookie = f"{name}={value}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+    cookie = f"{name}={value}; Max-Age={YEAR}; Path={path}; HttpOnly; SameSite=Lax{secure}"
     response.headers.add("Set-Cookie", cookie)

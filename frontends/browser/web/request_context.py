@@ -23,6 +23,8 @@ from .session import csrf_token, is_token
 LONGEST_ID = 64
 """Longest id of a form, in characters."""
 SESSION_COOKIE, LANGUAGE, THEME = "purse", "language", "theme"
+SHOWN_COOKIE = "shown"
+"""The cookie that keeps how far a browser has read a campaign's log, under that campaign's path alone."""
 THEMES = ("auto", "light", "dark")
 
 
@@ -58,6 +60,7 @@ class RequestContext(Struct):
         access: the seat access of the session.
         form: the fields that are posted, each with its values; empty for a GET.
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
+        shown: the end of the log that its page shows, for the browser to keep; "" if it shows none.
     """
 
     session: str
@@ -67,6 +70,7 @@ class RequestContext(Struct):
     access: Sequence[SeatAccess] = ()
     form: Mapping[str, Sequence[str]] = {}
     form_id: str = ""
+    shown: str = ""
 
     @property
     def csrf_token(self) -> str:

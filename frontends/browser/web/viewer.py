@@ -15,7 +15,7 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.values.records import Campaign, Member, Message
 
-from .request_context import RequestContext, app_of, context_of
+from .request_context import SHOWN_COOKIE, RequestContext, app_of, context_of
 from .responses import NotFound
 
 T = TypeVar("T")
@@ -128,15 +128,28 @@ async def with_table(
 ) -> T:
     """Run `act` in the service's thread with the table of the request.
 
+    What the browser has kept of the log is compared first: if it has read more, the campaign is held.
+
     Raises:
         NotFound: if the browser has no access.
         Refusal: the service's own.
     """
     context, (campaign, place) = context_of(request), where(request)
-    worker = app_of(request).worker
+    worker, kept = app_of(request).worker, request.cookies.get(SHOWN_COOKIE, "")
 
-    def with_table(service: Service) -> T:
+    def with_table(service: Service) -> tuple[T, bool]:
         context.access = service.seat_access.of_session(context.session)  # a stream is open for hours
-        return act(service, context, admit(service, context, campaign, place))
+        table = admit(service, context, campaign, place)
+        if service.is_unreconciled(campaign):
+            return act(service, context, table), False
+        is_held = not service.hear_shown(campaign, kept)
+        if is_held:
+            table = admit(service, context, campaign, place)
+        done = act(service, context, table)
+        context.shown = service.shown(campaign)
+        return done, is_held
 
-    return await (worker.run(with_table) if changes else worker.run_silently(with_table))
+    done, is_news = await (worker.run(with_table) if changes else worker.run_silently(with_table))
+    if is_news:
+        worker.tell()
+    return done

@@ -270,15 +270,15 @@ async def roll(call: ActionContext, label: str, count: int, faces: int, why: str
     await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.result.got)
 
 
-async def burn(call: ActionContext, epoch: int, why: str) -> None:
-    """Use up dice that were posted before a backup was restored."""
+async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
+    """Use up dice that were seen before a backup was restored."""
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.burn(call.message, campaign.id, epoch, why))
     await done(
         call,
         receipt,
         N_("Epochs up to {to} have been burned. Resume the game with /referee release."),
-        to=epoch,
+        to=receipt.result.to,
     )
 
 
@@ -396,13 +396,17 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: roll(call, label, count, faces, why))
 
     @app_commands.command(
-        description=_(N_("After restoring a backup: burn dice that were posted but are lost"))
+        description=_(N_("After restoring a backup: burn dice that were seen but are lost"))
     )
     @app_commands.describe(
-        epoch=_(N_("The last epoch that was posted")), why=_(N_("The reason; everyone can read it"))
+        why=_(N_("The reason; everyone can read it")),
+        epoch=_(N_("The last epoch that anybody saw; leave it out for all that are known to be lost")),
     )
     async def burn(
-        self, interaction: Interaction, epoch: app_commands.Range[int, 1, EPOCHS], why: Reason
+        self,
+        interaction: Interaction,
+        why: Reason,
+        epoch: app_commands.Range[int, 1, EPOCHS] | None = None,
     ) -> None:
         """Use up epochs of dice."""
         await command(interaction, lambda call: burn(call, epoch, why))

@@ -1,0 +1,94 @@
+"""The last end of each log that anybody may have seen, kept beside the database (design/fair-dice.md §8).
+
+A copy that is put in the place of the database takes back what has been read; this file does not go back with
+it. It has a line for every command: the campaign's name in the chain, the last entry, the first 16 digits of
+its head (none for an entry that was lost), and the last epoch. The last line of a campaign counts. It is
+written after the command is on the disk, so it is never ahead of a database that nobody has put back.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from service.values.records import Seen
+
+from .store import ends_of
+
+UNKNOWN = Seen(-1, "", 0)
+"""The end of a log of which nothing tells what has been read since the copy was made."""
+
+
+class ShownEnds:
+    """The file beside a database.
+
+    Args:
+        database: the file that has the campaigns.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.shown")
+
+    def note(self, name: str, end: Seen) -> None:
+        """Note the end that a campaign's log has now; at once visible to other processes.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        with self._path.open("ab") as file:
+            file.write(_line(name, end))
+
+    def all(self) -> dict[str, Seen]:
+        """Return the end of each campaign's log, by the campaign's name in the chain."""
+        ends: dict[str, Seen] = {}
+        if self._path.exists():
+            for line in self._path.read_text("ascii", errors="replace").splitlines():
+                name, *numbers = line.split(" ")
+                if (end := _end(numbers)) is not None:
+                    ends[name] = end
+        return ends
+
+    def keep(self, ends: Mapping[str, Seen]) -> None:
+        """Put a line for each of these in place of all lines."""
+        part = self._path.with_name(f"{self._path.name}.part")
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)
+        with part.open("wb") as file:
+            file.writelines(_line(name, end) for name, end in ends.items())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(self._path)
+
+    def take_over(self, former: Path | None, copy: Path) -> None:
+        """Keep what can be known before a copy takes the place of the database.
+
+        What neither this file nor the former database tells of a campaign in the copy is unknown.
+
+        Args:
+            former: a readable copy of the former database, None if there is none.
+            copy: the file that takes its place.
+        """
+        ends = dict.fromkeys(ends_of(copy), UNKNOWN) | self.all()
+        for name, end in (ends_of(former) if former is not None else {}).items():
+            ends[name] = later(ends.get(name, UNKNOWN), end)
+        self.keep(ends)
+
+
+def later(one: Seen, other: Seen) -> Seen:
+    """Return the end of the longer log, with the later of both epochs."""
+    longer = max(one, other, key=lambda end: end.n)
+    return Seen(longer.n, longer.head, max(one.epoch, other.epoch))
+
+
+def _line(name: str, end: Seen) -> bytes:
+    return f"{name} {end.n} {end.head[:16]} {end.epoch}\n".encode()
+
+
+def _end(fields: Iterable[str]) -> Seen | None:
+    """Return the end in the fields of a line; None if the line was torn when it was written."""
+    try:
+        n, head, epoch = fields
+        return Seen(int(n), head, int(epoch)) if len(head) in (0, 16) else None
+    except ValueError:
+        return None

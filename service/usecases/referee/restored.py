@@ -1,0 +1,143 @@
+"""After a backup was restored: what was shown is compared with the log, and lost dice are burnt.
+
+Dice that somebody has read are never rolled again (design/fair-dice.md §8). So a campaign of which more was
+shown than its log has is held, and it is not released before every epoch that was shown is burnt.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Sequence
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.log.chain import mac
+from adjudicator.core.log.chance import EPOCHS
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL, REFEREE
+from service.storage.shown import UNKNOWN
+from service.usecases import ending
+from service.usecases.context import ServiceContext
+from service.usecases.transaction import Transaction
+from service.values.records import Campaign, Seen
+from service.values.words import LONGEST_REASON, plain, speak
+
+_TOKEN = re.compile("([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,9})-([0-9a-f]{32})")
+LIVE = ("joining", "salting", "playing", "closed")
+BEGUN = ("playing", "closed")
+
+
+def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
+    """Compare what was shown with the log; return true if the log has it. If not, the campaign is held.
+
+    What was found lost before is no news.
+    """
+    lost = [end for end in seen if not is_logged(tx.context, tx.campaign, end)]
+    if not lost or tx.campaign.state not in LIVE:
+        return not lost
+    if UNKNOWN in lost:
+        words = Words(
+            N_(
+                "this database was restored from a backup, and nothing here tells what was shown since. If "
+                "anybody has seen an epoch above {epoch}, burn up to the last one before you resume"
+            ),
+            {"epoch": tx.campaign.epoch},
+        )
+    else:
+        campaign = tx.campaign
+        campaign.lost_entry = max(campaign.lost_entry, *(end.n for end in lost))
+        campaign.lost_epoch = max(campaign.lost_epoch, *(end.epoch for end in lost))
+        words = _lost(tx)
+    ending.hold(tx, " / ".join(speak(words, language) for language in LANGUAGES))
+    tx.tell(REFEREE, "lost", words)
+    return False
+
+
+def _lost(tx: Transaction) -> Words:
+    """Return the account of what was lost, and of what is to be done."""
+    campaign = tx.campaign
+    values = {
+        "last": campaign.lost_entry,
+        "end": campaign.n - 1,
+        "epoch": campaign.epoch,
+        "lost": campaign.lost_epoch,
+    }
+    if campaign.has_lost_dice and campaign.state not in BEGUN:
+        template = N_(
+            "entries up to {last} were shown, but this backup is from before the game began, and its dice "
+            "have been seen: call the game off and create it again"
+        )
+    elif campaign.has_lost_dice:
+        template = N_(
+            "entries up to {last} were shown, and the log now ends at entry {end}. Dice of epochs after "
+            "{epoch} and up to {lost} were seen: burn them, then resume and enter the lost orders again"
+        )
+    else:
+        template = N_(
+            "entries up to {last} were shown that are not in the log, which ends at entry {end}. No dice are "
+            "lost: resume and enter the lost orders again"
+        )
+    return Words(template, values)
+
+
+def is_logged(context: ServiceContext, campaign: Campaign, end: Seen) -> bool:
+    """Return true if a log has what was shown, or if it is known to be lost."""
+    if end == UNKNOWN:
+        return False
+    if end.n <= campaign.lost_entry and end.epoch <= campaign.lost_epoch:
+        return True
+    head = context.log.head(campaign.id, end.n)
+    return bool(head) and head.startswith(end.head) and end.epoch <= max(campaign.epoch, campaign.lost_epoch)
+
+
+def burn(tx: Transaction, to: int | None, why: str) -> int:
+    """Use up the epochs to `to`, whose dice were shown and then lost; None for all that are known to be lost.
+
+    Return the last epoch that is burnt.
+
+    Raises:
+        NotNow: if the log has come so far already, or nothing is known to be lost.
+    """
+    tx.require(*BEGUN, held=True)
+    tx.require_referee()
+    if to is None and not tx.campaign.has_lost_dice:
+        raise NotNow(Words(N_("no dice of this game are lost; there is nothing to burn")))
+    to = tx.campaign.lost_epoch if to is None else to
+    if to <= tx.campaign.epoch:
+        raise NotNow(Words(N_("epoch {to} has already been used"), {"to": to}))
+    if to > EPOCHS:
+        raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
+    why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
+    tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
+    tx.chain.epoch = to
+    words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
+    tx.tell(CHANNEL, "burn", words, why)
+    return to
+
+
+# -- what a reader keeps -----------------------------------------------------------------------------
+
+
+def token(context: ServiceContext, campaign: Campaign) -> str:
+    """Return the end of a log for a reader to keep, with the umpire's own mark: nobody else can make it.
+
+    Before play begins and after the end there is none, "".
+    """
+    if campaign.state not in BEGUN:
+        return ""
+    return _marked(context, campaign, Seen(campaign.n - 1, campaign.head[:16], campaign.epoch))
+
+
+def read_token(context: ServiceContext, campaign: Campaign, text: str) -> Seen | None:
+    """Return the end that a reader of a game in play has kept; None if this umpire did not give it out."""
+    if campaign.state not in BEGUN or (found := _TOKEN.fullmatch(text)) is None:
+        return None
+    end = Seen(int(found[1]), found[2], int(found[3]))
+    return end if hmac.compare_digest(_marked(context, campaign, end), text) else None
+
+
+def _marked(context: ServiceContext, campaign: Campaign, end: Seen) -> str:
+    hroot, _ = context.chance(campaign.id, campaign.name)
+    mark = mac(hroot, "shown", campaign.name, end.n, end.head, end.epoch)[:16]
+    return f"{end.n}-{end.head}-{end.epoch}-{mark.hex()}"
