@@ -254,7 +254,7 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
         assert b.service.reconcile(by(""), campaign, posted).result == Reconciled(False)
         (alarm,) = [p for p in b.waiting(1000) if about(p) == "lost"]
         assert alarm.audience == "referee"
-        assert f"up to {lost['n']} were posted" in sentences([alarm], "lost")[0]
+        assert f"up to {lost['n']} were shown" in sentences([alarm], "lost")[0]
         with pytest.raises(NotNow, match="on hold"):
             tie(b, campaign)
         with pytest.raises(NotNow, match="only the referee"):
