@@ -22,8 +22,8 @@ from adjudicator.core.log.chain import lp
 from service.values.records import Seen
 from service.values.settings import CannotStartYet
 
-from . import migrations_posts
-from .migrations import SCRIPTS
+from .migrations import posts
+from .migrations.scripts import SCRIPTS
 
 Row: TypeAlias = tuple[Any, ...]
 StoreError = sqlite3.Error
@@ -217,7 +217,7 @@ def _settle(db: Database) -> None:
     ):
         db.conn.execute(f"PRAGMA {pragma}")
     db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
-    db.conn.create_function("tagged", 2, migrations_posts.tagged, deterministic=True)
+    db.conn.create_function("tagged", 2, posts.tagged, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(
@@ -298,7 +298,10 @@ def ends_of(path: Path) -> dict[str, Seen]:
 
     Open campaigns, whose dice are known to all, are left out. A file that cannot be read tells of none.
     """
-    query = "SELECT name, n - 1, head, epoch FROM campaign WHERE tier <> 'open' AND state IN ('playing', 'closed')"
+    query = (
+        "SELECT name, n - 1, head, epoch FROM campaign"
+        " WHERE tier <> 'open' AND state IN ('playing', 'closed')"
+    )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return {name: Seen(n, head[:16], epoch) for name, n, head, epoch in conn.execute(query)}

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.storage.channels import ChannelBinding
-from service.storage.migrations_posts import tagged
+from service.storage.migrations.posts import tagged
 from service.values.posts import (
     AlarmNotice,
     AnswerReceipt,

@@ -16,7 +16,8 @@ from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from service.api import Held
-from service.storage import backups, migrations, store
+from service.storage import backups, store
+from service.storage.migrations import scripts
 from service.storage.channels import SentMessage
 from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
@@ -65,7 +66,7 @@ def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: 
 def test_every_table_is_strict_and_made_by_a_migration(b: ServiceHarness) -> None:
     made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
-    assert ours.keys() == {*re.findall(r"CREATE TABLE (\w+)", "".join(migrations.SCRIPTS.values()))}
+    assert ours.keys() == {*re.findall(r"CREATE TABLE (\w+)", "".join(scripts.SCRIPTS.values()))}
     assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
     with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
@@ -130,7 +131,7 @@ def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) ->
     with service_harness(path) as b:
         assert b.service.status(campaign).campaign.n > 8
         applied = b.store.rows("SELECT name FROM _sqlite_migrations ORDER BY id")
-        assert [name for (name,) in applied] == list(migrations.SCRIPTS)
+        assert [name for (name,) in applied] == list(scripts.SCRIPTS)
         with b.store.transaction():
             b.store.run("INSERT INTO _sqlite_migrations VALUES (99, 'tabellarius', 'moons', '')")
     with pytest.raises(Newer, match="moons"):

@@ -1,11 +1,11 @@
 """The tables of the store, as SQL: migrations that never change once released (design/store.md §3).
 
-Those of the front ends are in `migrations_frontends`.
+Those of the front ends are in `frontends`.
 """
 
 from __future__ import annotations
 
-from . import migrations_frontends
+from . import frontends
 
 _FIRST = """
 CREATE TABLE campaign (
@@ -391,7 +391,7 @@ _CONTENTS = """
 UPDATE content SET said = tagged(said, (
   SELECT json_group_object(o.id - content.post, o.kind) FROM outbox o WHERE o.content = content.post));
 """
-"""Contents of posts say by a tag which kind they are of (`migrations_posts`)."""
+"""Contents of posts say by a tag which kind they are of (`posts`)."""
 
 _LOST = """
 ALTER TABLE campaign ADD COLUMN lost_entry INTEGER NOT NULL DEFAULT -1;
@@ -403,10 +403,10 @@ SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
     "people": _PEOPLE,
-    "rooms": migrations_frontends.ROOMS,
-    "surface": migrations_frontends.SURFACE,
+    "rooms": frontends.ROOMS,
+    "surface": frontends.SURFACE,
     "time": _TIME,
-    "drafts": migrations_frontends.DRAFTS,
+    "drafts": frontends.DRAFTS,
     "consent": _CONSENT,
     "swept": _SWEPT,
     "keyless": _KEYLESS,
