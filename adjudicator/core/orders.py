@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Literal
 
@@ -24,15 +25,15 @@ from adjudicator.core.log.chance import NoSource, Stopped
 from .errors import Ambiguous, NotNow, NotUnderstood, Refusal, Verbatim
 from .question import WindowPolicy
 from .table import Table
-from .words import Exhausted, N_, Words, effort, fold, spend
+from .words import N_, Exhausted, Words, effort, fold, spend
 
 _COMMENT = re.compile("[#＃].*")
 _HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")
 
 
 STEPS = 5000
-"""The steps that an order may take to be read or completed (`words.effort`): what players write takes 100, and
-in the longest lists 2,000.
+"""The steps that an order may take to be read or completed (`words.effort`): what players write takes 100,
+the longest lists 2,000.
 """
 
 
@@ -190,14 +191,14 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
 
 
 def complete(choice: Choice[Any], text: str, reader: Reader, most: int | None = None) -> list[Completion]:
-    """The lines that a text may become, at most so many: the last order of the line is completed, those before
-    it stay. None, if they are not found within `STEPS`.
+    """The lines that a text may become: the last order of the line is completed, those before it stay.
+
+    At most so many are given, and those that are found within `STEPS`.
     """
-    try:
-        with effort(STEPS):
-            return list(islice(_completed(choice, text, reader), most))
-    except Exhausted:
-        return []
+    found: list[Completion] = []
+    with suppress(Exhausted), effort(STEPS):
+        found.extend(islice(_completed(choice, text, reader), most))
+    return found
 
 
 def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Completion]:

@@ -148,13 +148,13 @@ def spaced(text: str) -> str:
     return text if text.isprintable() else "".join(" " if is_space(sign) else sign for sign in text)
 
 
-class Exhausted(Exception):  # noqa: N818 - no error, but the end of an effort
+class Exhausted(Exception):
     """The steps of an effort are used up."""
 
 
 class Effort:
-    """The steps that may still be spent on reading a text: counted, so that no load of the machine changes what
-    is said.
+    """The steps that may still be spent on reading a text: counted, so that the load of the machine changes
+    nothing in what is said.
     """
 
     def __init__(self, steps: int) -> None:

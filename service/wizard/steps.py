@@ -21,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.choices.choice import Choice, Reader, tidy
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.choices.ways import Route
@@ -76,7 +77,7 @@ def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader
     if not isinstance(asked, Asked):
         raise too_much(text)
     inner = asked.choice
-    answer = inner.accept(inner.parse(tidy(text), reader))
+    answer = inner.accept(orders.read(inner, text, reader)[0])
     return [*filled[: asked.begin], *decompose(inner, answer)]
 
 

@@ -48,6 +48,9 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
             assert refused.status == 409
             assert "<mark>" in refused.text
             assert "Possible:" in refused.text
+            for long in ("a " * 2000, "move " + "a, " * 1300):
+                assert (await g.post(f"{room}/order", {"text": long})).status == 409
+                assert json.loads((await g.get(f"{room}/complete?text={long}")).body) == []
             lines = json.loads((await g.get(f"{room}/complete?text=move ")).body)
             assert {line["open"] for line in lines} <= {True, False}
             assert lines[0]["text"].startswith("move ")

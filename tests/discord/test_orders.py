@@ -211,6 +211,9 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: D
     assert "⛔ Refused by §2.2" in mover.text
     await mover.command("order", line="move Atlantis")
     assert "Possible:" in mover.text and "> move " in mover.text
+    await mover.command("order", line="move " + "a, " * 1300)
+    assert "⛔ Refused" in mover.text and len(mover.text) < 2000
+    assert (await mover.person.autocomplete("order", t.channel, "line", "move " + "a, " * 1300)).choices == []
     await mover.command("order", line=";;;; ;")
     assert "the text contains no order" in mover.text and "Possible:" in mover.text
     assert ";" not in mover.text

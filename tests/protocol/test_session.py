@@ -26,6 +26,13 @@ def client() -> Client:
 # -- founding ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("text", ["a " * 2000, "a, " * 1300, "keep " + "x" * 4000])
+def test_a_long_text_that_means_nothing_is_refused(client: Client, text: str) -> None:
+    seat = client.ok("pending")["pending"][0]["seat"]
+    assert client.refused("order", seat=seat, text=text)["kind"] == "not_understood"
+    assert client.ok("complete", seat=seat, text=text)["lines"] == []
+
+
 def test_the_games_are_listed() -> None:
     said = Client().ok("games")
     assert said["protocol"] == 1

@@ -14,7 +14,6 @@ from adjudicator.core.errors import Illegal, NotUnderstood, Refusal
 from adjudicator.core.orders import STEPS, LineRefused, TooLong, complete, lines, read
 from adjudicator.core.words import N_, words
 from service.text.explain import MISSES, Explanation, completions, explain
-
 from tests.harness.walks import LANGUAGES, games
 from tools.bench.hostile import hostile_lines
 
@@ -89,7 +88,7 @@ def test_a_line_of_any_length_costs_a_limited_number_of_steps(
     def counted(text: str) -> str:
         nonlocal folds
         folds += 1
-        return plain(text)
+        return str(plain(text))
 
     plain = words_module._folded
     monkeypatch.setattr(words_module, "_folded", counted)

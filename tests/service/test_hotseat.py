@@ -301,7 +301,8 @@ def test_the_language_changes_and_only_to_one_there_is(tmp_path: Path) -> None:
 def test_resigning_asks_twice_and_ends_the_game(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:
-        assert "This ends the game" in typed(at, keys, "", "resign")
+        assert "Refused" in typed(at, keys, "", "a " * 2000)
+        assert "This ends the game" in typed(at, keys, "resign")
         typed(at, keys, f"resign {at.seat}")
         assert at.campaign.state == "over"
         assert not at.step(take)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import platform
 import sys
 
-from . import BENCHMARKS, belisarius, discord, julius_caesar, local, pictures, renderer, service
+from . import BENCHMARKS, belisarius, discord, hostile, julius_caesar, local, pictures, renderer, service
 
-__all__ = ["belisarius", "discord", "julius_caesar", "local", "pictures", "renderer", "service"]
+__all__ = ["belisarius", "discord", "hostile", "julius_caesar", "local", "pictures", "renderer", "service"]
 
 
 def main(wanted: list[str]) -> None:
