@@ -1,7 +1,8 @@
 """Pictures of scenes: the only package that imports Pillow.
 
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
-`hand`, `battle` and `score_chart` need no map; `animate` makes an animation of scenes. All are pure: the same
+`hand`, `battle` and `score_chart` need no map; `animate` makes an animation of scenes. For a map on a page,
+`ground` draws the board, `layers` says what lies on it and `sprite` draws one piece. All are pure: the same
 scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 
@@ -9,6 +10,22 @@ from __future__ import annotations
 
 from renderer.animation import Animation, animate
 from renderer.chart_pictures import battle, hand, score_chart
+from renderer.layers import Layers, bare, ground, layers, sprite
 from renderer.pictures import Picture, crop, draw, preview
 
-__all__ = ["Animation", "Picture", "animate", "battle", "crop", "draw", "hand", "preview", "score_chart"]
+__all__ = [
+    "Animation",
+    "Layers",
+    "Picture",
+    "animate",
+    "bare",
+    "battle",
+    "crop",
+    "draw",
+    "ground",
+    "hand",
+    "layers",
+    "preview",
+    "score_chart",
+    "sprite",
+]

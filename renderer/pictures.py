@@ -14,9 +14,8 @@ from adjudicator.display.scene import Scene
 from renderer.boards.areas.board import AreaBoard
 from renderer.boards.base_layer import BaseLayer, Board, aligned, sheet
 from renderer.boards.base_layer import window as part
-from renderer.boards.hexes import city_names
 from renderer.boards.hexes.board import HexBoard
-from renderer.boards.plates import Plate, Wayed
+from renderer.boards.plates import Plate
 from renderer.draw import text
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
@@ -24,8 +23,7 @@ from renderer.draw.labels import Box
 from renderer.draw.themes import Theme
 from renderer.games import look_of, theme_of
 from renderer.marginalia import hex_legend, panels, scale_bar
-from renderer.pieces import blocks, casualties, hex_stacks, overlay, previews, stacks
-from renderer.pieces.stacks import Standing
+from renderer.pieces import laying, previews
 
 # A crop shows at least so much of the plate and keeps so much room around its places (plate units). Its
 # window is one of a few sizes, each so much larger than the one before, and lies at a quarter of its own
@@ -74,17 +72,23 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
     base = sheet(board, frame, colours, cache)
     canvas = Canvas(base.true, base.flat)
-    if isinstance(board, HexBoard):
-        _marginalia_in_corners(canvas, scene, board, colours, scale)
-        _on_hexes(canvas, scene, board, base, colours)
-    else:
-        _arrows(canvas, scene, board, base, colours)
-        if isinstance(board, AreaBoard):
-            taken = _marginalia_in_corners(canvas, scene, board, colours, scale)
-        else:
-            taken = _marginalia(canvas, scene, board, colours, scale)
-        _pieces(canvas, scene, board, base, colours, taken)
+    taken = around(canvas, scene, board, colours, scale)
+    _lay(canvas, scene, board, base, colours, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+
+
+def around(canvas: Canvas, scene: Scene, board: Board, theme: Theme, scale: float) -> list[Box]:
+    """Paint title, panels and legend; return the boxes that they cover."""
+    if isinstance(board, HexBoard | AreaBoard):
+        return _marginalia_in_corners(canvas, scene, board, theme, scale)
+    return _marginalia(canvas, scene, board, theme, scale)
+
+
+def _lay(
+    canvas: Canvas, scene: Scene, board: Board, base: BaseLayer, theme: Theme, taken: Sequence[Box]
+) -> None:
+    for thing in laying.things(scene, board, base, theme, taken):
+        laying.paint(canvas, thing, base.frame, theme)
 
 
 def crop(
@@ -140,11 +144,7 @@ def window(
     width = canvas.picture.width
     if shown is not None:
         previews.light(canvas, shown, board, frame, theme)
-    if isinstance(board, HexBoard):
-        _on_hexes(canvas, scene, board, base, theme)
-    else:
-        _arrows(canvas, scene, board, base, theme)
-        _pieces(canvas, scene, board, base, theme, [(0.0, 0.0, float(width), strip_height(width))])
+    _lay(canvas, scene, board, base, theme, [(0.0, 0.0, float(width), strip_height(width))])
     if shown is not None:
         held = {stack.place for stack in scene.stacks}
         previews.costs(canvas, shown, board, frame, theme, held)
@@ -258,18 +258,6 @@ def _below(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: floa
     return [*found, scale_bar.draw(canvas, board.conic, theme, (start, height - 26 * scale), scale)]
 
 
-def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: BaseLayer, theme: Theme) -> None:
-    """Stacks and marks, then what moved, over them; over all the names of cities."""
-    frame = base.frame
-    taken: list[Box] = hex_stacks.draw(canvas, scene, board, frame, theme)
-    casualties.in_hexes(canvas, scene, board, frame, theme)
-    for move in scene.arrows:
-        points = hex_stacks.course(move.path, board, frame)
-        overlay.arrow(canvas, move, points, frame, theme)
-        taken += overlay.along_arrow(move, points, frame)
-    city_names.draw(canvas, board, frame, theme, base.drawn, taken)
-
-
 def _strip(canvas: Canvas, scene: Scene, theme: Theme, width: int) -> None:
     """The title of a crop, small, along its upper edge."""
     share = width / 1080
@@ -283,44 +271,3 @@ def _strip(canvas: Canvas, scene: Scene, theme: Theme, width: int) -> None:
     room = max(width - start - 44 * share, width * 0.1)
     size = text.fitted(scene.subtitle, "italic", 25 * share, room, 13 * share)
     canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, theme.soft_ink, "r")
-
-
-def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: BaseLayer, theme: Theme) -> None:
-    for move in scene.arrows:
-        points = overlay.course(move.path, board, base.frame)
-        overlay.arrow(canvas, move, points, base.frame, theme)
-
-
-def _pieces(
-    canvas: Canvas, scene: Scene, board: Wayed, base: BaseLayer, theme: Theme, taken: list[Box]
-) -> None:
-    """Stacks with their tethers, then marks."""
-    frame = base.frame
-    anchors = {place: frame.pixel(point) for place, point in board.places().items()}
-    seen = [stack for stack in scene.stacks if stack.counters and _inside_frame(anchors[stack.place], frame)]
-    taken = [*taken, *(box for move in scene.arrows for box in overlay.heads(move, board, frame))]
-    standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}
-    for one in standing.values():
-        if one.away:
-            overlay.tether(canvas, one, frame, theme)
-    for one in standing.values():
-        _stack(canvas, one, frame, theme)
-    casualties.on_points(
-        canvas, scene, board, frame, theme, [*taken, *(one.box for one in standing.values())]
-    )
-    for sign in scene.marks:
-        at = anchors[sign.place]
-        if _inside_frame(at, frame):
-            overlay.mark(canvas, sign, at, standing.get(sign.place), frame, theme)
-
-
-def _inside_frame(point: tuple[float, float], frame: Frame) -> bool:
-    width, height = frame.size
-    return 0 <= point[0] <= width and 0 <= point[1] <= height
-
-
-def _stack(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> None:
-    left, top = standing.box[:2]
-    for tile in standing.shape.tiles:
-        made = blocks.pile(tile.counter, tile.count, frame.zoom, theme)
-        canvas.paste(made, left + tile.left, top + tile.top)

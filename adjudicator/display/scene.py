@@ -31,10 +31,15 @@ class Counter(Struct, frozen=True):
 
 
 class Stack(Struct, frozen=True):
-    """The pieces in one place, in the order in which they are drawn."""
+    """The pieces in one place, in the order in which they are drawn.
+
+    `pieces` are their ids as orders name them, one for each counter, "" for one that the viewer does not
+    know; () where no order names pieces.
+    """
 
     place: str
     counters: tuple[Counter, ...]
+    pieces: tuple[str, ...] = ()
 
 
 class Mark(Struct, frozen=True):

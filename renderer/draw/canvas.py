@@ -12,6 +12,13 @@ from renderer.draw.themes import Colour
 MARGIN = 3
 
 
+def noted(box: tuple[float, float, float, float], size: tuple[int, int]) -> palette.Box | None:
+    """Return the pixels that something in a box may paint on a picture of a size, None if there are none."""
+    left, top = max(0, int(box[0]) - MARGIN), max(0, int(box[1]) - MARGIN)
+    right, bottom = min(size[0], int(box[2]) + MARGIN), min(size[1], int(box[3]) + MARGIN)
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
 class Canvas:
     """A picture over a base image. Paint on `picture` only through these methods: the rest is not shown.
 
@@ -27,14 +34,8 @@ class Canvas:
 
     def note(self, left: float, top: float, right: float, bottom: float) -> None:
         """Remember a box as painted."""
-        width, height = self.picture.size
-        box = (
-            max(0, int(left) - MARGIN),
-            max(0, int(top) - MARGIN),
-            min(width, int(right) + MARGIN),
-            min(height, int(bottom) + MARGIN),
-        )
-        if box[0] < box[2] and box[1] < box[3]:
+        box = noted((left, top, right, bottom), self.picture.size)
+        if box is not None:
             self.painted.append(box)
 
     def paste(self, sprite: Image.Image, left: float, top: float) -> None:

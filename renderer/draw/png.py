@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from struct import pack
 
 from isal import isal_zlib
@@ -26,6 +27,13 @@ def packed(picture: Image.Image) -> bytes:
     rows = isal_zlib.compress(_rows(picture), LEVEL)
     chunks = (b"IHDR", header), (b"PLTE", bytes(picture.getpalette() or [])), (b"IDAT", rows), (b"IEND", b"")
     return SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def sprite(picture: Image.Image) -> bytes:
+    """A small picture that lets the ground show through, as a PNG."""
+    buffer = BytesIO()
+    picture.save(buffer, "PNG", compress_level=6)
+    return buffer.getvalue()
 
 
 def _rows(picture: Image.Image) -> bytes:

@@ -16,7 +16,7 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
 from renderer.draw.themes import Theme
 from renderer.geography.projection import Conic
-from renderer.pieces import hex_stacks, tiles, tokens
+from renderer.pieces import hex_stacks, signs, tiles, tokens
 
 WIDTH, HEIGHT = 38, 28
 GROUNDS = ("rough", "mountain", "marsh", "desert")
@@ -42,7 +42,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     elif kind == "flag":
         made = tiles.tile(Counter("", flags=(word,)), 1, size, theme.style)
     elif kind == "shield":
-        made = hex_stacks.shield(word, 2, size, theme.style)
+        made = signs.shield(word, 2, size, theme.style)
     elif kind in theme.style.tokens:
         made = tokens.token(kind, size, theme.style)
     elif glyphs.known(kind, theme.style):

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PIL import Image
+from collections.abc import Iterator, Sequence
 
 from adjudicator.display.scene import Counter, Scene
 from renderer.boards.hexes.board import HexBoard
 from renderer.boards.plates import Wayed
-from renderer.draw import sprites
 from renderer.draw.brush import seen
-from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box, overlap
 from renderer.draw.themes import Theme
-from renderer.pieces import blocks, tiles
+from renderer.pieces import blocks, sprites, tiles
+from renderer.pieces.things import Laid, Sprite
 
-SIZE, STEP, MOST = 30.0, 0.62, 6
+SIZE, MOST = 30.0, 6
 
 
-def on_points(
-    canvas: Canvas, scene: Scene, board: Wayed, frame: Frame, theme: Theme, taken: Sequence[Box]
-) -> None:
+def on_points(scene: Scene, board: Wayed, frame: Frame, theme: Theme, taken: Sequence[Box]) -> Iterator[Laid]:
     """On a board of points: below, above, right or left of the place, where the least is covered.
 
     Raises:
@@ -34,8 +29,8 @@ def on_points(
         if not seen([at], frame, 0):
             continue
         zoom = SIZE / (blocks.SIZE + blocks.DEPTH) * frame.zoom
-        made = _row([blocks.sprite(one, zoom, theme) for one in _first(stack.counters)], theme)
-        wide, high, gap = made.width, made.height, 15 * frame.zoom
+        sprite = Sprite("fallen_blocks", zoom, _first(stack.counters))
+        (wide, high), gap = sprites.drawn(sprite, theme).size, 15 * frame.zoom
         corners = [
             (at[0] - wide / 2, at[1] + gap),
             (at[0] - wide / 2, at[1] - gap - high),
@@ -44,10 +39,10 @@ def on_points(
         ]
         boxes = [(x, y, x + wide, y + high) for x, y in corners]
         best = min(boxes, key=lambda box: sum(overlap(box, other) for other in taken))
-        canvas.paste(made, best[0], best[1])
+        yield Laid(sprite, stack.place, best)
 
 
-def in_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> None:
+def in_hexes(scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> Iterator[Laid]:
     """On a board of hexes: along the lower edge of the hex.
 
     Raises:
@@ -58,21 +53,12 @@ def in_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme:
     for stack in scene.fallen:
         x, y = frame.pixel(places[stack.place])
         if seen([(x, y)], frame, 0):
-            made = _row(
-                [tiles.tile(tiles.plain(one), 1, size, theme.style) for one in _first(stack.counters)], theme
-            )
-            canvas.paste(made, x - made.width / 2, y + across * 0.2)
+            sprite = Sprite("fallen_tiles", size, tuple(map(tiles.plain, _first(stack.counters))))
+            wide, high = sprites.drawn(sprite, theme).size
+            left, top = x - wide / 2, y + across * 0.2
+            yield Laid(sprite, stack.place, (left, top, left + wide, top + high))
 
 
-def _first(fallen: Sequence[Counter]) -> list[Counter]:
+def _first(fallen: Sequence[Counter]) -> tuple[Counter, ...]:
     """Return as many as are drawn, leaders first."""
-    return sorted(fallen, key=lambda one: one.symbol != "leader")[:MOST]
-
-
-def _row(given: Sequence[Image.Image], theme: Theme) -> Image.Image:
-    """Faded sprites in a row, each a little over the one before."""
-    step = round(given[0].width * STEP)
-    made = Image.new("RGBA", (given[0].width + step * (len(given) - 1), given[0].height), (0, 0, 0, 0))
-    for at, sprite in enumerate(given):
-        made.alpha_composite(sprites.faded(sprite, theme.alarm), (at * step, 0))
-    return made
+    return tuple(sorted(fallen, key=lambda one: one.symbol != "leader")[:MOST])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -11,15 +11,16 @@ from PIL import Image
 
 from adjudicator.display.scene import Counter, Mark, Scene, Stack
 from renderer.boards.hexes.board import TALL, HexBoard, OffMap, Region, outline
-from renderer.draw import glyphs, text
+from renderer.draw import text
 from renderer.draw.brush import Mask, between, length, seen
 from renderer.draw.canvas import Canvas
 from renderer.draw.chains import softened
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box
-from renderer.draw.themes import Colour, Style, Theme
-from renderer.pieces import tiles, tokens
-from renderer.pieces.overlay import FOUGHT, HOLDER, star
+from renderer.draw.themes import Colour, Theme
+from renderer.pieces import tiles
+from renderer.pieces.overlay import FOUGHT, HOLDER, laid
+from renderer.pieces.things import Laid, Ring, Slip, Sprite, Target, Thing
 
 SPREAD_FROM = 66
 """Hexes at least so many pixels wide show every kind of unit by itself; smaller ones show heaps."""
@@ -37,8 +38,8 @@ class Spread(Struct, frozen=True):
     side: int
 
 
-def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> list[Box]:
-    """Rings, stacks, then marks; gives the boxes of all but the rings.
+def lay(scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> Iterator[Thing]:
+    """Return rings, stacks, then marks.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -52,17 +53,15 @@ def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: The
     across = board.across * frame.scale
     for stack in scene.stacks:
         if _shown(places[stack.place], frame, across) and stack.place not in areas and _acting(stack):
-            ring(canvas, places[stack.place], across, theme.alarm)
-    before = len(canvas.painted)
+            yield Ring(stack.place, places[stack.place], across)
     for stack in scene.stacks:
         if stack.place in areas:
-            _off_map(canvas, stack, areas[stack.place], frame, theme.style)
+            yield from _off_map(stack, areas[stack.place], frame)
         elif _shown(places[stack.place], frame, across):
-            _stack(canvas, stack, places[stack.place], across, theme)
+            yield from _stack(stack, places[stack.place], across, theme)
     for sign in scene.marks:
         if _shown(places[sign.place], frame, across):
-            _mark(canvas, sign, places[sign.place], regions, across, frame, theme)
-    return [*canvas.painted[before:]]
+            yield _mark(sign, places[sign.place], regions, across, frame, theme)
 
 
 def _shown(at: Point, frame: Frame, across: float) -> bool:
@@ -90,36 +89,29 @@ def spread(count: int, wide: float, high: float, largest: float) -> Spread:
     return Spread(options[best].columns, options[best].rows, max(6, int(sides[best])))
 
 
-def _stack(canvas: Canvas, stack: Stack, at: Point, across: float, theme: Theme) -> None:
+def _stack(stack: Stack, at: Point, across: float, theme: Theme) -> Iterator[Thing]:
     if across < SPREAD_FROM:
-        made = heap_of(stack.counters, round(across * HEAP), theme.style)
-        canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2 - across * 0.03)
+        sprite = heap(stack.counters, round(across * HEAP))
+        middle = (at[0], at[1] - across * 0.03)
+        yield laid(sprite, stack.place, middle, theme, tuple(range(len(stack.counters))))
         return
     leaders = [counter.label for counter in stack.counters if counter.symbol == "leader"]
     ribbon = across * 0.13 if leaders else 0.0
     high = across * TALL * 0.82 - ribbon
     middle = (at[0], at[1] - ribbon / 2)
-    _tiles(canvas, stack.counters, middle, across * TILES, high, across * LARGEST, theme.style)
+    yield from _tiles(stack, middle, across * TILES, high, across * LARGEST)
     if leaders:
-        _ribbon(canvas, leaders, (at[0], at[1] + across * 0.44), across, theme)
+        yield _ribbon(stack.place, leaders, (at[0], at[1] + across * 0.44), across)
 
 
-def heap_of(counters: Sequence[Counter], size: int, style: Style) -> Image.Image:
-    """A stack as a heap of counters of `size` pixels."""
-    top = tiles.plain(counters[0])
-    return tiles.heap(top, tuple(one.colour for one in counters[1:3]), len(counters), size, style)
+def heap(counters: Sequence[Counter], size: int) -> Sprite:
+    """Return a stack as a heap of counters of `size` pixels."""
+    below = tuple(one.colour for one in counters[1:3])
+    return Sprite("heap", size, (tiles.plain(counters[0]),), len(counters), below=below)
 
 
-def _tiles(
-    canvas: Canvas,
-    counters: Sequence[Counter],
-    middle: Point,
-    wide: float,
-    high: float,
-    largest: float,
-    style: Style,
-) -> None:
-    found = kinds(counters)
+def _tiles(stack: Stack, middle: Point, wide: float, high: float, largest: float) -> Iterator[Laid]:
+    found = kinds(stack.counters)
     shape = spread(len(found), wide, high, largest)
     step = shape.side + max(1, shape.side // 24)
     top = middle[1] - shape.rows * step / 2
@@ -127,29 +119,38 @@ def _tiles(
         line = found[row * shape.columns : (row + 1) * shape.columns]
         left = middle[0] - len(line) * step / 2
         for at, (counter, count) in enumerate(line):
-            canvas.paste(tiles.tile(counter, count, shape.side, style), left + at * step, top + row * step)
+            x, y = left + at * step, top + row * step
+            box = (x, y, x + shape.side, y + shape.side)
+            pieces = tuple(n for n, one in enumerate(stack.counters) if tiles.plain(one) == counter)
+            yield Laid(Sprite("tile", shape.side, (counter,), count), stack.place, box, pieces)
 
 
-def _ribbon(canvas: Canvas, leaders: Sequence[str], at: Point, across: float, theme: Theme) -> None:
+def _ribbon(place: str, leaders: Sequence[str], at: Point, across: float) -> Slip:
     """The leaders' names on a slip of paper: all that fit, or the first and how many more."""
     room, size = across * 1.12, across * 0.165
     shown = ", ".join(leaders)
     if text.width(shown, "bold", size) > room and len(leaders) > 1:
         shown = f"{leaders[0]} +{len(leaders) - 1}"
     size = text.fitted(shown, "bold", size, room, 6)
-    wide = text.width(shown, "bold", size) / 2 + size * 0.35
+    return Slip(place, shown, at, size, text.width(shown, "bold", size) + size * 0.7)
+
+
+def slip_box(slip: Slip) -> Box:
+    """Return the box of a slip of paper within its edge."""
+    half, (x, y) = slip.width / 2, slip.middle
+    return x - half, y - slip.size * 0.62, x + half, y + slip.size * 0.62
+
+
+def slip(canvas: Canvas, one: Slip, theme: Theme) -> None:
+    """Leaders' names on a slip of paper."""
+    left, top, right, bottom = slip_box(one)
     for grow, colour in ((1.5, theme.rule), (0.0, theme.paper)):
-        box = (
-            at[0] - wide - grow,
-            at[1] - size * 0.62 - grow,
-            at[0] + wide + grow,
-            at[1] + size * 0.62 + grow,
-        )
-        canvas.box(box, colour)
-    canvas.write((at[0], at[1] + size * 0.32), shown, "bold", size, theme.ink, "m")
+        canvas.box((left - grow, top - grow, right + grow, bottom + grow), colour)
+    at = (one.middle[0], one.middle[1] + one.size * 0.32)
+    canvas.write(at, one.text, "bold", one.size, theme.ink, "m")
 
 
-def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame, style: Style) -> None:
+def _off_map(stack: Stack, area: OffMap, frame: Frame) -> Iterator[Laid]:
     """The kinds of a stack in a row in its box, under the name."""
     left, top = frame.pixel(area.box[:2])
     right, bottom = frame.pixel(area.box[2:])
@@ -158,7 +159,7 @@ def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame, style: St
     name, edge = 24 * frame.scale, 8 * frame.scale
     middle = ((left + right) / 2, (top + name + bottom - edge * 0.6) / 2)
     wide, high = right - left - 2 * edge, bottom - top - name - edge
-    _tiles(canvas, stack.counters, middle, wide, high, 46 * frame.scale, style)
+    yield from _tiles(stack, middle, wide, high, 46 * frame.scale)
 
 
 def ring(canvas: Canvas, at: Point, across: float, colour: Colour) -> None:
@@ -177,73 +178,23 @@ def _ring_stamp(across: int) -> Image.Image:
 
 
 def _mark(
-    canvas: Canvas,
-    sign: Mark,
-    at: Point,
-    regions: dict[str, Region],
-    across: float,
-    frame: Frame,
-    theme: Theme,
-) -> None:
+    sign: Mark, at: Point, regions: dict[str, Region], across: float, frame: Frame, theme: Theme
+) -> Thing:
     if sign.kind.startswith(HOLDER):
         value = regions[sign.place].value if sign.place in regions else 0
-        made = shield(sign.kind.removeprefix(HOLDER), value, round(SHIELD * frame.zoom), theme.style)
-        canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2)
-    elif sign.kind in theme.style.tokens:
+        word = sign.kind.removeprefix(HOLDER)
+        sprite = Sprite("shield", round(SHIELD * frame.zoom), word=word, value=value)
+        return laid(sprite, sign.place, at, theme)
+    if sign.kind in theme.style.tokens:
         right, down = theme.style.tokens[sign.kind].at
-        made = tokens.token(sign.kind, round(max(across * 0.3, 13)), theme.style)
-        canvas.paste(made, at[0] + right * across - made.width / 2, at[1] + down * across - made.height / 2)
-    elif sign.kind in ("battle", FOUGHT):
-        burst = _burst(round(across * 0.9), theme.alarm if sign.kind == "battle" else theme.soft_ink)
-        canvas.paste(burst, at[0] - burst.width / 2, at[1] - across * 0.42 - burst.height / 2)
-    elif sign.kind == "target":
-        for grow, colour in ((0.72, theme.alarm), (0.62, theme.paper)):
-            discring(canvas, at, across * grow, colour)
-    else:
-        raise ValueError(f"no such mark: {sign.kind}")
-
-
-def discring(canvas: Canvas, at: Point, radius: float, colour: Colour) -> None:
-    """A thin circle."""
-    mask, corner = canvas.strokes([at], radius + 4)
-    centre = (at[0] - corner[0], at[1] - corner[1])
-    mask.disc(centre, radius)
-    mask.disc(centre, radius * 0.9, 0)
-    canvas.stamp(mask.reduced(), *corner, colour)
-
-
-@lru_cache(maxsize=64)
-def shield(colour: str, value: int, size: int, style: Style) -> Image.Image:
-    """A province's shield in its holder's colours, with the holder's emblem and the levy value."""
-    colours = style.family(colour)
-    high = round(size * 1.18)
-    made = Image.new("RGBA", (size + 2, high + 2), (0, 0, 0, 0))
-    for inset, ink in ((0, tiles.PAPER), (1.2, colours.edge), (2.6, colours.back)):
-        side = (max(1, round(size - 2 * inset)), max(1, round(high - 2 * inset)))
-        stamp = glyphs.stamp("shield", 96).resize(side, Image.Resampling.LANCZOS)
-        made.paste((*ink, 255), (round(1 + inset), round(1 + inset)), stamp)
-    across = max(1, round(size * 0.44))
-    emblem = glyphs.stamp(colours.device, across, style)
-    made.paste((*colours.emblem, 255), (round((size + 2 - across) / 2), round(high * 0.13)), emblem)
-    if value:
-        line = text.stamp(str(value), "bold", size * 0.5)
-        left = (size + 2 - line.advance) / 2 + line.left
-        made.paste((*colours.emblem, 255), (round(left), round(high * 0.84) + line.top), line.letters)
-    return made
-
-
-@lru_cache(maxsize=16)
-def _burst(across: int, colour: Colour) -> Image.Image:
-    made = Image.new("RGBA", (across, across), (0, 0, 0, 0))
-    middle = (across / 2, across / 2)
-    for share, ink in ((0.5, tiles.PAPER), (0.45, colour)):
-        mask = Mask(made.size, 4)
-        mask.area(star(middle, across * share))
-        made.paste((*ink, 255), (0, 0), mask.reduced())
-    side = round(across * 0.5)
-    corner = (round((across - side) / 2), round((across - side) / 2))
-    made.paste((255, 255, 255, 255), corner, glyphs.stamp("swords", side))
-    return made
+        sprite = Sprite("token", round(max(across * 0.3, 13)), word=sign.kind)
+        return laid(sprite, sign.place, (at[0] + right * across, at[1] + down * across), theme)
+    if sign.kind in ("battle", FOUGHT):
+        sprite = Sprite("burst", round(across * 0.9), word=sign.kind)
+        return laid(sprite, sign.place, (at[0], at[1] - across * 0.42), theme)
+    if sign.kind == "target":
+        return Target(sign.place, at, across * 0.72, across * 0.1)
+    raise ValueError(f"no such mark: {sign.kind}")
 
 
 def course(path: Sequence[str], board: HexBoard, frame: Frame) -> list[Point]:

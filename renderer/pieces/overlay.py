@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from math import atan2, cos, pi, sin
+from math import atan2, pi
 
 from adjudicator.display.scene import Arrow, Mark
 from renderer.boards import ways
 from renderer.boards.plates import Wayed
-from renderer.draw import glyphs
 from renderer.draw.brush import along, between, bowed, curve, length, polar
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, around
 from renderer.draw.themes import Colour, Theme
-from renderer.pieces import tokens
+from renderer.pieces import sprites
 from renderer.pieces.stacks import Standing
+from renderer.pieces.things import Laid, Sprite, Target, Tether, Thing
 
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
 EASE = 0.6
@@ -28,15 +28,12 @@ HOLDER, FOUGHT = "holder:", "fought"
 
 def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme: Theme) -> None:
     """A move along a line of pixels; dashed if it was a way back."""
-    whole = length(points)
-    if whole < SHORTEST * frame.zoom:
+    made = shaped(move, points, frame.zoom)
+    if made is None:
         return
-    clear, head = min(CLEAR * frame.zoom, whole * 0.15), min(HEAD * frame.zoom, whole * 0.4)
-    shaft = between(points, clear, whole - clear - head * 0.75)
-    barbs = _head(along(points, whole - clear - head)[0], along(points, whole - clear)[0], head)
-    lines = _dashed(shaft, frame.zoom) if move.kind in DASHED else [shaft]
+    lines, barbs = made
     colours = theme.family(move.colour)
-    mask, corner = canvas.strokes([*shaft, *barbs], head)
+    mask, corner = canvas.strokes([*(point for line in lines for point in line), *barbs], HEAD * frame.zoom)
     for colour, more in (
         (theme.rim, 3.4 * frame.zoom),
         (colours.edge, 1.4 * frame.zoom),
@@ -49,7 +46,23 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
             mask.line(_moved([*barbs, barbs[0]], corner), more)
         canvas.ink(mask, corner, colour)
     if move.count > 1:
-        _count(canvas, along(points, whole * 0.42)[0], move.count, frame, theme)
+        _count(canvas, numbered(points), move.count, frame, theme)
+
+
+def shaped(move: Arrow, points: list[Point], zoom: float) -> tuple[list[list[Point]], list[Point]] | None:
+    """Return the lines of an arrow's shaft and the corners of its head, None for one too short to be seen."""
+    whole = length(points)
+    if whole < SHORTEST * zoom:
+        return None
+    clear, head = min(CLEAR * zoom, whole * 0.15), min(HEAD * zoom, whole * 0.4)
+    shaft = between(points, clear, whole - clear - head * 0.75)
+    barbs = _head(along(points, whole - clear - head)[0], along(points, whole - clear)[0], head)
+    return (_dashed(shaft, zoom) if move.kind in DASHED else [shaft]), barbs
+
+
+def numbered(points: Sequence[Point]) -> Point:
+    """Return the place of the number on an arrow."""
+    return along(points, length(points) * 0.42)[0]
 
 
 def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
@@ -74,7 +87,7 @@ def _heads(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
         return []
     tip = along(points, max(0.0, whole - (CLEAR + HEAD / 2) * frame.zoom))[0]
     boxes = [around(tip, HEAD * 0.6 * frame.zoom)]
-    return boxes if move.count < 2 else [*boxes, around(along(points, whole * 0.42)[0], 13 * frame.zoom)]
+    return boxes if move.count < 2 else [*boxes, around(numbered(points), 13 * frame.zoom)]
 
 
 def _head(root: Point, tip: Point, size: float) -> list[Point]:
@@ -147,8 +160,8 @@ def disc(canvas: Canvas, middle: Point, radius: float, colour: Colour) -> None:
     canvas.stamp(mask.reduced(), *corner, colour)
 
 
-def tether(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> None:
-    """A line from a stack that stands apart to its place."""
+def tether(standing: Standing) -> Tether:
+    """Return the line from a stack that stands apart to its place."""
     left, top, right, bottom = standing.box
     near = (
         min(max(standing.anchor[0], left + 6), right - 6),
@@ -157,86 +170,62 @@ def tether(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> No
     start = polar(
         standing.anchor, standing.radius, atan2(near[1] - standing.anchor[1], near[0] - standing.anchor[0])
     )
+    return Tether(standing.place, start, near)
+
+
+def line(canvas: Canvas, one: Tether, frame: Frame, theme: Theme) -> None:
+    """A line with a dot at its start."""
     for colour, width in ((theme.rim, 5.0), (theme.alarm, 2.4)):
-        mask, corner = canvas.strokes([near, start], 8 * frame.zoom)
-        mask.line(_moved([near, start], corner), width * frame.zoom)
-        mask.disc(_moved([start], corner)[0], width * frame.zoom * 1.2)
+        mask, corner = canvas.strokes([one.end, one.start], 8 * frame.zoom)
+        mask.line(_moved([one.end, one.start], corner), width * frame.zoom)
+        mask.disc(_moved([one.start], corner)[0], width * frame.zoom * 1.2)
         canvas.stamp(mask.reduced(), *corner, colour)
 
 
-def mark(
-    canvas: Canvas, sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme
-) -> None:
-    """A sign beside a place. "holder:" without a name is a vacant place, and nothing is drawn for it.
+def mark(sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme) -> Thing | None:
+    """Return a sign beside a place. None for a vacant place, "holder:" without a name, and for the holder of
+    one where their pieces stand.
 
     Raises:
         ValueError: a kind of mark that is not drawn here.
     """
     if sign.kind in ("battle", FOUGHT):
-        _battle(canvas, at, standing, frame, theme, theme.alarm if sign.kind == "battle" else theme.soft_ink)
-    elif sign.kind in theme.style.tokens:
+        return _battle(sign, at, standing, frame, theme)
+    if sign.kind in theme.style.tokens:
         right, down = (TOKEN_REACH * frame.zoom * part for part in theme.style.tokens[sign.kind].at)
-        made = tokens.token(sign.kind, round(TOKEN * frame.zoom), theme.style)
-        canvas.paste(made, at[0] + right - made.width / 2, at[1] + down - made.height / 2)
-    elif sign.kind == "target":
-        _target(canvas, at, frame, theme)
-    elif sign.kind.startswith(HOLDER):
-        if standing is None and sign.kind != HOLDER:
-            _holder(canvas, sign.kind.removeprefix(HOLDER), at, frame, theme)
-    else:
-        raise ValueError(f"no such mark: {sign.kind}")
+        sprite = Sprite("token", round(TOKEN * frame.zoom), word=sign.kind)
+        return laid(sprite, sign.place, (at[0] + right, at[1] + down), theme)
+    if sign.kind == "target":
+        return Target(sign.place, at, 24.0 * frame.zoom, 4.0 * frame.zoom)
+    if sign.kind.startswith(HOLDER):
+        if standing is not None or sign.kind == HOLDER:
+            return None
+        sprite = Sprite("holder", round(24 * frame.zoom), word=sign.kind.removeprefix(HOLDER))
+        return laid(sprite, sign.place, (at[0], at[1] - 19 * frame.zoom), theme)
+    raise ValueError(f"no such mark: {sign.kind}")
 
 
-def star(middle: Point, radius: float) -> list[Point]:
-    """The corners of a burst."""
-    spikes = 11
-    return [
-        (
-            middle[0] + share * radius * cos(at * pi / spikes),
-            middle[1] + share * radius * sin(at * pi / spikes),
-        )
-        for at in range(2 * spikes)
-        for share in (1.0 if at % 2 == 0 else 0.74,)
-    ]
+def laid(sprite: Sprite, place: str, middle: Point, theme: Theme, pieces: tuple[int, ...] = ()) -> Laid:
+    """Return a sprite with its middle at a point."""
+    wide, high = sprites.drawn(sprite, theme).size
+    left, top = middle[0] - wide / 2, middle[1] - high / 2
+    return Laid(sprite, place, (left, top, left + wide, top + high), pieces)
 
 
-def _battle(
-    canvas: Canvas, at: Point, standing: Standing | None, frame: Frame, theme: Theme, ground: Colour
-) -> None:
+def _battle(sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme) -> Laid:
     """Crossed swords on a burst: between the two sides of a stack, else on its upper edge."""
     middle, radius = at, 22 * frame.zoom
     if standing is not None:
         left, top, right, _ = standing.box
         versus = standing.shape.versus
         middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.55)
-    for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (ground, radius)):
-        mask, corner = canvas.strokes([middle], size + 2)
-        mask.area(_moved(star(middle, size), corner))
-        canvas.stamp(mask.reduced(), *corner, colour)
-    across = round(radius * 1.12)
-    canvas.stamp(
-        glyphs.stamp("swords", across), middle[0] - across / 2, middle[1] - across / 2, (255, 255, 255)
-    )
+    return laid(Sprite("battle", round(2 * radius), word=sign.kind), sign.place, middle, theme)
 
 
-def _target(canvas: Canvas, at: Point, frame: Frame, theme: Theme) -> None:
-    mask, corner = canvas.strokes([at], 30 * frame.zoom)
-    centre = (at[0] - corner[0], at[1] - corner[1])
-    for radius, value in ((24.0, 255), (20.0, 0)):
-        mask.disc(centre, radius * frame.zoom, value)
+def target(canvas: Canvas, one: Target, theme: Theme) -> None:
+    """A ring around what is aimed at."""
+    mask, corner = canvas.strokes([one.middle], one.radius + 6)
+    centre = (one.middle[0] - corner[0], one.middle[1] - corner[1])
+    mask.disc(centre, one.radius)
+    mask.disc(centre, one.radius - one.width, 0)
     canvas.stamp(mask.reduced(), *corner, theme.alarm)
-
-
-def _holder(canvas: Canvas, colour: str, at: Point, frame: Frame, theme: Theme) -> None:
-    """Draw the holder of a city in which nobody can be seen: a disc with the emblem, above its sign."""
-    colours = theme.family(colour)
-    middle, radius = (at[0], at[1] - 19 * frame.zoom), 12 * frame.zoom
-    disc(canvas, middle, radius, colours.edge)
-    disc(canvas, middle, radius - 1.4 * frame.zoom, colours.back)
-    across = round(radius * 1.3)
-    canvas.stamp(
-        glyphs.stamp(colours.device, across, theme.style),
-        middle[0] - across / 2,
-        middle[1] - across / 2,
-        colours.emblem,
-    )

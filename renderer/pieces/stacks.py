@@ -83,9 +83,20 @@ def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
             else:
                 faces.append((piece, 1))
         else:
-            back = Counter(piece.colour, flags=piece.flags)
+            back = shown(piece)
             backs[back] = backs.get(back, 0) + 1
     return [*faces, *backs.items()]
+
+
+def shown(piece: Counter) -> Counter:
+    """Return what can be seen of a piece: its face, or of a back its colour and its flags."""
+    return piece if piece.symbol else Counter(piece.colour, flags=piece.flags)
+
+
+def pile_size(counter: Counter, count: int, zoom: float) -> Size:
+    """Return the width and height of a face or a pile."""
+    face, thick = blocks.side(zoom), blocks.depth(zoom)
+    return face + thick + round(face * blocks.FAN) * (blocks.fanned(counter, count) - 1), face + thick
 
 
 def camp(piece: Counter) -> tuple[str, str]:
@@ -116,7 +127,7 @@ def _rows(pieces: Sequence[Counter], across: int, zoom: float) -> tuple[list[Til
     left = top = widest = 0.0
     in_row = 0
     for counter, count in piles(pieces):
-        wide = face + thick + round(face * blocks.FAN) * (blocks.fanned(counter, count) - 1)
+        wide = pile_size(counter, count, zoom)[0]
         if in_row >= across:
             left, top, in_row = 0.0, top + face + thick - 1, 0
         tiles.append(Tile(counter, count, left, top))

@@ -20,6 +20,7 @@ from renderer import games
 from renderer.boards.base_layer import sheet, window
 from renderer.draw.frame import Frame
 from renderer.pictures import windows
+from renderer.pieces.things import Sprite
 
 LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
@@ -39,7 +40,8 @@ class Drawing(Struct, frozen=True):
     """A picture that is ready to be drawn.
 
     Attributes:
-        kind: "map", "crop", "preview", "hand", "battle", "course" or "film".
+        kind: "map", "crop", "preview", "hand", "battle", "course", "film", "ground" (a map with nothing on
+            it) or "sprite".
         name: of the file, without ending; it says what the alt text may say, and no more.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
@@ -48,6 +50,8 @@ class Drawing(Struct, frozen=True):
         places: the places that a crop or an animation is drawn around; none for the whole board.
         width: pixels.
         theme: "light" or "dark".
+        sprite: a piece or sign of the game that `name` is the id of.
+        times: so many times the size of a sprite.
     """
 
     kind: str
@@ -59,6 +63,8 @@ class Drawing(Struct, frozen=True):
     places: tuple[str, ...] = ()
     width: int = MAP_WIDTH
     theme: str = "light"
+    sprite: Sprite | None = None
+    times: float = 1.0
 
 
 class Picture(Struct, frozen=True):
@@ -85,6 +91,10 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
     match d:
         case Drawing(kind="map"):
             return renderer.draw(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+        case Drawing(kind="ground"):
+            return renderer.ground(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+        case Drawing(sprite=Sprite() as one):
+            return renderer.sprite(d.name, one, times=d.times, theme=d.theme), "png"
         case Drawing(kind="crop"):
             made = renderer.crop(d.scenes[0], d.places, width=d.width, theme=d.theme, cache=cache)
             return made.png, "png"

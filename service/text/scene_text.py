@@ -55,7 +55,7 @@ class Board:
         Battles stand first, then the places that `seat` holds, then everything else. `view` is the view that
         the scene was made from: the pieces that it knows are called as orders call them.
         """
-        self._words = {note.sign: note.text for note in scene.legend}
+        self.learn(scene)
         lines = wrapped(self._between.beside(scene.title, scene.subtitle))
         for panel in scene.panels:
             rows = self._between.semicolon.join(f"{name} {value}" for name, value in panel.rows)
@@ -66,6 +66,14 @@ class Board:
             stacks = [stack for stack in scene.stacks if under[stack.place] == kind]
             lines += ["", self._heading(kind), *self._places(stacks, kind, view)]
         return [*lines, *self._signs(scene)]
+
+    def learn(self, scene: Scene) -> None:
+        """Take the words for flags and signs from a scene's legend."""
+        self._words = {note.sign: note.text for note in scene.legend}
+
+    def stack(self, stack: Stack, view: object) -> list[str]:
+        """Return the pieces of a stack, as a viewer knows them."""
+        return list(self._counters(stack.counters, "", _seen(view, stack.place)))
 
     def _signs(self, scene: Scene) -> Iterator[str]:
         """Return the other markers of the map, in the words of the legend."""

@@ -11,7 +11,8 @@ from renderer.draw import glyphs
 from renderer.draw.frame import Frame
 from renderer.draw.signs import late_antiquity
 from renderer.games import belisarius, theme_of
-from renderer.pieces import hex_stacks, tiles, tokens
+from renderer.pieces import hex_stacks, sprites, tiles, tokens
+from renderer.pieces.signs import shield
 from tests.renderer.belisarius_scenes import PIECES
 from tests.renderer.golden import FOLDER, PAPER
 
@@ -28,11 +29,12 @@ def signs() -> Image.Image:
 def pieces() -> Image.Image:
     """Counters large and small, heaps, shields and tokens."""
     picture = Image.new("RGB", (90 * len(PIECES), 200), PAPER)
+    theme = theme_of("belisarius", "light")
     for number, piece in enumerate(PIECES):
         for made, top in (
             (tiles.tile(piece, number + 1, 72, belisarius.STYLE), 4),
-            (hex_stacks.heap_of(PIECES[number:] + PIECES[:number], 28, belisarius.STYLE), 86),
-            (hex_stacks.shield(piece.colour, number % 4, 36, belisarius.STYLE), 124),
+            (sprites.drawn(hex_stacks.heap(PIECES[number:] + PIECES[:number], 28), theme), 86),
+            (shield(piece.colour, number % 4, 36, belisarius.STYLE), 124),
         ):
             picture.paste(made, (number * 90 + 4, top), made)
     for number, kind in enumerate(belisarius.STYLE.tokens):

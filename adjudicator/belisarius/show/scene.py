@@ -99,7 +99,7 @@ def scene(view: Struct, language: str) -> Scene:
         subtitle=fill(moment(view), language, LEXICON.label),
         footer=fill(Words(notice), language),
         alt=alt_text(view, language),
-        stacks=tuple(Stack(p, tuple(_counters(view, seen, language))) for p, seen in view.places.items()),
+        stacks=tuple(_stack(view, place, seen, language) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         arrows=tuple(_arrows(view)),
         panels=tuple(_panels(view, language)),
@@ -171,10 +171,10 @@ def moment(view: View) -> Words:
 # -- on the map --------------------------------------------------------------------------------
 
 
-def _counters(view: View, seen: PlaceSeen, language: str) -> Iterator[Counter]:
+def _stack(view: View, place: str, seen: PlaceSeen, language: str) -> Stack:
     """The units of a place: leaders first, then the strong before the weak, those aboard last."""
     ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
-    yield from (_counter(view, unit, seen, language) for unit in ranked)
+    return Stack(place, tuple(_counter(view, unit, seen, language) for unit in ranked), tuple(ranked))
 
 
 def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:

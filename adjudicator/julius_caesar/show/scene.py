@@ -71,7 +71,7 @@ def scene(view: Struct, language: str) -> Scene:
             Words(N_("Map and positions drawn from public geography; not the printed board.")), language
         ),
         alt=alt_text(view, language),
-        stacks=tuple(Stack(place, tuple(_counters(view, seen))) for place, seen in view.places.items()),
+        stacks=tuple(_stack(place, seen) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         panels=tuple(_panels(view, language)),
         legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
@@ -125,18 +125,23 @@ def moment(view: View) -> Words:
     return words(N_("Year {year}, turn {turn}: {now}."), year=view.year, turn=view.turn, now=now)
 
 
-def _counters(view: View, seen: PlaceSeen) -> Iterator[Counter]:
-    """Faces that the viewer knows, then the backs of the others, Caesar's before Pompey's."""
+def _stack(place: str, seen: PlaceSeen) -> Stack:
+    found = list(_counters(seen))
+    return Stack(place, tuple(counter for _, counter in found), tuple(id for id, _ in found))
+
+
+def _counters(seen: PlaceSeen) -> Iterator[tuple[str, Counter]]:
+    """Faces that the viewer knows with their ids, then the backs of the others, Caesar's before Pompey's."""
     for side in SIDES:
         known = [b for b in seen.blocks if b.side == side]
-        yield from (_face(b) for b in known)
+        yield from ((b.id, _face(b)) for b in known)
         for colour, n in seen.backs[side].items():
             hidden = n - sum(BLOCKS[b.id].colour == colour for b in known)
             lying = seen.moved[side].get(colour, 0) - sum(
                 bool(b.moved) for b in known if BLOCKS[b.id].colour == colour
             )
             for i in range(hidden):
-                yield Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
+                yield "", Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
 
 
 def _face(b: BlockSeen) -> Counter:

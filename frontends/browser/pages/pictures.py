@@ -9,7 +9,8 @@ import msgspec
 from aiohttp import web
 from msgspec import structs
 
-from frontends.browser.pages.table.places import NEAR, drawing, layout_of, map_now, stamp
+from frontends.browser.pages.table.pieces import TIMES, sprites_of
+from frontends.browser.pages.table.places import NEAR, ground, layout_of, map_now, stamp
 from frontends.browser.web.request_context import AppContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, data
 from frontends.browser.web.viewer import PLACE_PATH, admit, where
@@ -34,7 +35,8 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
-        web.get(f"{PLACE_PATH}/map/{{stamp}}/{{theme}}", the_map),
+        web.get(f"{PLACE_PATH}/ground/{{stamp}}/{{theme}}", the_ground),
+        web.get(f"{PLACE_PATH}/sprite/{{name}}/{{theme}}/{{times}}", the_sprite),
         web.get(f"{PLACE_PATH}/hand/{{stamp}}/{{theme}}", the_hand),
         web.get(f"{PLACE_PATH}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
     ]
@@ -105,8 +107,8 @@ def _empty(app: AppContext, game: str, theme: str, language: str) -> Picture:
     return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(app)), "image/png", "")
 
 
-async def the_map(request: web.Request) -> web.Response:
-    """Send the map as the viewer sees it now; with `large` at the width for zooming in."""
+async def the_ground(request: web.Request) -> web.Response:
+    """Send the map with nothing on it, as the viewer sees it; with `large` at the width for zooming in."""
     context, theme = context_of(request), theme_of(request)
     width = width_of(request, NEAR if "large" in request.query else 1)
 
@@ -115,10 +117,32 @@ async def the_map(request: web.Request) -> web.Response:
         sight = map_now(service, table)
         if sight is None:
             raise NotFound
-        return drawing(sight, table, theme, width), stamp(sight) == request.match_info["stamp"]
+        made = ground(sight, theme, width)
+        return made, stamp(made.scenes[0]) == request.match_info["stamp"]
 
     made, is_same = await app_of(request).worker.run_silently(look)
     return await shown(request, made, 3600 if is_same else 0)
+
+
+async def the_sprite(request: web.Request) -> web.Response:
+    """Send a piece or sign that lies on the viewer's map now, in one of three sizes.
+
+    Of a piece that lies on nobody's map but another's, not even that there is one is told.
+    """
+    context, theme = context_of(request), theme_of(request)
+    name, times = request.match_info["name"], request.match_info["times"]
+    if times not in TIMES:
+        raise NotFound
+
+    def look(service: Service) -> Drawing:
+        table = admit(service, context, *where(request))
+        sight = map_now(service, table)
+        sprite = sprites_of(sight.scene).get(name) if sight is not None else None
+        if sprite is None:
+            raise NotFound
+        return Drawing("sprite", table.game.name, "", theme=theme, sprite=sprite, times=float(times))
+
+    return await shown(request, await app_of(request).worker.run_silently(look), 3600)
 
 
 async def the_hand(request: web.Request) -> web.Response:

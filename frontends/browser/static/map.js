@@ -1,15 +1,17 @@
 // The map: pan, zoom, and highlights on what can be clicked.
 import { get, onPart, onTheme, theme } from "./net.js";
+import { watchPieces } from "./pieces.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export function watchMap(table) {
   const view = document.getElementById("part-map");
   if (!view) return null;
-  const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg");
+  const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg.light");
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
-  let large = false, begun = false, drawn = 0, lit = [];
+  let large = false, begun = false, drawn = 0, lit = [], costs = new Map();
+  const pieces = watchPieces(table, view, () => plate.places);
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
   const show = () => {
@@ -20,7 +22,7 @@ export function watchMap(table) {
     coming.onerror = () => setTimeout(show, 3000);
     coming.src = wanted;
   };
-  onTheme(show);
+  onTheme(() => { show(); pieces.sharpen(base() * at.zoom); });
   const come = () => { if (image.naturalWidth) view.classList.add("drawn"); };
   image.addEventListener("load", come);
   come();
@@ -39,7 +41,9 @@ export function watchMap(table) {
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
     light.style.setProperty("--near", 1 / at.zoom);
     for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
+    for (const cost of light.querySelectorAll(".cost")) fit(cost);
     if (drawn !== base() * at.zoom) drawWay();
+    pieces.sharpen(wide);
     if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
   }
   const radius = () => !view.clientWidth ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
@@ -96,6 +100,8 @@ export function watchMap(table) {
     if (how === "whole") whole();
   });
 
+  view.addEventListener("click", (event) => { if (moved <= 5) pieces.click(event); });
+
   // -- highlights
   const decision = () => document.getElementById("part-decision");
   function draw() {
@@ -104,6 +110,7 @@ export function watchMap(table) {
     const part = decision();
     if (!part) return;
     const picks = new Map();
+    costs = new Map((part.dataset.costs || "").split("\n").filter(Boolean).map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]));
     for (const pick of part.querySelectorAll("[data-place]")) picks.set(pick.dataset.place, pick);
     const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
     for (const id of begins) if (!picks.has(id)) spot(id, null);
@@ -179,9 +186,10 @@ export function watchMap(table) {
     circle.append(title);
     circle.classList.toggle("picked", Boolean(pick?.checked));
     circle.addEventListener("click", (event) => {
+      event.stopPropagation();
       if (moved > 5) return;
-      if (pick) { pick.click(); circle.classList.toggle("picked", Boolean(pick.checked)); }
-      else table.dispatchEvent(new CustomEvent("place", { detail: { id, x: event.clientX, y: event.clientY } }));
+      if (pick?.type === "checkbox") { pick.click(); circle.classList.toggle("picked", pick.checked); }
+      else table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
     });
     if (pick) {
       const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); };
@@ -194,8 +202,21 @@ export function watchMap(table) {
       pick.addEventListener("change", () => circle.classList.toggle("picked", Boolean(pick.checked)));
     }
     light.append(circle);
+    if (costs.has(id)) {
+      const cost = element("g", { class: "cost" });
+      cost.dataset.x = x;
+      cost.dataset.y = y;
+      cost.append(...plaque(costs.get(id), [0, 0], 1));
+      light.append(cost);
+      fit(cost);
+    }
   }
-  onPart((name) => { if (name === "decision") draw(); if (name === "map") show(); });
+  /** Show a cost of the same size at every zoom, at the lower edge of its place. */
+  function fit(cost) {
+    const pixel = view.clientWidth ? 10000 / (base() * at.zoom) : 1;
+    cost.setAttribute("transform", `translate(${cost.dataset.x} ${Number(cost.dataset.y) + radius()}) scale(${pixel * 0.8})`);
+  }
+  onPart((name) => { if (name === "decision") draw(); if (name === "map") { show(); apply(); } });
 
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }

@@ -61,13 +61,13 @@ export function place({ parts, at }, { keep = [] } = {}) {
   }
 }
 
-/** Replace the picture of the map only, once it has loaded; zoom and position stay. */
+/** Replace the board once its picture has loaded, and all that lies on it at once; zoom and position stay. */
 function swapMap(old, made) {
   const [before, now] = [old.querySelector("img"), made.querySelector("img")];
-  if (before.dataset.light === now.dataset.light) return;
+  old.dataset.from = made.outerHTML;
   Object.assign(before.dataset, { light: now.dataset.light, dark: now.dataset.dark });
   before.alt = now.alt;
-  for (const hook of hooks) hook("map", old);
+  for (const hook of hooks) hook("map", old, made);
 }
 
 export function focusIn(part) {

@@ -110,34 +110,64 @@ export function watchOrders(table) {
   }
   onPart((name) => { if (name === "decision") ticks = []; });
 
-  // -- a place of the map by which an order begins
-  table.addEventListener("place", async (event) => {
-    const part = decision();
-    const query = new URLSearchParams({ place: event.detail.id, question: part.dataset.question || "" });
+  // -- pieces and places that are pressed on the map
+  let held = { at: "", ids: [] };
+  /** Pick all of a stack; pressed again, one piece alone; then others with it, or without. */
+  function hold(ids, all) {
+    const has = (id) => held.ids.includes(id);
+    if (!held.ids.length || held.ids.length === all.length) held.ids = ids;
+    else if (ids.every(has)) held.ids = held.ids.filter((id) => !ids.includes(id));
+    else held.ids = [...held.ids, ...ids];
+  }
+  const idsOf = (one) => (one.dataset.piece || "").split(" ").filter(Boolean);
+  table.addEventListener("place", async ({ detail }) => {
+    const part = decision(), ids = detail.piece.split(" ").filter(Boolean);
+    const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => ids.includes(one.value));
+    if (boxes.length) { (boxes.find((one) => !one.checked) || boxes[0]).click(); return; }
+    const { start, pieces, way } = part.dataset;
+    if (held.at !== start) held = { at: start, ids: [] };
+    if (ids.length && start === detail.id && !pieces && !way) {
+      hold(ids, [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf));
+      markPieces();
+      return;
+    }
+    const query = new URLSearchParams({ place: detail.id, piece: ids[0] || "", held: held.ids.join(" "), question: part.dataset.question || "" });
     const filled = part.querySelector("input[name=filled]");
     if (filled) query.set("filled", filled.value);
     const found = await look(`${path}/press?${query}`);
-    if (found?.ways?.length) bubble(event.detail, found.ways);
-    else if (found) { place(found); remember(); focusIn(decision()); }
+    if (!found?.parts) return;
+    say({});
+    place(found);
+    remember();
+    if (found.ways?.length) others(found.ways);
+    if (found.found) focusIn(decision());
   });
-  function bubble({ x, y }, ways) {
-    document.querySelector(".bubble")?.remove();
-    const pane = document.getElementById("pane-map"), box = pane.getBoundingClientRect();
-    const made = document.createElement("div");
-    made.className = "bubble";
+  /** Offer the other orders that begin with what was pressed. */
+  function others(ways) {
+    const row = document.createElement("p");
+    row.className = "others";
     for (const way of ways) {
-      const button = document.createElement("button");
-      button.textContent = way.label;
-      button.addEventListener("click", () => { made.remove(); step(way.link); });
-      made.append(button);
+      const link = document.createElement("a");
+      link.href = way.link;
+      link.dataset.step = "";
+      link.className = "button quiet";
+      link.textContent = way.label;
+      row.append(link);
     }
-    made.style.left = `${Math.min(x - box.left, box.width - 180)}px`;
-    made.style.top = `${Math.min(y - box.top, box.height - 60)}px`;
-    pane.append(made);
-    made.querySelector("button").focus();
-    made.addEventListener("keydown", (event) => { if (event.key === "Escape") made.remove(); });
-    setTimeout(() => document.addEventListener("pointerdown", (event) => { if (!made.contains(event.target)) made.remove(); }, { once: true }));
+    decision().querySelector(".decide")?.after(row);
   }
+  /** Show on the map which pieces the order moves. */
+  function markPieces() {
+    const { start, pieces } = decision().dataset;
+    const chosen = (pieces || "").split(" ").filter(Boolean);
+    const named = chosen.length ? chosen : held.at === start ? held.ids : [];
+    for (const one of table.querySelectorAll(".things .picked")) one.classList.remove("picked");
+    if (!start) return;
+    for (const one of table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] image`))
+      one.classList.toggle("picked", !named.length || idsOf(one).some((id) => named.includes(id)));
+  }
+  onPart(markPieces);
+  markPieces();
 
   // -- a long list of options is searched
   table.addEventListener("input", (event) => {

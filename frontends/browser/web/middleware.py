@@ -187,6 +187,8 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
         await _look_up(app, found)
         who = found.session if found.access else who
         rate = rates.look if request.method in ("GET", "HEAD") else rates.act
+        if "/sprite/" in request.path:  # a map has many, each of them small
+            rate = rates.files
     if not rate.allows(who, time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
     return await handler(request)

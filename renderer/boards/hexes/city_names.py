@@ -6,14 +6,16 @@ places beside its city.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
 
 from renderer.boards.hexes import names as hex_names
 from renderer.boards.hexes.board import HexBoard, Town
 from renderer.boards.placement import Drawn
 from renderer.draw import labels
 from renderer.draw.canvas import Canvas
-from renderer.draw.frame import Frame
+from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, overlap, touching
 from renderer.draw.themes import Theme
 
@@ -24,6 +26,16 @@ HIDING, CLASHING, OUTSIDE = 4000.0, 6000.0, 9000.0
 """The cost for a name to lie wholly on pieces, on another name or city, or outside of the picture."""
 
 
+class Name(Struct, frozen=True):
+    """The name of a city, from `start` on its base line."""
+
+    place: str
+    text: str
+    start: Point
+    size: float
+    face: str
+
+
 def draw(
     canvas: Canvas, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn, taken: Sequence[Box]
 ) -> None:
@@ -31,14 +43,24 @@ def draw(
 
     `drawn` says where they stand on the printed board, `taken` what should not be written on, in pixels.
     """
+    for one in lay(board, frame, drawn, taken):
+        write(canvas, one, frame, theme)
+
+
+def write(canvas: Canvas, one: Name, frame: Frame, theme: Theme) -> None:
+    """Write a name."""
+    halo = (HALO * frame.zoom, theme.halo)
+    canvas.write(one.start, one.text, one.face, one.size, theme.ink, halo=halo)
+
+
+def lay(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> Iterator[Name]:
+    """Return the names of all cities in the frame; see `draw`."""
     places = placed(board, frame, drawn, taken)
     for town in board.towns:
         if town.id in places:
             left, _, _, bottom = places[town.id]
             size = hex_names.TOWN_SIZE[town.rank] * frame.zoom
-            halo = (HALO * frame.zoom, theme.halo)
-            face = hex_names.face_of(town)
-            canvas.write((left, bottom - size * 0.2), town.name, face, size, theme.ink, halo=halo)
+            yield Name(town.id, town.name, (left, bottom - size * 0.2), size, hex_names.face_of(town))
 
 
 def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:

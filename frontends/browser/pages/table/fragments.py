@@ -20,7 +20,7 @@ from frontends.browser.web.layout import form, hidden, themed
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.pictures.build import hand_of, shown_of, way_of
+from service.pictures.build import Way, hand_of, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
@@ -29,6 +29,8 @@ from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
+from service.wizard.step import Built
+from service.wizard.touch import onward
 
 from .decision import Asking, DecisionForm, lit, now_of
 from .places import course_of, map_now, map_part, table_layout
@@ -164,10 +166,14 @@ def decision(
         sheet = DecisionForm(found, table.localizer, board, fields, orders=table.viewer.role == COMMANDER)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
+        if isinstance(now, Built):
+            begins = [place for place in onward(found.choice, found.filled, reader) if place in board]
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
-        if (shown := _shown(service, table, found, reader)) is not None:
-            attributes |= _led(shown, table)
-            body.append(tag("p", shown.alt, class_="hint led") if shown.spots else None)
+        way = way_of(found.choice, found.filled, reader)
+        shown = None if way is None else _shown(service, table, way)
+        if way is not None and shown is not None:
+            attributes |= _led(shown, table) | {"data_pieces": " ".join(way.pieces)}
+            body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
     else:
         body.append(salts.asked(service, context, table) or _waiting(service, table))
         if table.campaign.state in ("joining", "salting"):
@@ -177,23 +183,27 @@ def decision(
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
 
 
-def _shown(service: Service, table: Table, asking: Asking, reader: Reader) -> Preview | None:
-    """Return the path of the order so far; places in reach are highlighted as the options of the step."""
-    way = way_of(asking.choice, asking.filled, reader)
-    if way is None or table.viewer.seat is None:
+def _shown(service: Service, table: Table, way: Way) -> Preview | None:
+    """Return the path of the order so far with its cost, and the costs of what else is in reach."""
+    seat = table.viewer.seat
+    if seat is None:
         return None
-    here = structs.replace(way, onward=())
-    return shown_of(service, table.viewer.campaign, table.viewer.seat, reader.language, here)
+    language, campaign = table.localizer.language, table.viewer.campaign
+    shown = shown_of(service, campaign, seat, language, way)
+    here = shown_of(service, campaign, seat, language, structs.replace(way, onward=()))
+    return None if shown is None or here is None else structs.replace(shown, alt=here.alt)
 
 
 def _led(shown: Preview, table: Table) -> dict[str, str]:
-    """Return the same path for the map: its start, its line, its side and its cost."""
+    """Return the same path for the map: its start, line, side and cost, and the costs of goals."""
     path = shown.arrow.path
     line = course_of(table.game.name, table.localizer.language, path) if len(path) > 1 else []
+    costs = {spot.place: spot.cost for spot in shown.spots if spot.cost}
     return {
         "data_start": path[0],
         "data_way": " ".join(f"{x},{y}" for x, y in line),
-        "data_cost": next((spot.cost for spot in shown.spots), ""),
+        "data_cost": costs.get(path[-1], "") if line else "",
+        "data_costs": "\n".join(f"{place} {cost}" for place, cost in costs.items()),
         "data_family": shown.arrow.colour,
     }
 

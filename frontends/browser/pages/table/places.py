@@ -8,8 +8,10 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct, structs
 
+import renderer
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
+from adjudicator.display.scene import Scene
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
 from renderer import games
@@ -19,6 +21,8 @@ from renderer.pieces import hex_stacks, overlay
 from service.api import Service
 from service.pictures.build import Sight, sight_of, whole
 from service.pictures.drawing import Drawing
+
+from .pieces import elements
 
 SHARE = 10_000
 """Width of a map's layout; places have coordinates in these units, from its upper left corner."""
@@ -78,19 +82,20 @@ def map_now(service: Service, table: Table) -> Sight | None:
         return None
 
 
-def stamp(sight: Sight) -> str:
+def stamp(scene: Scene) -> str:
     """Return the name of a picture, from what it shows."""
-    return hashlib.sha256(msgspec.json.encode(sight.scene)).hexdigest()[:16]
+    return hashlib.sha256(msgspec.json.encode(scene)).hexdigest()[:16]
 
 
 def map_part(table: Table, sight: Sight | None) -> Html:
-    """Return the map with its alt text; the script adds the highlights."""
+    """Return the map with its alt text, and all that lies on it; the script adds the highlights."""
     t = table.localizer
     if sight is None:
         path = f"/board/{table.game.name}"
         alt = t(N_("The map without pieces."))
     else:
-        path, alt = f"{table.viewer.path}/map/{stamp(sight)}", whole(sight.scene, table.viewer.seat).alt
+        name = stamp(renderer.bare(sight.scene))
+        path, alt = f"{table.viewer.path}/ground/{name}", whole(sight.scene, table.viewer.seat).alt
     found = table_layout(table)
     image = tag(
         "img",
@@ -102,8 +107,9 @@ def map_part(table: Table, sight: Sight | None) -> Html:
         data_dark=f"{path}/dark",
         draggable="false",
     )
-    light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", aria_hidden="true")
-    sheet = tag("div", image, light, class_="plate")
+    things = None if sight is None else elements(table, sight)
+    light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", class_="light", aria_hidden="true")
+    sheet = tag("div", image, things, light, class_="plate")
     drawing = tag("p", t(N_("The map is being drawn …")), class_="coming script")
     return tag(
         "div",
@@ -117,5 +123,11 @@ def map_part(table: Table, sight: Sight | None) -> Html:
 
 
 def drawing(sight: Sight, table: Table, theme: str, width: int) -> Drawing:
-    """Return the map, ready to be drawn."""
+    """Return the map with all that lies on it, ready to be drawn."""
     return structs.replace(whole(sight.scene, table.viewer.seat, width), theme=theme)
+
+
+def ground(sight: Sight, theme: str, width: int) -> Drawing:
+    """Return the map with nothing on it, ready to be drawn."""
+    bare = renderer.bare(sight.scene)
+    return Drawing("ground", "ground", "", (bare,), width=width, theme=theme)

@@ -15,7 +15,8 @@ from frontends.browser.web.responses import data, html, see_other, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
 from service.api import Service
 from service.usecases.teams import COMMANDER, OFFICER
-from service.wizard.steps import Built, press, step
+from service.wizard.steps import Built, step
+from service.wizard.touch import touch
 
 from . import actions, feed, live
 from .decision import taken, unpacked
@@ -24,6 +25,8 @@ from .order_line import completions, order_refused
 
 LONGEST_ORDER = 8000
 """Longest text of orders given at once, in characters."""
+MOST_HELD = 100
+"""Pieces picked on the map at most."""
 
 
 def routes() -> list[web.RouteDef]:
@@ -108,7 +111,11 @@ def _map_tools(table: Table) -> Html:
         tag("button", sign, type="button", data_zoom=how, aria_label=t(name), title=t(name))
         for how, sign, name in tools
     ]
-    return tag("div", buttons, class_="zoom script")
+    name = t(N_("Hide the pieces (key H)"))
+    bare = tag(
+        "button", "◌", type="button", data_bare=True, aria_pressed="false", aria_label=name, title=name
+    )
+    return tag("div", bare, buttons, class_="zoom script")
 
 
 def _order_line(
@@ -244,25 +251,27 @@ def _stepped(
 
 
 async def pressed(request: web.Request) -> web.Response:
-    """Continue the decision with a place that was clicked on the map; list the ways if there are several."""
-    place, question = request.query.get("place", ""), request.query.get("question", "")
-    given = request.query.get("filled", "")
+    """Continue the decision with a piece or place that was pressed on the map, and name the other orders."""
+    ids = [id for name in ("piece", "place") if (id := request.query.get(name, ""))]
+    question, given = request.query.get("question", ""), request.query.get("filled", "")
+    held = request.query.get("held", "").split()[:MOST_HELD]
 
     def look(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
         found = asking_of(service, table, unpacked(given), question)
+        if found is None:
+            return as_data({"decision": decision(service, context, table, [])}) | {"ways": []}
         reader = Reader(table.game.lexicon, context.language)
-        ways = press(found.choice, found.filled, place, reader) if found is not None else []
-        if found is not None and len(ways) == 1:
-            return as_data({"decision": decision(service, context, table, ways[0], found.question)}) | {
-                "ways": []
-            }
-        said = [
-            {"label": " ".join(map(table.localizer.name, map(str, way[-2:]))), "link": found.link(way)}
-            for way in ways
-            if found is not None
+        try:
+            ways = touch(found.choice, found.filled, ids, held, reader)
+        except Refusal as refused:
+            part = decision(service, context, table, [], question, refusal_of(table, refused))
+            return as_data({"decision": part}) | {"ways": []}
+        others = [
+            {"label": table.localizer.name(str(way[0])), "link": found.link(way)} for way in ways[1:] if way
         ]
-        part = decision(service, context, table, unpacked(given), question)
-        return as_data({"decision": part}) | {"ways": said}
+        onward = ways[0] if ways else found.filled
+        part = decision(service, context, table, onward, found.question)
+        return as_data({"decision": part}) | {"ways": others, "found": bool(ways)}
 
     return data(await with_table(request, look))
 

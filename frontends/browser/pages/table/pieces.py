@@ -1,0 +1,213 @@
+"""What lies on the map as elements of the page: pieces that can be pressed, marks, arrows and names.
+
+The renderer says where each thing lies (`renderer.layers`). Everything follows from the viewer's own scene:
+a piece that the viewer does not know has no id, and its picture is named after its colour and flags alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+import renderer
+from adjudicator.core.words import N_
+from adjudicator.display.scene import Scene, Stack
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.viewer import Table
+from renderer.boards.hexes.board import outline
+from renderer.boards.hexes.city_names import Name
+from renderer.draw.frame import Point
+from renderer.draw.themes import Colour
+from renderer.games import look_of, theme_of
+from renderer.layers import WIDTH, Layers
+from renderer.pieces import hex_stacks, overlay
+from renderer.pieces.things import Course, Laid, Ring, Slip, Sprite, Target, Tether, Thing
+from service.pictures.build import Sight
+from service.text.scene_text import Board
+
+UNITS = 10_000 / WIDTH
+"""Units of the page's map in a pixel of the renderer's layout."""
+TIMES = ("1", "2", "4")
+"""The sizes in which a sprite is sent."""
+
+
+@lru_cache(maxsize=64)
+def laid(scene: Scene) -> Layers:
+    """Return what lies on a map; several pages show the same."""
+    return renderer.layers(scene)
+
+
+def sprite_name(sprite: Sprite) -> str:
+    """Return the name of a sprite's picture: a digest of its looks."""
+    return hashlib.sha256(msgspec.json.encode(sprite)).hexdigest()[:16]
+
+
+def sprites_of(scene: Scene) -> dict[str, Sprite]:
+    """Return the sprites of a map by their names."""
+    return {sprite_name(one.sprite): one.sprite for one in laid(scene).things if isinstance(one, Laid)}
+
+
+def elements(table: Table, sight: Sight) -> Html:
+    """Return all that lies on the map, the lowest first; each stack is one element with its pieces inside."""
+    scene, layers = sight.scene, laid(sight.scene)
+    made = _Elements(table, scene, sight.view)
+    return tag(
+        "svg",
+        [made.group(key, list(found)) for key, found in groupby(layers.things, _stack_of)],
+        viewBox=f"0 0 10000 {round(layers.height * UNITS)}",
+        class_="things",
+        role="group",
+        aria_label=table.localizer(N_("Pieces on the map")),
+    )
+
+
+def _stack_of(thing: Thing) -> str:
+    """Return the place of a stack's piece, "" for everything else."""
+    return thing.place if isinstance(thing, Laid) and thing.pieces else ""
+
+
+class _Elements:
+    """Makes the elements of one map.
+
+    Args:
+        table: the viewer's.
+        scene: what the map shows.
+        view: from which the scene was made.
+    """
+
+    def __init__(self, table: Table, scene: Scene, view: Any) -> None:
+        self._table, self._view = table, view
+        self._stacks = {stack.place: stack for stack in scene.stacks}
+        self._theme = theme_of(scene.game, "dark" if table.theme == "dark" else "light")
+        self._words = Board(table.game.lexicon, table.localizer.language)
+        self._words.learn(scene)
+
+    def group(self, place: str, found: Sequence[Thing]) -> list[Html] | Html:
+        """Return the elements of a stack as one, others as they are."""
+        if not place:
+            return [made for one in found for made in self._element(one)]
+        lines = self._words.stack(self._stacks[place], self._view)
+        t = self._table.localizer
+        label = t.name(place)
+        return tag(
+            "g",
+            [self._piece(one, self._stacks[place]) for one in found if isinstance(one, Laid)],
+            class_="stack",
+            role="button",
+            tabindex=-1,
+            data_at=place,
+            data_card="\n".join([label, *lines]),
+            aria_label=label + t.signs.colon + t.signs.gap + t.signs.comma.join(lines),
+        )
+
+    def _piece(self, one: Laid, stack: Stack) -> Html:
+        ids = [stack.pieces[at] for at in one.pieces if stack.pieces and stack.pieces[at]]
+        return self._image(one, "piece", data_n=len(one.pieces), data_piece=" ".join(ids) or None)
+
+    def _image(self, one: Laid, class_: str, **more: str | int | None) -> Html:
+        left, top, right, bottom = (round(edge * UNITS) for edge in one.box)
+        path = f"{self._table.viewer.path}/sprite/{sprite_name(one.sprite)}"
+        return tag(
+            "image",
+            class_=class_,
+            href=f"{path}/{self._theme.name}/1",
+            x=left,
+            y=top,
+            width=right - left,
+            height=bottom - top,
+            data_sprite=path,
+            **more,
+        )
+
+    def _element(self, thing: Thing) -> Iterator[Html]:
+        match thing:
+            case Laid():
+                kind = "fallen" if thing.sprite.kind.startswith("fallen") else "sign"
+                yield self._image(thing, kind)
+            case Course():
+                yield from self._arrow(thing)
+            case Tether(place, start, end):
+                for class_ in ("tether rim", "tether"):
+                    yield tag("path", class_=class_, d=_line([start, end]), data_of=place)
+            case Ring(_, middle, across):
+                yield tag("polygon", class_="ring", points=_points(outline(middle, across, 1.0)))
+            case Target(_, (x, y), radius):
+                yield tag("circle", class_="ring", cx=_u(x), cy=_u(y), r=_u(radius))
+            case Slip():
+                left, top, right, bottom = hex_stacks.slip_box(thing)
+                yield tag(
+                    "rect",
+                    class_="slip",
+                    x=_u(left),
+                    y=_u(top),
+                    width=_u(right - left),
+                    height=_u(bottom - top),
+                )
+                x, y = thing.middle
+                yield _text(thing.text, "slip", (x, y + thing.size * 0.32), thing.size, "bold", "middle")
+            case Name():
+                yield _text(thing.text, "name", thing.start, thing.size, thing.face)
+
+    def _arrow(self, thing: Course) -> Iterator[Html]:
+        made = overlay.shaped(thing.move, [*thing.points], WIDTH / _plate(self._table))
+        if made is None:
+            return
+        (lines, barbs), move = made, thing.move
+        shape = "".join(map(_line, lines))
+        head, colours = f"{_line(barbs)}Z", self._theme.family(move.colour)
+        parts = [tag("path", class_=class_, d=d) for class_ in ("rim", "edge") for d in (shape, head)]
+        back = _hex(colours.back)
+        parts += [
+            tag("path", class_="shaft", d=shape, stroke=back),
+            tag("path", class_="barbs", d=head, fill=back),
+        ]
+        if move.count > 1:
+            x, y = overlay.numbered(thing.points)
+            parts.append(tag("circle", cx=_u(x), cy=_u(y), r=_u(13)))
+            parts.append(_text(str(move.count), "count", (x, y + 6.5), 19.5, "bold", "middle"))
+        yield tag(
+            "g",
+            parts,
+            class_=f"move {move.kind}",
+            stroke=_hex(colours.edge),
+            data_from=move.path[0],
+            data_to=move.path[-1],
+            data_n=move.count,
+        )
+
+
+def _plate(table: Table) -> float:
+    return float(look_of(table.game.name).board(table.localizer.language).size[0])
+
+
+def _text(text: str, class_: str, at: Point, size: float, face: str, anchor: str | None = None) -> Html:
+    return tag(
+        "text",
+        text,
+        class_=f"{class_} {face}",
+        x=_u(at[0]),
+        y=_u(at[1]),
+        font_size=_u(size),
+        text_anchor=anchor,
+    )
+
+
+def _u(pixels: float) -> int:
+    return round(pixels * UNITS)
+
+
+def _points(points: Sequence[Point]) -> str:
+    return " ".join(f"{_u(x)},{_u(y)}" for x, y in points)
+
+
+def _line(points: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{_u(x)} {_u(y)}" for x, y in points)
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

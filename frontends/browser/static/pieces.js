@@ -1,0 +1,169 @@
+// Pieces on the map: sharp at every zoom, hidden by a key, explained by cards, walked through by arrow keys, moved when news come.
+import { onPart, theme } from "./net.js";
+
+/** Pixels of the renderer's layout across the map, for which sprites of size 1 are drawn. */
+const LAYOUT = 2400;
+const LONG_PRESS = 450, REST = 220, JOURNEY = 800;
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export function watchPieces(table, view, places) {
+  const pane = document.getElementById("pane-map");
+  const things = () => view.querySelector("svg.things");
+  const stacks = () => [...view.querySelectorAll(".stack")];
+  let times = 1;
+
+  // -- sprites
+  /** Show sprites of the size that so many pixels across the map need; size never goes down again. */
+  function sharpen(across) {
+    const wanted = (across * devicePixelRatio) / LAYOUT;
+    times = Math.max(times, wanted > 2.1 ? 4 : wanted > 1.05 ? 2 : 1);
+    const waiting = new Map();
+    for (const image of view.querySelectorAll("[data-sprite]")) {
+      const path = `${image.dataset.sprite}/${theme()}/${times}`;
+      if (image.getAttribute("href") === path) continue;
+      if (!waiting.has(path)) waiting.set(path, []);
+      waiting.get(path).push(image);
+    }
+    for (const [path, images] of waiting) {
+      const coming = new Image();
+      coming.onload = () => { for (const image of images) image.setAttribute("href", path); };
+      coming.src = path;
+    }
+  }
+
+  // -- hidden while one looks at the board
+  function hide(on = !view.classList.contains("bare")) {
+    view.classList.toggle("bare", on);
+    table.querySelector("[data-bare]")?.setAttribute("aria-pressed", String(on));
+  }
+  table.addEventListener("click", (event) => { if (event.target.closest("[data-bare]")) hide(); });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key.toLowerCase() === "h" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) hide();
+    if (event.key === "Escape") away();
+  });
+
+  // -- cards
+  let card = null, timer = 0, held = 0;
+  function away() { clearTimeout(timer); card?.remove(); card = null; }
+  function explain(stack) {
+    away();
+    const [title, ...lines] = stack.dataset.card.split("\n");
+    card = document.createElement("div");
+    card.className = "piece-card";
+    card.setAttribute("role", "tooltip");
+    const head = document.createElement("b"), list = document.createElement("ul");
+    head.textContent = title;
+    list.append(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+    card.append(head, list);
+    pane.append(card);
+    const box = stack.getBoundingClientRect(), room = pane.getBoundingClientRect();
+    const left = Math.min(Math.max(6, box.left + box.width / 2 - card.offsetWidth / 2 - room.left), room.width - card.offsetWidth - 6);
+    const below = box.bottom - room.top + 8, above = box.top - room.top - card.offsetHeight - 8;
+    card.style.left = `${left}px`;
+    card.style.top = `${Math.max(6, below + card.offsetHeight < room.height || above < 0 ? Math.min(below, room.height - card.offsetHeight - 6) : above)}px`;
+  }
+  const stackOf = (event) => event.target.closest?.(".stack");
+  view.addEventListener("pointerover", (event) => {
+    const stack = stackOf(event);
+    if (!stack || event.pointerType === "touch") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => explain(stack), REST);
+  });
+  view.addEventListener("pointerout", (event) => { if (stackOf(event) && event.pointerType !== "touch") away(); });
+  view.addEventListener("pointerdown", (event) => {
+    away();
+    const stack = stackOf(event);
+    held = 0;
+    if (stack && event.pointerType === "touch") timer = setTimeout(() => { held = Date.now(); explain(stack); }, LONG_PRESS);
+  });
+  view.addEventListener("pointermove", (event) => { if (event.pointerType === "touch" && !held) clearTimeout(timer); });
+  view.addEventListener("pointerup", () => { if (!held) clearTimeout(timer); });
+  view.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
+  view.addEventListener("focusin", (event) => { const stack = stackOf(event); if (stack?.matches(":focus-visible")) explain(stack); });
+  view.addEventListener("focusout", away);
+
+  // -- the keyboard: one stack is in the tab order, arrow keys go to the next in their direction
+  function enter() {
+    const all = stacks();
+    if (!all.some((one) => one.getAttribute("tabindex") === "0")) all[0]?.setAttribute("tabindex", "0");
+  }
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  view.addEventListener("keydown", (event) => {
+    const stack = stackOf(event), arrow = ARROWS[event.key];
+    if (!stack) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      press(stack, null);
+    } else if (arrow) {
+      event.preventDefault();
+      const [x, y] = places()[stack.dataset.at], far = (one) => {
+        const [right, down] = [places()[one.dataset.at][0] - x, places()[one.dataset.at][1] - y];
+        const ahead = right * arrow[0] + down * arrow[1], aside = Math.abs(right * arrow[1]) + Math.abs(down * arrow[0]);
+        return ahead > 0 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
+      };
+      const next = stacks().filter((one) => one !== stack).sort((one, other) => far(one) - far(other))[0];
+      if (!next || far(next) === Infinity) return;
+      stack.setAttribute("tabindex", "-1");
+      next.setAttribute("tabindex", "0");
+      next.focus();
+    }
+  });
+
+  // -- presses
+  function press(stack, piece) {
+    away();
+    table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "" } }));
+  }
+  /** Press what was clicked, unless it was held to be looked at; return true if it was a piece. */
+  function click(event) {
+    const stack = stackOf(event);
+    if (!stack) return false;
+    if (!held) press(stack, event.target.closest("[data-piece]"));
+    held = 0;
+    return true;
+  }
+
+  // -- news
+  const key = (move) => [move.dataset.from, move.dataset.to, move.dataset.n, move.getAttribute("class").split(" ")[1]].join(" ");
+  const moves = (svg) => [...(svg?.querySelectorAll("g.move") || [])];
+  const count = (svg) => {
+    const found = new Map(), known = new Map();
+    for (const stack of svg?.querySelectorAll(".stack") || []) {
+      for (const image of stack.querySelectorAll("image")) {
+        const what = `${stack.dataset.at} ${image.dataset.sprite}`;
+        found.set(what, (found.get(what) || 0) + 1);
+        for (const id of (image.dataset.piece || "").split(" ").filter(Boolean)) known.set(id, stack.dataset.at);
+      }
+    }
+    return [found, known];
+  };
+  /** Replace what lies on the map; what is new at the end of a new arrow comes from its start. */
+  function replace(made) {
+    const old = things(), [had, stood] = count(old), before = new Set(moves(old).map(key));
+    const focused = old?.contains(document.activeElement) ? document.activeElement.closest(".stack")?.dataset.at : null;
+    away();
+    if (old && made) old.replaceWith(made); else if (made) view.querySelector("svg.light").before(made); else old?.remove();
+    enter();
+    if (focused) stacks().find((one) => one.dataset.at === focused)?.focus();
+    if (still.matches || !made) return;
+    const came = new Map();
+    for (const move of moves(made)) if (!before.has(key(move))) came.set(move.dataset.to, move.dataset.from);
+    for (const stack of made.querySelectorAll(".stack")) {
+      const here = stack.dataset.at;
+      for (const image of stack.querySelectorAll("image")) {
+        const id = (image.dataset.piece || "").split(" ")[0], what = `${here} ${image.dataset.sprite}`;
+        const from = id && stood.has(id) ? stood.get(id) : came.get(here);
+        const left = had.get(what) || 0;
+        if (left && !(id && from !== here)) { had.set(what, left - 1); continue; }
+        const [start, end] = [places()[from], places()[here]];
+        if (!from || from === here || !start || !end) continue;
+        image.animate([{ transform: `translate(${start[0] - end[0]}px, ${start[1] - end[1]}px)` }, { transform: "none" }], { duration: JOURNEY, easing: "ease-in-out" });
+      }
+    }
+  }
+
+  onPart((name, part, made) => { if (name === "map") replace(made?.querySelector("svg.things")); });
+  enter();
+  return { sharpen, click };
+}

@@ -1,0 +1,88 @@
+"""A map in layers, for pages: the board with what stands around it as a picture, and all that lies on it.
+
+A page shows things as elements, so that they can be pressed, moved and hidden; it lays them as `draw` does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct, structs
+from PIL import Image
+
+from adjudicator.display.scene import Scene
+from renderer.boards.base_layer import BaseLayer, drawn_in, sheet
+from renderer.draw import png
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Frame
+from renderer.games import theme_of
+from renderer.pictures import Picture, around, board_of
+from renderer.pieces import laying, sprites
+from renderer.pieces.things import Sprite, Thing
+
+WIDTH = 2400
+"""Things are laid on a map so many pixels wide."""
+LARGEST = 4.0
+"""A sprite is drawn at most so many times its size."""
+
+
+class Layers(Struct, frozen=True):
+    """All that lies on a map, the lowest first, in pixels of a map `WIDTH` wide and `height` high."""
+
+    things: tuple[Thing, ...]
+    height: int
+
+
+def layers(scene: Scene, *, cache: Path | None = None) -> Layers:
+    """Return all that lies on the map of a scene.
+
+    Args:
+        scene: what to show, from one seat's view.
+        cache: a folder in which the places of names are kept from one run to the next.
+
+    Raises:
+        KeyError: an unknown game or place.
+        ValueError: an unknown kind of mark.
+    """
+    board, theme = board_of(scene), theme_of(scene.game, "light")
+    frame = _frame(board.size, WIDTH)
+    blank = Image.new("RGB", frame.size)
+    canvas = Canvas(blank, blank)
+    taken = around(canvas, scene, board, theme, frame.scale)
+    base = BaseLayer(frame, blank, blank, drawn_in(board, frame, cache))
+    return Layers(tuple(laying.things(scene, board, base, theme, taken)), frame.size[1])
+
+
+def ground(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:
+    """Draw the board of a scene with title, panels and legend, but with nothing on it.
+
+    The arguments and what is raised are those of `pictures.draw`.
+    """
+    board, colours = board_of(scene), theme_of(scene.game, theme)
+    frame = _frame(board.size, width)
+    base = sheet(board, frame, colours, cache)
+    canvas = Canvas(base.true, base.flat)
+    around(canvas, scene, board, colours, frame.scale)
+    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+
+
+def bare(scene: Scene) -> Scene:
+    """Return a scene without all that `ground` does not show."""
+    return structs.replace(scene, alt="", stacks=(), marks=(), arrows=(), fallen=(), news="")
+
+
+def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") -> bytes:
+    """Draw a piece or sign alone, as a PNG, so many times its size.
+
+    Raises:
+        KeyError: an unknown game or theme.
+        ValueError: an unknown kind of sprite, or one too large.
+    """
+    if not 0 < times <= LARGEST:
+        raise ValueError(f"a sprite {times} times its size")
+    return png.sprite(sprites.drawn(one, theme_of(game, theme), times))
+
+
+def _frame(size: tuple[int, int], width: int) -> Frame:
+    scale = width / size[0]
+    return Frame(0, 0, size[0], size[1], scale, scale)

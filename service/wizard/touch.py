@@ -1,0 +1,125 @@
+"""Orders put together by pressing pieces and places on a map: a press goes on until a choice is to be made.
+
+A press picks what the present question offers there; else it changes an earlier answer, the latest first: a
+way goes on beyond its end, another goal replaces the one before, another stack begins another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import JSON
+
+from .step import ALL, DONE, Built, Step
+from .steps import press, step
+from .walk import Walk
+
+FARTHEST = 40
+"""Items that follow by themselves from one press at most."""
+
+
+def touch(
+    choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
+) -> list[list[JSON]]:
+    """Return the lists by which a press goes on, those that move something along a way first.
+
+    Args:
+        choice: the decision.
+        filled: what was picked before.
+        ids: of what was pressed: a piece if the viewer knows it, then its place.
+        held: the pieces that are picked on the map, for where the order asks which of them go; () for all.
+        reader: of the text.
+    """
+    for end in range(len(filled), -1, -1):
+        base = list(filled[:end])
+        for id in ids:
+            changed = _changed(choice, base, filled[end:], id, reader)
+            ways = [changed] if changed is not None else press(choice, base, id, reader)
+            found = [settled(choice, way, held, reader) for way in ways]
+            if found:
+                return sorted(found, key=lambda way: not _leads(choice, way, reader))
+    return []
+
+
+def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], reader: Reader) -> list[JSON]:
+    """Return the list with all that follows from it: all that may go goes, and a way ends where it may."""
+    found = list(filled)
+    for _ in range(FARTHEST):
+        now = step(choice, found, reader)
+        more = None if isinstance(now, Built) else _by_itself(now, held)
+        if not more:
+            break
+        try:
+            step(choice, [*found, *more], reader)
+        except Refusal:
+            break
+        found += more
+    return found
+
+
+def onward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[str]:
+    """Return the places to which the way of a whole order could go on instead of ending."""
+    for end in range(len(filled) - 1, -1, -1):
+        now = step(choice, filled[:end], reader)
+        if isinstance(now, Step) and now.kind == "way":
+            return [option.id for option in now.options if option.bar is None]
+    return []
+
+
+def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
+    """Return the items that answer a question without anybody being asked, None if it has to be asked."""
+    opened = [option for option in now.options if option.bar is None]
+    buttons = {button.id for button in now.buttons if button.bar is None}
+    names = {option.id for option in opened}
+    mine = [id for id in held if id in names]
+    match now.kind:
+        case "some" if mine and now.least <= len(dict.fromkeys(mine)) <= now.most:
+            return [list(dict.fromkeys(mine))]
+        case "shares" if mine:
+            counts: dict[str, JSON] = {o.id: min(mine.count(o.id), o.most) for o in opened if o.id in mine}
+            return [counts, DONE]
+        case "some" | "shares" if ALL in buttons:
+            return [ALL]
+        case "way" if now.so_far and DONE in buttons:
+            return [DONE]
+    return None if now.only is None else [now.only]
+
+
+def _changed(
+    choice: Choice[Any], base: list[JSON], rest: Sequence[JSON], id: str, reader: Reader
+) -> list[JSON] | None:
+    """Return the list with a piece added to those that go, or left out; None if nobody asks which ones go.
+
+    Of all that go, the one that is pressed goes alone.
+    """
+    if not rest:
+        return None
+    now = step(choice, base, reader)
+    if not isinstance(now, Step) or now.kind not in ("some", "shares") or now.most < 2:
+        return None
+    opened = {option.id: option.most for option in now.options if option.bar is None}
+    before = rest[0]
+    picked = list(opened) if before == ALL else [*map(str, before)] if isinstance(before, list | dict) else []
+    if id not in opened:
+        return None
+    if id not in picked:
+        picked = [*picked, id][-now.most :]
+    elif len(picked) == min(now.most, len(opened)):
+        picked = [id]
+    else:
+        picked = [one for one in picked if one != id]
+    if len(picked) < max(1, now.least):
+        return base
+    if now.kind == "some":
+        return [*base, list[JSON](picked)]
+    shares: dict[str, JSON] = {one: opened[one] for one in picked}
+    return [*base, shares, DONE]
+
+
+def _leads(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> bool:
+    walk = Walk(reader)
+    walk.along(choice, filled)
+    return walk.led is not None

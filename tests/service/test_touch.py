@@ -1,0 +1,98 @@
+"""Orders put together by pressing pieces and places on a map (service/wizard/touch.py)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.log.chain import JSON
+from service.wizard.step import ALL, DONE, Built, Step
+from service.wizard.steps import step
+from service.wizard.touch import onward, touch
+from tests.harness.service import GAMES, ServiceHarness, service_harness
+from tests.service.test_belisarius import ASK, placed
+
+
+def asked(b: ServiceHarness, campaign: int, verb: str) -> tuple[Choice[object], Reader, str]:
+    """Play until somebody may give an order that begins with a verb."""
+    reader = Reader(b.service.game(campaign).lexicon, "en")
+    for _ in range(200):
+        seat = b.service.asked(campaign)[0].seat
+        pending = b.service.pending(campaign, seat)
+        assert pending is not None
+        now = step(pending.choice, (), reader)
+        if isinstance(now, Step) and any(o.id == verb and o.bar is None for o in now.options):
+            return pending.choice, reader, seat
+        b.play(campaign, 1)
+    raise AssertionError(verb)
+
+
+def test_a_stack_and_a_goal_make_a_move(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        choice, reader, seat = asked(b, campaign, "move")
+        assert seat == "caesar"
+        (begun,) = touch(choice, [], ["genua"], [], reader)
+        assert begun == ["move", "genua"]
+        (whole,) = touch(choice, begun, ["massilia"], [], reader)
+        built = step(choice, whole, reader)
+        assert isinstance(built, Built)
+        assert built.answer["answer"]["way"] == ["massilia"]
+        assert len(built.answer["answer"]["blocks"]) == 3, "all that may go are picked"
+        assert "narbo" in onward(choice, whole, reader)
+
+        (farther,) = touch(choice, whole, ["narbo"], [], reader)
+        built = step(choice, farther, reader)
+        assert isinstance(built, Built)
+        assert built.answer["answer"]["way"] == ["massilia", "narbo"], "another way by passing through"
+        (elsewhere,) = touch(choice, whole, ["ravenna"], [], reader)
+        built = step(choice, elsewhere, reader)
+        assert isinstance(built, Built)
+        assert built.answer["answer"]["way"] == ["ravenna"], "another goal in place of the first"
+        (other,) = touch(choice, whole, ["lugdunum"], [], reader)
+        assert other[:2] in (["move", "genua"], ["move", "lugdunum"])
+
+        first = step(choice, whole[:-1], reader)
+        assert isinstance(first, Step)
+        one = first.options[0].id
+        (alone,) = touch(choice, whole, [one, "genua"], [], reader)
+        assert alone[-1] == [one], "of all that go, the one that is pressed goes alone"
+        (held,) = touch(choice, begun, ["massilia"], [one], reader)
+        assert held[-1] == [one], "what was picked before the goal goes"
+        assert touch(choice, [], ["atlantis"], [], reader) == []
+
+
+def test_a_border_limit_is_asked_about(tmp_path: Path) -> None:
+    """Where not all may go, nobody guesses who does."""
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        choice, reader, _ = asked(b, campaign, "move")
+        (found,) = touch(choice, ["move", "genua"], ["lugdunum"], [], reader)
+        now = step(choice, found, reader)
+        assert found[-1] == DONE
+        assert isinstance(now, Step)
+        assert (now.kind, now.most) == ("some", 2)
+
+
+def test_an_army_marches_by_stack_and_goal(tmp_path: Path) -> None:
+    """Of the orders that begin with a stack, the one that leads along a way comes first."""
+    with service_harness(tmp_path / "t.db", {"belisarius": GAMES["belisarius"]}) as b:
+        campaign = placed(b, b"a", ASK)
+        choice, reader, _ = asked(b, campaign, "march")
+        now = step(choice, ["march"], reader)
+        assert isinstance(now, Step)
+        place = next(option.id for option in now.options if option.bar is None)
+        ways = touch(choice, [], [place], [], reader)
+        assert ways[0][:2] == ["march", place]
+        assert ways[0][2] == ALL or isinstance(ways[0][2], dict)
+        assert {str(way[0]) for way in ways[1:]} >= {"activate"}
+        goal = onward_of(choice, ways[0], reader)[0]
+        (whole,) = touch(choice, ways[0], [goal], [], reader)[:1]
+        assert isinstance(step(choice, whole, reader), Built)
+
+
+def onward_of(choice: Choice[object], filled: list[JSON], reader: Reader) -> list[str]:
+    now = step(choice, filled, reader)
+    assert isinstance(now, Step)
+    assert now.kind == "way"
+    return [option.id for option in now.options if option.bar is None]
