@@ -34,12 +34,15 @@ def browser() -> Iterator[Browser]:
 
 
 class Stood(Struct):
-    """The table, and what stands there already: a key to a battle, and a session that has another game."""
+    """The table, and what stands there already: a key to a battle, a session that has two other games: one at
+    its beginning, one in which Caesar moves.
+    """
 
     server: Server
     battle: str
     session_id: Any
     room: str
+    moving: str
 
 
 def in_battle(service: Service) -> str:
@@ -63,9 +66,9 @@ def in_battle(service: Service) -> str:
     return key
 
 
-def both_seats(service: Service, session_id: str) -> str:
+def both_seats(service: Service, session_id: str, title: str = "Both seats") -> str:
     """A game of which one browser holds everything; gives the path of Caesar's table."""
-    plan = Plan("julius_caesar", "war", "Both seats", referee="local/ann", seed=b"both seats")
+    plan = Plan("julius_caesar", "war", title, referee="local/ann", seed=title.lower().encode())
     campaign = service.found(Message("", "local/ann"), plan).campaign
     for seat in ("caesar", "pompey", ""):
         if seat:
@@ -76,15 +79,34 @@ def both_seats(service: Service, session_id: str) -> str:
     return f"/room/{campaign}/caesar"
 
 
+def moving(service: Service, session_id: str) -> str:
+    """A game in which Caesar is to move; gives the path of his table."""
+    room = both_seats(service, session_id, "Caesar moves")
+    campaign = int(room.split("/")[2])
+    for n in range(100):
+        asked = service.asked(campaign)[0]
+        if (asked.seat, asked.rule) == ("caesar", "6.1"):
+            return room
+        pending = service.pending(campaign, asked.seat)
+        assert pending is not None
+        service.submit(Message("", "local/ann"), campaign, asked.seat, decide(pending.choice, sampler(n)))
+    raise AssertionError("Caesar is never to move")
+
+
 @pytest.fixture(scope="module")
 def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
     """The table, where a game stands in the middle of a battle already."""
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
         battle, room = in_battle(service), both_seats(service, session_id)
+        move = moving(service, session_id)
     server = Server(folder, Path(sheets))
     yield Stood(
-        server, battle, {"name": "purse", "value": session_id, "url": server.root}, server.root + room
+        server,
+        battle,
+        {"name": "purse", "value": session_id, "url": server.root},
+        server.root + room,
+        server.root + move,
     )
     assert server.stop() == 0
 
@@ -331,6 +353,37 @@ def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
     type_order(page, "suggest")
     expect(page.locator("#part-decision")).to_contain_text("(0 left)")
     play_turn(page, {"11.1", "14.1"}, set(), lambda rule, met: None)
+
+
+def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
+    """The stack, the goal, the button; before it one looks at the pieces by mouse and by keys."""
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator("[data-zoom=whole]").click()
+    genua = page.locator('.stack[data-at="genua"]')
+    genua.hover(force=True)
+    expect(page.locator(".piece-card")).to_contain_text("Genua")
+    assert page.locator(".stack [data-piece]").count() > 10, "one's own pieces are known"
+    assert page.locator(".stack image:not([data-piece])").count() > 5, "of the others only backs are"
+    page.keyboard.press("h")
+    expect(genua).to_be_hidden()
+    page.keyboard.press("h")
+    page.locator('.stack[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stack:focus")).to_have_count(1)
+    expect(page.locator(".piece-card")).to_be_visible()
+
+    genua.locator("image").first.click(force=True)
+    expect(page.locator(".things .picked")).to_have_count(genua.locator("image").count())
+    expect(page.locator(".cost").first).to_be_visible()
+    page.locator('.spot[data-spot="massilia"]').click()
+    expect(page.locator("#part-decision .order")).to_contain_text("Genua-Massilia")
+    give(page)
+    expect(page.locator("#part-decision")).to_contain_text("1 movement point left")
+    expect(genua).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(genua).to_be_visible()
 
 
 def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) -> None:

@@ -1,4 +1,4 @@
-"""What lies on the map as elements of the page: pieces that can be pressed, marks, arrows and names.
+"""Elements of the page for all that lies on the map: pieces that can be pressed, marks, arrows and names.
 
 The renderer says where each thing lies (`renderer.layers`). Everything follows from the viewer's own scene:
 a piece that the viewer does not know has no id, and its picture is named after its colour and flags alone.
