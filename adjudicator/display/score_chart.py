@@ -10,7 +10,7 @@ from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .charts import Plot, ScoreChart, Series
 
-TITLE = N_("How the game has gone")
+TITLE = N_("Course of the game")
 AT_LAST = N_("{what}: {figures}.")
 FIGURE = N_("{side} {n}")
 

@@ -111,7 +111,10 @@ class Campaign:
             values = {"to": to, "first": self.first, "last": self.chain.n - 1}
             raise NotNow(
                 Words(
-                    N_("entry {to} is not in force; go back to one from {first} to {last} that is"),
+                    N_(
+                        "you cannot go back to entry {to}; choose one from {first} to {last} that has not "
+                        "been undone"
+                    ),
                     values,
                 )
             )

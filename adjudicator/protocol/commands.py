@@ -232,7 +232,7 @@ def following(session: Session, request: r.Next) -> Said:
             raise NotUnderstood(str(given), Words(N_("one of {options}"), {"options": list(choice.items())}))
         choice, given = item, inner
     if not isinstance(choice, Form):
-        raise NotNow(Words(N_("{seat} has no form to fill in now"), {"seat": request.seat}))
+        raise NotNow(Words(N_("{seat} has no question with fields to fill in now"), {"seat": request.seat}))
     field = choice.next(given)
     if field is None:
         return {"field": None, "choice": None}

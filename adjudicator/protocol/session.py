@@ -37,7 +37,7 @@ class Session:
             NotNow: none is.
         """
         if self.campaign is None:
-            raise NotNow(Words(N_("no game has been founded at this table")))
+            raise NotNow(Words(N_("no game has been created at this table")))
         return self.campaign
 
     def speech(self, request: Request) -> Speech:

@@ -176,7 +176,7 @@ def an_edit(lines: Lines) -> None:
     [
         (another_label, "rolls"),
         (a_roll_too_many, "rolls"),
-        (a_roll_too_few, "another roll 0"),
+        (a_roll_too_few, "roll 0 is missing from the log, or is not the one the rules call for"),
         (other_faces, "rolls"),
         (another_die, "the rules"),
         (an_illegal_answer, "not legal"),
@@ -190,8 +190,8 @@ def an_edit(lines: Lines) -> None:
         (another_scenario_option, "containers"),
         (another_game, "chess"),
         (a_missing_field, "count"),
-        (an_order_too_many, "wait for a seat"),
-        (another_end, "do not end"),
+        (an_order_too_many, "wait for a player"),
+        (another_end, "by the rules the game does not end like this"),
         (an_edit, "closed"),
     ],
 )

@@ -39,7 +39,7 @@ def caught(lines: list[str], saying: str, heads: list[tuple[int, str]] | None = 
     assert (report.readable, report.code) == (True, 1)
     assert any(saying in sentence for sentence in report.errors), report.errors
     assert all(sentence.startswith("Entry ") and sentence.endswith(".") for sentence in report.errors)
-    assert report.verdict.startswith("CAUGHT")
+    assert report.verdict.startswith("FAILED")
     for line in report.lines():
         assert_marked(line.said)
     return report
@@ -151,18 +151,18 @@ def test_the_report_counts_what_players_should_know() -> None:
     report = judged(whole_game())
     expected = {
         "undos": 3,
-        "undos across dice or things shown": 2,
-        "rolls and draws that stood after an undo": 2,
+        "undos of dice or of shown information": 2,
+        "rolls and draws kept after an undo": 2,
         "burns": 1,
         "edits": 1,
-        "referee's asides (dice outside the game)": 1,
-        "looks of the referee at hidden things": 1,
-        "changes of the rules' code": 1,
+        "rolls outside the game by the referee": 1,
+        "looks by the referee at hidden information": 1,
+        "updates of the program": 1,
         "automatic answers": 1,
-        "seats handed to another player": 1,
+        "seats given to another player": 1,
     }
     assert {what: report.counts[what] for what in expected} == expected
-    assert "burns epochs 10 to 12" in report.text()
+    assert "burns epochs 10 to 12: this is honest only if they were posted" in report.text()
     assert "  edits: 1\n" in report.text()
     assert "was honest: caesar" in report.text()
     withheld = judged(linked_campaign())
@@ -180,11 +180,11 @@ def test_every_prefix_of_a_true_log_is_true() -> None:
 def test_a_salt_nobody_made_alone_is_said() -> None:
     chain = Chain()
     chain.found({"caesar": "bot", "pompey": "bot"})
-    assert "No seat made its own salt" in judged(chain).text()
+    assert "No player made their own salt" in judged(chain).text()
 
 
 def test_a_game_that_takes_the_place_of_another_is_said() -> None:
-    assert f"its last head was {'7' * 64}" in judged(founded(before="7" * 64)).text()
+    assert f"the last head of that game was {'7' * 64}" in judged(founded(before="7" * 64)).text()
 
 
 def test_tier_open_proves_nothing_and_says_so() -> None:
@@ -210,9 +210,9 @@ def test_an_abandoned_question_is_no_error_but_its_lock_is() -> None:
     chain.answer("pompey", offer="peace")
     assert judged(chain).errors == []
     late = chain.answer("pompey", ask, {"play": "mars"})
-    chain_caught(chain, "which is not the question that is open")
+    chain_caught(chain, "which is not the open question")
     chain.lock(ask, caesar=early, pompey=late)
-    chain_caught(chain, f"locks entry {ask}, which is not the question that is open")
+    chain_caught(chain, f"locks entry {ask}, which is not the open question")
 
 
 def test_a_die_may_stand_through_two_undos() -> None:
@@ -253,7 +253,7 @@ def test_skip_an_epoch() -> None:
     chain = founded()
     chain.epoch += 1
     chain.batch(dice("attack"))
-    chain_caught(chain, "takes epoch 2 after 0: an epoch was skipped")
+    chain_caught(chain, "an epoch was skipped, or a batch of rolls removed")
 
 
 def test_use_an_epoch_twice() -> None:
@@ -263,7 +263,7 @@ def test_use_an_epoch_twice() -> None:
     chain.answer("caesar")
     chain.epoch -= 1
     chain.batch(dice("attack"))
-    chain_caught(chain, "uses epoch 1, which was used before")
+    chain_caught(chain, "uses epoch 1 a second time")
 
 
 def test_drop_a_batch() -> None:
@@ -273,7 +273,7 @@ def test_drop_a_batch() -> None:
     chain.batch(dice("attack"))
     chain.forget()
     chain.batch(dice("attack"))
-    chain_caught(chain, "or a batch dropped")
+    chain_caught(chain, "an epoch was skipped, or a batch of rolls removed")
 
 
 def test_opened_order_differs_from_its_receipt_seal_kept() -> None:
@@ -290,7 +290,7 @@ def test_opened_order_differs_from_its_receipt_seal_remade() -> None:
     opened = doc.all("open")[0]
     receipt = doc.heads[opened["of"]][:16]
     doc.reseal(opened["of"], opened["i"], {"play": "jupiter"})
-    caught(doc.lines(rechain=True), "does not have the head that you kept", [(opened["of"], receipt)])
+    caught(doc.lines(rechain=True), "does not have the head that you wrote down", [(opened["of"], receipt)])
 
 
 def test_another_chit_told_seal_kept() -> None:
@@ -312,7 +312,7 @@ def test_another_chit_told_seal_remade() -> None:
     got = list(doc.opening(dealt, 1)["part"]["got"])
     got[0] = next(chit for chit in chain.cups["cup"] if chit not in got)
     doc.reseal(dealt, 1, {"got": got})
-    caught(doc.lines(rechain=True), 'went to "hand/caesar", where 4 were dealt; it is')
+    caught(doc.lines(rechain=True), 'went to "hand/caesar", which was dealt 4; it should be')
 
 
 def test_play_a_chit_not_held() -> None:
@@ -331,7 +331,7 @@ def test_second_card() -> None:
     """A second card."""
     chain = founded()
     chain.put("card", **{k: x for k, x in chain.entries[0].items() if k not in ("n", "t", "time")})
-    chain_caught(chain, "is a second card")
+    chain_caught(chain, "is a second game card")
 
 
 def test_second_salt() -> None:
@@ -339,7 +339,7 @@ def test_second_salt() -> None:
     chain = founded()
     first = chain.entries[5]
     chain.put("salt", seat=first["seat"], nonce="03" * 16, v="again")
-    chain_caught(chain, "shows a second salt of caesar")
+    chain_caught(chain, "reveals a second salt of caesar")
     chain = founded()
     chain.put("salt_commit", seat="caesar", made="bot", c="03" * 32)
     chain_caught(chain, "is a second salt of caesar")
@@ -360,14 +360,14 @@ def test_salt_other_than_committed() -> None:
     """A salt that is not the one committed to."""
     doc = founded().doc()
     doc.all("salt")[1]["v"] = "ground"
-    caught(doc.lines(rechain=True), "shows a salt to which pompey had not committed")
+    caught(doc.lines(rechain=True), "reveals a salt to which pompey did not commit")
 
 
 def test_other_hidden_seed_at_the_end() -> None:
     """Another hidden seed at the end."""
     doc = whole_game().doc()
     doc.entries[-1]["hroot"] = "77" * 32
-    caught(doc.lines(rechain=True), "shows another hidden seed than the one fixed at founding")
+    caught(doc.lines(rechain=True), "reveals another hidden seed than the one fixed before the game")
 
 
 def test_chosen_nonce() -> None:
@@ -375,7 +375,7 @@ def test_chosen_nonce() -> None:
     doc = whole_game().doc()
     answer = doc.numbers("answer")[0]
     doc.reseal(answer, 1, doc.opening(answer, 1)["part"], nonce=b"\7" * 16)
-    caught(doc.lines(rechain=True), "has a chosen nonce in seal 1")
+    caught(doc.lines(rechain=True), "the hidden seed gives another one")
 
 
 def test_answer_after_the_lock() -> None:
@@ -383,7 +383,7 @@ def test_answer_after_the_lock() -> None:
     chain = founded()
     ask = sealed_round(chain)["ask"]
     chain.answer("pompey", ask, {"play": "mars"})
-    chain_caught(chain, f"answers entry {ask} after the lock")
+    chain_caught(chain, f"answers entry {ask} after its answers were locked")
 
 
 def test_false_hand_shown() -> None:
@@ -417,7 +417,7 @@ def test_dice_that_stand_changed() -> None:
     doc = whole_game().doc()
     standing = next(entry for entry in doc.all("batch") if entry["stands"])
     standing["rolls"][0]["got"][0] = 7 - standing["rolls"][0]["got"][0]
-    report = caught(doc.lines(rechain=True), f"stands for entry {standing['stands']}, whose dice were others")
+    report = caught(doc.lines(rechain=True), f"repeats entry {standing['stands']}, which rolled other dice")
     assert any("gives" in sentence for sentence in report.errors)
 
 
@@ -436,7 +436,7 @@ def test_an_item_left_out_of_a_hidden_cup() -> None:
     """An item left out of a hidden cup, while it is drawn from."""
     chain = founded()
     chain.draw("cup", ("hand/caesar", 2, ["caesar"]), of=chain.cups["cup"][1:])
-    chain_caught(chain, 'says that "cup" holds 12; it holds 13', "")
+    chain_caught(chain, 'says that "cup" holds 12, but it holds 13', "")
     chain = founded()
     twice = ["agent", *chain.cups["cup"][:2], *chain.cups["cup"][3:-1], "chit_01"]
     chain.draw("cup", ("hand/caesar", 2, ["caesar"]), of=twice)
@@ -457,18 +457,30 @@ WRONG_FORMS: list[tuple[str, Tamper, str]] = [
     ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not one of "seat", "clock"'),
     ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not one of 0, 1'),
     ("batch", lambda entry: entry.update(seed="AB" * 32), 'has a field "seed" that is not 64 hex digits'),
-    ("batch", lambda entry: entry.update(seed=""), "has no seed, and the game is not of tier open"),
+    ("batch", lambda entry: entry.update(seed=""), "has no seed, although the game is not of tier open"),
     ("batch", lambda entry: entry["rolls"][0].update(got=[7, 1, 1, 1]), 'has a field "rolls" that is not'),
     ("batch", lambda entry: entry["rolls"][0].update(note=""), 'has a field "rolls" that is not'),
-    ("batch", lambda entry: entry.update(n=99), "says that it is number 99"),
-    ("ask", lambda entry: entry.update(seats=["brutus"]), "names a seat that the card does not"),
-    ("look", lambda entry: entry.update(seals=[]), "has other seals, or seals for others"),
-    ("answer", lambda entry: entry["seals"][1].update({"for": ["caesar"]}), "has other seals, or seals for"),
-    ("draw", lambda entry: entry.update({"from": "pool"}), 'draws from "pool", which the card does not name'),
+    ("batch", lambda entry: entry.update(n=99), "is numbered 99"),
+    ("ask", lambda entry: entry.update(seats=["brutus"]), "names a seat that is not on the game card"),
+    ("look", lambda entry: entry.update(seals=[]), "does not have the seals"),
+    (
+        "answer",
+        lambda entry: entry["seals"][1].update({"for": ["caesar"]}),
+        "does not have the seals",
+    ),
+    (
+        "draw",
+        lambda entry: entry.update({"from": "pool"}),
+        'draws from "pool", which is not on the game card',
+    ),
     ("card", lambda entry: entry.update(anchor=""), "has an empty anchor"),
-    ("card", lambda entry: entry.update(epochs=65537), "has a chain that is not from 1 to 65536"),
-    ("card", lambda entry: entry.update(seats=["all", "pompey"]), "calls a seat all or referee"),
-    ("move", lambda entry: entry.update(k=2), "moves 2 items and names 1"),
+    ("card", lambda entry: entry.update(epochs=65537), "has a chain of epochs that is not 1 to 65536 long"),
+    (
+        "card",
+        lambda entry: entry.update(seats=["all", "pompey"]),
+        "a seat called all or referee",
+    ),
+    ("move", lambda entry: entry.update(k=2), "moves 2 items but names 1"),
 ]
 
 
@@ -539,7 +551,7 @@ def test_history_edited_without_rechaining() -> None:
     doc = whole_game().doc()
     doc.all("answer")[0]["time"] += 1
     n = doc.numbers("answer")[0]
-    report = caught(doc.lines(), "does not fit its head")
+    report = caught(doc.lines(), "does not match its head")
     assert report.errors[0].startswith(f"Entry {n} (answer)")
 
 
@@ -550,11 +562,11 @@ def test_history_edited_and_rechained_with_a_kept_head() -> None:
     last = next(answer for answer in doc.all("answer") if answer["pub"])
     last["pub"]["move"] = "Genua-Ravenna"
     lines = doc.lines(rechain=True)
-    report = caught(lines, "Entry 30 does not have the head that you kept", [(30, kept)])
+    report = caught(lines, "Entry 30 does not have the head that you wrote down", [(30, kept)])
     assert len(report.errors) == 1
     alone = v.verify(lines)
     assert alone.errors == []
-    assert "Only a head that you kept yourself can reveal a history rewritten as a whole." in alone.text()
+    assert "You gave no head to compare." in alone.text()
 
 
 # --- heads that players kept
@@ -564,12 +576,16 @@ def test_kept_heads() -> None:
     doc = whole_game().doc()
     lines = doc.lines()
     good = v.verify(lines, [(30, doc.heads[30][:16].upper())])
-    assert "Everything up to entry 30 is unchanged since you kept its head." in good.proven
+    assert "Everything up to entry 30 is unchanged since you wrote down its head." in good.proven
     assert "no kept head" not in good.text()
     short = v.verify(lines, [(30, doc.heads[30][:8])])
-    assert "Entry 30: 8 digits of a head can be forged; keep at least 16." in short.warnings
+    assert "Entry 30: a head of 8 digits can be forged; write down at least 16." in short.warnings
     assert short.code == 0
-    caught(lines, "Entry 999 is missing from the file", [(999, "0" * 16)])
+    caught(
+        lines,
+        "Entry 999 is missing from the file although you wrote down its head",
+        [(999, "0" * 16)],
+    )
     beyond = v.verify(lines, [(30, "xyz")])
     assert beyond.code == 1
 
@@ -582,7 +598,7 @@ def test_play_before_the_salts() -> None:
     for seat in chain.seats:
         chain.put("seat", seat=seat, who="N.N.", link="")
     chain.ask("caesar")
-    chain_caught(chain, "is play before every seat has its salt")
+    chain_caught(chain, "comes before every seat has its salt")
 
 
 def test_seats_come_before_salts() -> None:
@@ -590,10 +606,10 @@ def test_seats_come_before_salts() -> None:
     chain.put("seat", seat="caesar", who="N.N.", link="77" * 32)
     chain.put("salt_commit", seat="caesar", made="bot", c="77" * 32)
     chain.put("seat", seat="pompey", who="N.N.", link="")
-    report = chain_caught(chain, "has a link, and this game is not of tier F2")
+    report = chain_caught(chain, "has a link, but this game is not of tier F2")
     assert [sentence.split(") ")[1] for sentence in report.errors[1:]] == [
         "commits to a salt before every seat is taken.",
-        "seats somebody after the salts were begun.",
+        "gives a seat to a player after the first salt was committed.",
     ]
 
 
@@ -603,21 +619,21 @@ def test_a_seed_needs_a_joint_salt() -> None:
         chain.put("seat", seat=seat, who="N.N.", link="")
     chain.batch(dice("attack"))
     chain.aside(dice("weather"))
-    assert len(chain_caught(chain, "has a seed, and there is no joint salt").errors) == 2
+    assert len(chain_caught(chain, "has a seed before there is a joint salt").errors) == 2
 
 
 def test_the_chain_of_seeds_is_not_extended() -> None:
     chain = founded(epochs=2)
     chain.burn(2)
     chain.batch(dice("attack"))
-    chain_caught(chain, "goes beyond the 2 epochs of the card")
+    chain_caught(chain, "goes beyond the 2 epochs of the game card")
 
 
 def test_nothing_comes_after_the_end() -> None:
     chain = founded()
     chain.end()
     chain.answer("caesar")
-    chain_caught(chain, "comes after the end")
+    chain_caught(chain, "comes after the end of the game")
 
 
 def test_a_batch_is_not_cut_in_two() -> None:
@@ -625,13 +641,13 @@ def test_a_batch_is_not_cut_in_two() -> None:
     chain = founded()
     chain.batch(dice("attack"))
     chain.batch(dice("defence"))
-    chain_caught(chain, "follows a batch with nothing between")
+    chain_caught(chain, "follows a batch of rolls with nothing between")
     chain = linked("caesar", "pompey")
     chain.batch(dice("attack"))
     for seat in chain.seats:
         chain.link(seat)
     chain.batch(dice("defence"))
-    chain_caught(chain, "link between them divides nothing")
+    chain_caught(chain, "link between them does not separate them")
 
 
 def asked_and_never_locked(chain: Chain) -> None:
@@ -665,7 +681,10 @@ def test_what_stands_beside_the_game_does_not_divide_a_batch(divider: Callable[[
     chain.batch(dice("attack"))
     divider(chain)
     chain.batch(dice("defence"))
-    chain_caught(chain, "is a second batch of the rolls begun in entry")
+    chain_caught(
+        chain,
+        "between them does not separate them",
+    )
 
 
 @pytest.mark.parametrize(
@@ -691,29 +710,29 @@ def test_seeds_are_those_fixed_at_founding() -> None:
     chain = founded()
     chain.seeds = (*chain.seeds[:1], b"\7" * 32)
     chain.batch(dice("attack"))
-    chain_caught(chain, "has a seed that is not the one fixed at founding for epoch 1")
+    chain_caught(chain, "has another seed for epoch 1 than the one fixed before the game")
     chain = founded()
     chain.aside_seeds = (*chain.aside_seeds[:1], b"\7" * 32)
     chain.aside(dice("weather"))
-    chain_caught(chain, "has a seed that is not the one fixed at founding for aside 1")
+    chain_caught(chain, "has another seed for roll 1 outside the game than the one fixed before the game")
 
 
 def test_asides_are_counted_on() -> None:
     chain = founded()
     chain.aside_i = 1
     chain.aside(dice("weather"))
-    chain_caught(chain, "takes aside 2 after 0")
+    chain_caught(chain, "is roll 2 outside the game, after roll 0")
 
 
 def test_a_burn_shows_the_seed_of_the_chain_and_goes_forward() -> None:
     chain = founded()
     chain.burn(3)
     chain.entries[-1]["seed"] = "77" * 32
-    caught(chain.doc().lines(rechain=True), "has a seed that is not the one fixed at founding for epoch 3")
+    caught(chain.doc().lines(rechain=True), "has another seed for epoch 3 than the one fixed before the game")
     chain = founded()
     chain.burn(3)
     chain.burn(2)
-    chain_caught(chain, "burns up to epoch 2, and 3 was used already")
+    chain_caught(chain, "burns up to epoch 2, but 3 has already been used")
     chain = founded()
     chain.burn(3)
     chain.batch(dice("attack"))
@@ -737,7 +756,7 @@ def test_a_seat_without_a_chain_gives_no_link() -> None:
     chain = founded(tier="F2")
     chain.put("seat", seat="pompey", who="A.N. Other", link="")
     chain.link("pompey")
-    chain_caught(chain, "is a link of pompey, whose seat began no chain of links")
+    chain_caught(chain, "is a link of pompey, which began no chain of links")
 
 
 def test_chance_waits_for_every_link() -> None:
@@ -756,26 +775,26 @@ def test_a_link_enters_chance() -> None:
 def test_nothing_is_decided_between_link_and_chance() -> None:
     chain = linked("caesar")
     chain.answer("caesar")
-    chain_caught(chain, "stands between the first link of an epoch and its chance")
+    chain_caught(chain, "comes between an epoch's first link and its roll")
     chain = linked("caesar")
     chain.put("seat", seat="pompey", who="A.N. Other", link=chain.link_of("pompey", 0, "second"))
-    chain_caught(chain, "changes a seat between the first link of an epoch and its chance")
+    chain_caught(chain, "changes the player of a seat between an epoch's first link and its roll")
 
 
 def test_a_seat_speaks_once_an_epoch() -> None:
     chain = linked("caesar")
     chain.nolink("caesar")
-    chain_caught(chain, "speaks a second time for caesar in epoch 1")
+    chain_caught(chain, "is the second link or missing link of caesar for epoch 1")
 
 
 def test_links_are_of_tier_f2_and_of_the_next_epoch() -> None:
     chain = founded()
     chain.link("caesar")
-    chain_caught(chain, "has a link, and this game is not of tier F2")
+    chain_caught(chain, "has a link, but this game is not of tier F2")
     chain = founded(tier="F2")
     chain.epoch = 1
     chain.link("caesar")
-    chain_caught(chain, "is for epoch 2, and the next is 1")
+    chain_caught(chain, "is for epoch 2, but the next is 1")
 
 
 # --- questions and receipts
@@ -788,11 +807,11 @@ def test_a_lock_names_each_seat_s_last_answer() -> None:
     pompey = chain.answer("pompey", ask, {"play": "mars"})
     chain.answer("caesar", ask, {"play": "pluto"})
     chain.lock(ask, caesar=first, pompey=pompey)
-    chain_caught(chain, "locks other answers to entry")
+    chain_caught(chain, "that are not the last of each seat")
     chain = founded()
     ask = chain.ask("caesar", "pompey")
     chain.lock(ask, caesar=chain.answer("caesar", ask, {"play": "mars"}))
-    chain_caught(chain, "before every seat that is asked has answered")
+    chain_caught(chain, "before every seat it asks has answered")
 
 
 def test_only_the_seats_asked_answer() -> None:
@@ -801,7 +820,7 @@ def test_only_the_seats_asked_answer() -> None:
     chain_caught(chain, "asks no seat")
     ask = chain.ask("caesar")
     chain.answer("pompey", ask, {"play": "mars"})
-    chain_caught(chain, "where pompey is not asked")
+    chain_caught(chain, "which does not ask pompey")
 
 
 def test_nothing_is_opened_before_the_lock() -> None:
@@ -809,13 +828,13 @@ def test_nothing_is_opened_before_the_lock() -> None:
     ask = chain.ask("caesar", "pompey")
     answer = chain.answer("caesar", ask, {"play": "mars"})
     chain.open(answer, 1)
-    chain_caught(chain, f"opens entry {answer}, which no lock has named")
+    chain_caught(chain, f"opens entry {answer}, which was not locked")
 
 
 def test_standing_orders_are_opened_to_nobody_before_the_end() -> None:
     chain = founded()
     chain.open(chain.answer("caesar"), 0)
-    chain_caught(chain, "which is for nobody before the end")
+    chain_caught(chain, "which must stay closed until the game ends")
 
 
 def test_what_was_undone_is_not_opened() -> None:
@@ -830,7 +849,7 @@ def test_what_was_undone_is_not_opened() -> None:
 def test_openings_stand_after_their_entry() -> None:
     doc = campaign().doc("all")
     doc.openings[0]["open"] = doc.openings[0]["open"] + 1
-    caught(doc.lines(), "is followed by an opening that is not its own")
+    caught(doc.lines(), "is followed by a malformed opening, or one of another entry")
     doc = campaign().doc("all")
     doc.openings[0]["i"] = 7
     doc.openings[1]["i"] = 8
@@ -842,7 +861,7 @@ def test_a_seal_holds_what_it_must() -> None:
     answer = chain.answer("caesar")
     doc = chain.doc("all")
     doc.reseal(answer, 0, {"q": "0f", "standing": 2, "books": {}})
-    caught(doc.lines(rechain=True), "which does not hold what such a seal must")
+    caught(doc.lines(rechain=True), "whose content has the wrong form")
 
 
 # --- undo, and dice that stand
@@ -908,13 +927,13 @@ def rolled_afresh(chain: Chain) -> None:
 @pytest.mark.parametrize(
     ("tamper", "saying"),
     [
-        (other_answer, "though the answers or the chance before it are others"),
-        (out_of_order, "though the answers or the chance before it are others"),
-        (twice, "though the answers or the chance before it are others"),
-        (other_deal, "stands for entry 10 and differs from it"),
-        (other_contents, "stands for entry 10, which drew from other contents"),
-        (after_a_fresh_die, "stands for entry 10, which cannot stand"),
-        (rest_rolled_afresh, "rolls afresh what stood in entry 8"),
+        (other_answer, "although answers or rolls before it differ"),
+        (out_of_order, "although answers or rolls before it differ"),
+        (twice, "although answers or rolls before it differ"),
+        (other_deal, "repeats entry 10 but differs from it"),
+        (other_contents, "repeats entry 10, which drew from other contents"),
+        (after_a_fresh_die, "repeats entry 10, which cannot be repeated"),
+        (rest_rolled_afresh, "rolls anew what it should repeat from entry 8"),
     ],
 )
 def test_dice_stand_only_while_all_is_equal(tamper: Callable[[Chain], None], saying: str) -> None:
@@ -927,13 +946,13 @@ def test_dice_do_not_stand_after_keep_0() -> None:
     rolled = chain.batch(dice("storm"))
     chain.undo(mark)
     chain.batch(dice("storm"), stands=rolled)
-    chain_caught(chain, f"stands for entry {rolled}, which cannot stand")
+    chain_caught(chain, f"repeats entry {rolled}, which cannot be repeated")
 
 
 def test_dice_rolled_afresh_that_could_have_stood_are_said() -> None:
     report = judged(standing(rolled_afresh))
     assert report.errors == []
-    assert any("did not let entry 8 stand" in sentence for sentence in report.warnings)
+    assert any("rolls anew instead of repeating entry 8" in sentence for sentence in report.warnings)
 
 
 @pytest.mark.parametrize("to", [2, 99])
@@ -941,7 +960,7 @@ def test_undo_goes_back_to_what_is_in_force(to: int) -> None:
     chain = founded()
     chain.answer("caesar")
     chain.put("undo", to=to, keep=0, by="referee", why="", consent=[])
-    chain_caught(chain, f"goes back to entry {to}, which is not in force, or is of the founding")
+    chain_caught(chain, f"goes back to entry {to}, which was undone or comes before the game began")
 
 
 def test_undo_restores_the_containers() -> None:
@@ -959,11 +978,11 @@ def test_an_edit_gives_the_sizes_of_what_it_touches() -> None:
     chain.edit(("agent", "cup", "discard"))
     doc = chain.doc("all")
     doc.entries[-1]["sizes"]["cup"] = 13
-    caught(doc.lines(rechain=True), 'says that "cup" holds 13 now; it holds 12')
+    caught(doc.lines(rechain=True), 'says that "cup" holds 13 now, but it holds 12')
     del doc.entries[-1]["sizes"]["cup"]
-    caught(doc.lines(rechain=True), 'touches "cup" and does not give its size')
+    caught(doc.lines(rechain=True), 'changes "cup" without giving its size')
     doc.entries[-1]["sizes"]["roma"] = 1
-    caught(doc.lines(rechain=True), "gives the size of what is no container")
+    caught(doc.lines(rechain=True), "gives a size for something that is not a container")
 
 
 def test_more_is_not_drawn_than_there_is() -> None:
@@ -972,7 +991,7 @@ def test_more_is_not_drawn_than_there_is() -> None:
         "draw", [([], {"of": []})], rule="1", e=1, seed=chain.seeds[1].hex(), stands=0, size=2,
         to=[["roma", 1]], shown=["a", "b"], **{"from": ""},
     )  # fmt: skip
-    chain_caught(chain, "draws more than there is, or shows a part only", "")
+    chain_caught(chain, "draws more than there is, or shows only part of the draw", "")
 
 
 def test_what_is_taken_was_there() -> None:
@@ -980,10 +999,10 @@ def test_what_is_taken_was_there() -> None:
     chain.draw("cup", ("roma", 1, []), show=True)
     doc = chain.doc()
     doc.all("draw")[0]["shown"] = ["elephant"]
-    caught(doc.lines(rechain=True), 'draws what was not there: "cup" does not hold ["elephant"]')
+    caught(doc.lines(rechain=True), 'draws what is not there: "cup" does not hold ["elephant"]')
     chain = founded()
     chain.edit(("elephant", "cup", "discard"))
-    chain_caught(chain, 'takes what was not there: "cup" does not hold ["elephant"]')
+    chain_caught(chain, 'takes what is not there: "cup" does not hold ["elephant"]')
 
 
 def test_the_list_drawn_from_is_as_long_as_it_says() -> None:
@@ -991,7 +1010,7 @@ def test_the_list_drawn_from_is_as_long_as_it_says() -> None:
     draw = chain.draw("", ("roma", 1, ["pompey"]), of=["legio", "legio"])
     doc = chain.doc("all")
     doc.reseal(draw, 0, {"of": ["legio", "legio", "legio"]})
-    caught(doc.lines(rechain=True), "says that it draws from 2, and sealed a list of 3")
+    caught(doc.lines(rechain=True), "says that it draws from 2, but seals a list of 3")
 
 
 def test_shown_draws_are_recomputed() -> None:
@@ -1061,7 +1080,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert v.main([str(path), "--head", f"30:{doc.heads[30][:16]}"]) == 0
     assert "PROVEN: the game has ended" in capsys.readouterr().out
     assert v.main(["--head", "30:" + "0" * 16, str(path)]) == 1
-    assert "Entry 30 does not have the head that you kept" in capsys.readouterr().out
+    assert "Entry 30 does not have the head that you wrote down" in capsys.readouterr().out
     assert v.main([str(tmp_path / "none.jsonl")]) == 2
     assert capsys.readouterr().err.startswith("UNREADABLE")
     for words in ([], [str(path), "--head"], [str(path), "--head", "30:xyz"], ["--help"], ["a", "b"]):

@@ -56,9 +56,9 @@ async def test_the_log_is_read_taken_away_and_checked(t: DiscordHarness) -> None
     reply = await t.judge.command("dice verify", t.channel)
     assert "IN ORDER SO FAR" in reply.text
     reply = await t.judge.command("dice verify", t.channel, heads="3:0123456789abcdef")
-    assert "CAUGHT" in reply.text
+    assert "FAILED" in reply.text
     reply = await t.judge.command("dice audit", t.channel)
-    assert "AUDITED: the rules lead to every entry" in reply.text and "This umpire audited" in reply.text
+    assert "AUDITED: replayed by the rules, every entry" in reply.text and "This umpire audited" in reply.text
     reply = await t.judge.command("dice log", t.channel)
     assert "seed `" in reply.text and "epoch 1" in reply.text
     reply = await t.judge.command("log replay", t.channel)

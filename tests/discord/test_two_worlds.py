@@ -356,7 +356,7 @@ async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, 
                 await t.alice.press(t.status, "Log")
                 await still(t)
                 seen, others = person.witness() + msgspec.json.encode(told), t.alice.witness()
-                assert any(verdict.encode() in seen for verdict in ("AUDITED: the rules", "監査済"))
+                assert any(verdict.encode() in seen for verdict in ("AUDITED: replayed", "監査済"))
                 assert LEXICON.label(marker, "en").encode() in others
             await t.worker.close()
             return masked(t, campaign, seen), others

@@ -106,7 +106,7 @@ POINTS = (Series("Caesar", "caesar", (1, 2, 2, 5, 9)), Series("Pompey", "pompey"
 WAR = ScoreChart(
     "julius_caesar",
     "en",
-    "How the game has gone",
+    "Course of the game",
     "Year 2",
     "A war.",
     ("year 1", "", "", "year 2", ""),

@@ -106,7 +106,7 @@ def test_an_untouched_export_passes(made: Exports, reader: str | None) -> None:
 def test_only_the_whole_export_of_a_game_in_play_can_be_audited(made: Exports) -> None:
     for reader in (None, "caesar"):
         (fault,) = audit(made.live[reader], GAMES).faults
-        assert "an audit needs the whole export" in fault
+        assert "an audit needs the export with all secrets" in fault
 
 
 def test_the_game_has_all_that_is_cheated_with(made: Exports) -> None:
@@ -330,24 +330,29 @@ def wrong_type(doc: Doc) -> None:
 VERIFIED: list[tuple[Tamper, str, str | None, str]] = [
     (edit_a_die, "live", None, "gives"),
     (swap_the_dice_of_two_batches, "live", None, "gives"),
-    (drop_a_batch, "live", "all", "or a batch dropped"),
+    (drop_a_batch, "live", "all", "an epoch was skipped, or a batch of rolls removed"),
     (open_another_order, "live", "all", "but that is not what was sealed"),
     (tell_another_card, "live", "caesar", "but that is not what was sealed"),
-    (tell_another_card_and_seal_it_anew, "ended", None, 'went to "caesar_hand", where 6 were dealt; it is'),
+    (
+        tell_another_card_and_seal_it_anew,
+        "ended",
+        None,
+        'went to "caesar_hand", which was dealt 6; it should be',
+    ),
     (play_a_card_that_is_not_held, "ended", None, '"caesar_hand" does not hold'),
-    (second_card, "live", None, "is a second card"),
-    (second_salt, "live", None, "shows a second salt of"),
+    (second_card, "live", None, "is a second game card"),
+    (second_salt, "live", None, "reveals a second salt of"),
     (late_salt, "live", None, "commits to a salt too late"),
-    (other_salt, "live", None, "shows a salt to which"),
-    (other_hidden_seed, "ended", None, "shows another hidden seed than the one fixed at founding"),
+    (other_salt, "live", None, "reveals a salt to which"),
+    (other_hidden_seed, "ended", None, "reveals another hidden seed than the one fixed before the game"),
     (no_hidden_seed, "ended", None, "ends the game without the hidden seed"),
-    (chosen_nonce, "ended", None, "has a chosen nonce in seal 1"),
-    (answer_after_the_lock, "live", None, "after the lock"),
+    (chosen_nonce, "ended", None, "the hidden seed gives another one"),
+    (answer_after_the_lock, "live", None, "after its answers were locked"),
     (undo_without_consent, "live", None, "without the consent of every seat"),
     (undo_without_anybody, "live", None, "has no seat's consent"),
-    (dice_that_stand_changed, "live", None, "whose dice were others"),
-    (dice_that_should_have_stood, "live", None, "which was used before"),
-    (deck_without_a_card, "live", "all", 'says that "deck" holds 26; it holds 27'),
+    (dice_that_stand_changed, "live", None, "which rolled other dice"),
+    (dice_that_should_have_stood, "live", None, "a second time"),
+    (deck_without_a_card, "live", "all", 'says that "deck" holds 26, but it holds 27'),
     (deck_with_another_card, "ended", None, "drew from"),
     (unknown_entry, "live", None, "is of an unknown type"),
     (unknown_field, "live", None, 'has an unknown field "why"'),
@@ -387,7 +392,7 @@ def test_an_epoch_that_is_used_twice_is_noticed(made: Exports) -> None:
     entry["seed"], entry["rolls"] = made.chance(entry["e"], entry["rolls"])
     cut(doc, entry["n"] + 1)
     errors = verify(doc.lines(rechain=True)).errors
-    assert [error for error in errors if "which was used before" in error]
+    assert [error for error in errors if "a second time" in error]
 
 
 # -- what only an audit finds ----------------------------------------------------------------------
@@ -413,12 +418,12 @@ def another_order_told_to_all(doc: Doc) -> None:
 AUDITED: list[tuple[Tamper, str]] = [
     (another_label, "rolls"),
     (take_the_dice_back, "the rules need a batch"),
-    (open_another_order_and_seal_it_anew, "the rules say items is"),
+    (open_another_order_and_seal_it_anew, "by the rules items is"),
     (play_another_card_that_is_held, "the rules"),
-    (show_another_card_than_was_played, "the rules say items is"),
+    (show_another_card_than_was_played, "by the rules items is"),
     (play_a_card_that_is_not_held, "the answer is not legal"),
     (another_first_player, "the rules do not ask"),
-    (another_order_told_to_all, "the rules say pub is"),
+    (another_order_told_to_all, "by the rules pub is"),
 ]
 
 
@@ -467,7 +472,7 @@ def test_verifier_and_audit_find_a_batch_divided_by_an_entry_beside_the_game(mad
     divided_by(doc, made, BETWEEN[t])
     lines = doc.lines(rechain=True)
     (error,) = verify(lines).errors
-    assert f"{t} between them divides nothing" in error
+    assert f"{t} between them does not separate them" in error
     assert len(audit(lines, GAMES).faults) == 1
     assert isinstance(judge(lines, GAMES), Verified), "what does not verify is not played again"
 
@@ -520,7 +525,7 @@ def test_only_the_audit_finds_true_dice_that_were_not_due(
     lines = doc.lines(rechain=True)
     assert verify(lines).errors == []
     (fault,) = audit(lines, GAMES).faults
-    assert fault.startswith("entry ") or "the log ends before" in fault
+    assert fault.startswith("entry ") or "the log ends, but by the rules entry" in fault
 
 
 def test_only_the_audit_finds_a_wrong_result(made: Exports) -> None:
@@ -529,7 +534,7 @@ def test_only_the_audit_finds_a_wrong_result(made: Exports) -> None:
     lines = doc.lines(rechain=True)
     assert verify(lines).errors == []
     (fault,) = audit(lines, GAMES).faults
-    assert "the rules do not end the game so" in fault
+    assert "by the rules the game does not end like this" in fault
 
 
 def test_a_fault_keeps_secrets_until_the_end(made: Exports) -> None:
@@ -537,7 +542,7 @@ def test_a_fault_keeps_secrets_until_the_end(made: Exports) -> None:
     open_another_order_and_seal_it_anew(doc)
     report = audit(doc.lines(rechain=True), GAMES)
     public, whole = list(report.lines(secrets=False)), list(report.lines(secrets=True))
-    assert public[1].said.startswith(f"Entry {report.at} is not what the rules lead to.")
+    assert public[1].said.startswith(f"Entry {report.at} differs from the replay.")
     assert whole[1].said == report.faults[0]
 
 
@@ -561,7 +566,7 @@ def test_history_edited_without_chaining_it_anew_is_noticed(made: Exports) -> No
     doc = made.doc("live", None)
     doc.all("answer")[3]["time"] += 1
     errors = verify(doc.lines()).errors
-    assert f"Entry {doc.all('answer')[3]['n']} (answer) does not fit its head" in errors[0]
+    assert f"Entry {doc.all('answer')[3]['n']} (answer) does not match its head" in errors[0]
 
 
 @pytest.mark.parametrize("reader", [None, "pompey", "all"])
@@ -574,7 +579,7 @@ def test_history_edited_and_chained_anew_shows_against_a_kept_head(made: Exports
     lines = doc.lines(rechain=True)
     assert verify(lines).errors == [], "by no other scheme either"
     (error,) = verify(lines, [(answer, receipt)]).errors
-    assert "does not have the head that you kept" in error
+    assert "does not have the head that you wrote down" in error
 
 
 def test_a_resealed_order_shows_against_its_receipt(made: Exports) -> None:
@@ -583,4 +588,4 @@ def test_a_resealed_order_shows_against_its_receipt(made: Exports) -> None:
     receipt = doc.heads[answer["n"]][:16]
     open_another_order_and_seal_it_anew(doc)
     errors = verify(doc.lines(rechain=True), [(answer["n"], receipt)]).errors
-    assert [error for error in errors if "does not have the head that you kept" in error]
+    assert [error for error in errors if "does not have the head that you wrote down" in error]

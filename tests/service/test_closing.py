@@ -372,7 +372,7 @@ def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> No
     tie(b, campaign)
     assert b.service.log(campaign)[-1]["e"] == 1
     report = b.service.verify(campaign)
-    assert (report.errors, report.counts["referee's asides (dice outside the game)"]) == ([], 2)
+    assert (report.errors, report.counts["rolls outside the game by the referee"]) == ([], 2)
 
 
 def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: ServiceHarness) -> None:

@@ -21,7 +21,7 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     assert lines[0].startswith("Year 1: ")
     assert any(line.startswith("Battle of ") for line in lines)
     assert any(line.startswith("The game is over: Caesar ") for line in lines)
-    assert "The file itself is in order." in lines[-1]
+    assert "The file itself is intact." in lines[-1]
     maps = sorted(tmp_path.glob("*.png"))
     assert len(maps) > 40
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in maps)

@@ -281,7 +281,7 @@ def test_proofs_are_written_and_checked(tmp_path: Path) -> None:
     with table(tmp_path, keys) as at:
         play(at, keys, 5)
         assert "The log ends at entry" in typed(at, keys, "verify")
-        assert "AUDITED: the rules lead to every entry" in typed(at, keys, "audit")
+        assert "AUDITED: replayed by the rules, every entry" in typed(at, keys, "audit")
         for line, name in (("export", "public"), ("export mine", at.seat)):
             typed(at, keys, line)
             file = tmp_path / "out" / f"julius_caesar-{at.id}-{name}.jsonl"

@@ -125,7 +125,7 @@ def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> N
     b.service.end(JUDGE, campaign, "enough")
     (said,) = posts(b, campaign, "looks")
     assert said.endswith(": a (2×), b")
-    assert b.service.verify(campaign).counts["looks of the referee at hidden things"] == 3
+    assert b.service.verify(campaign).counts["looks by the referee at hidden information"] == 3
 
 
 def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: ServiceHarness) -> None:

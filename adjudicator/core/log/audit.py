@@ -64,23 +64,34 @@ class Report(Struct):
     def lines(self, *, secrets: bool) -> Iterator[Line]:
         """The report for people; without `secrets` a fault says its entry alone while the game goes on."""
         if self.is_sound:
-            yield Line("verdict", Sentence(N_("AUDITED: the rules lead to every entry of this log.")))
+            yield Line(
+                "verdict", Sentence(N_("AUDITED: replayed by the rules, every entry of this log is right."))
+            )
         elif self.is_closed:
-            closed = N_("NOT AUDITED: parts of this log are still sealed. Use an export made after the end.")
+            closed = N_(
+                "NOT AUDITED: parts of this log are still sealed. Use an export made after the game "
+                "has ended."
+            )
             yield Line("verdict", Sentence(closed))
         else:
-            yield Line("verdict", Sentence(N_("AUDIT FAILED: the rules do not lead to this log.")))
+            yield Line(
+                "verdict",
+                Sentence(N_("AUDIT FAILED: replayed by the rules, the game differs from this log.")),
+            )
         for fault in self.faults:
             if secrets or self.has_ended:
                 yield Line("item", fault)
             else:
-                what = N_("Entry {n} is not what the rules lead to. The details may be secret until the end.")
+                what = N_("Entry {n} differs from the replay. The details may be secret until the game ends.")
                 yield Line("item", Sentence(what, n=self.at))
         if self.notes:
             yield Line("title", Sentence(N_("Note:")))
         yield from (Line("item", note) for note in self.notes)
-        yield Line("title", Sentence(N_("Played again:")))
-        counted = N_("{answers} answers, {rolls} public rolls, {draws} hidden draws")
+        yield Line("title", Sentence(N_("Replayed:")))
+        counted = N_(
+            "{answers} {answers:answer|answers}, {rolls} public {rolls:roll|rolls}, {draws} "
+            "hidden {draws:draw|draws}"
+        )
         values = {"answers": self.answers, "rolls": self.rolls, "draws": self.draws}
         yield Line("item", Sentence(counted, **values))
 
@@ -124,7 +135,7 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - a file may hold anything where the rules read it
-        what = N_("entry {n}: the log cannot be played from here; verify it first: {why}")
+        what = N_("entry {n}: the log cannot be replayed from here; verify it first: {why}")
         report.faults.append(Sentence(what, n=report.at, why=repr(error)[:LONGEST_REASON]))
     return report
 
@@ -137,7 +148,7 @@ def _said(error: Exception, n: int) -> Sentence:
     """The sentence of an error; what code says of itself is English."""
     if error.args and isinstance(error.args[0], Sentence):
         return error.args[0]
-    what = N_("entry {n}: the rules do not lead to what the log has: {why}")
+    what = N_("entry {n}: the rules do not lead to this entry: {why}")
     return Sentence(what, n=n, why=str(error)[:LONGEST_REASON])
 
 
@@ -152,7 +163,7 @@ def _read(lines: Iterable[str]) -> list[Record]:
     return log
 
 
-_CLOSED = N_("entry {n}: its seals are closed; an audit needs the whole export")
+_CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all secrets")
 
 
 class _Logged:
@@ -165,7 +176,7 @@ class _Logged:
     def open(self, e: int, kind: str) -> bytes:
         n = self._chain.n
         if n >= len(self._log) or self._log[n].body["t"] != kind:
-            what = N_("entry {n}: the rules need a {kind}, and the log has none")
+            what = N_("entry {n}: the rules need a {kind}, but the log has none")
             raise ScriptRanOut(Sentence(what, n=n, kind=kind))
         self._now = self._log[n]
         return bytes.fromhex(self._now.body["seed"])
@@ -181,14 +192,14 @@ class _Logged:
             raise ScriptRanOut(Sentence(_CLOSED, n=self._chain.n))
         got = list(self._now.body["shown"]) or [item for i in places for item in parts[i]["got"]]
         if len(got) != count:
-            what = N_("entry {n}: the rules draw {count}, the log has {got}")
+            what = N_("entry {n}: the rules draw {count}, but the log has {got}")
             raise ScriptRanOut(Sentence(what, n=self._chain.n, count=count, got=len(got)))
         return got
 
     def _roll(self, r: int, kind: str, count: int) -> list[Any]:
         rolls = self._now.body["rolls"]
         if r >= len(rolls) or rolls[r]["kind"] != kind or rolls[r]["count"] != count:
-            what = N_("entry {n}: the log has another roll {r} than the rules, or none")
+            what = N_("entry {n}: roll {r} is missing from the log, or is not the one the rules call for")
             raise ScriptRanOut(Sentence(what, n=self._chain.n, r=r))
         return list(rolls[r]["got"])
 
@@ -255,7 +266,7 @@ class _Audit:
             self._at += 1
         world = self._game.found(card["scenario"], card["options"], card["seats"])
         if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
-            raise Differs(N_("entry 0: the containers on the card are not those that the game begins with"))
+            raise Differs(N_("entry 0: the containers on the game card are not those the game begins with"))
         position = start(self._game, world, self._at - 1)
         self._rests.append(position.rest)
         self._open(position, fresh=True)
@@ -275,7 +286,7 @@ class _Audit:
         if kind == "answer":
             self._answer(record)
         elif is_run(record.body):
-            what = N_("entry {n}: the rules wait for a seat, and the log has {kind}")
+            what = N_("entry {n}: the rules wait for a player, but the log has {kind}")
             raise Differs(what, n=self._at, kind=kind)
         elif kind == "undo":
             self._undo(record.body)
@@ -288,14 +299,14 @@ class _Audit:
     def _beside(self, body: dict[str, JSON]) -> None:
         """Entries that no rule writes."""
         if body["t"] == "rules":
-            what = N_("entry {n}: the rules' code changed; entries before it were made by other code")
+            what = N_("entry {n}: the program was updated here; entries before it come from another version")
             self._report.notes.append(Sentence(what, n=self._at))
         if body["t"] == "burn":
             self._epoch = max(self._epoch, body["to"])
         if body["t"] in ("end", "result") and body["why"] in ("over", "surrender"):
             result = dict(self._game.score(self._table.world).result)
             if not self._table.over or result != body["result"]:
-                what = N_("entry {n}: the rules do not end the game so: {result}")
+                what = N_("entry {n}: by the rules the game does not end like this: {result}")
                 raise Differs(what, n=self._at, result=_shown(result))
 
     @property
@@ -343,7 +354,7 @@ class _Audit:
         if 0 not in record.parts:
             raise Differs(_CLOSED, n=self._at)
         if not self._table.at_rest or self._table.over:
-            raise Differs(N_("entry {n}: the position was edited where it is not at rest"), n=self._at)
+            raise Differs(N_("entry {n}: the position was edited in the middle of an order"), n=self._at)
         before = world_of(self._game, self._table.position.rest)
         sealed, body = record.parts[0], record.body
         try:
@@ -351,12 +362,12 @@ class _Audit:
             made = edits.edit(self._game, self._card["seats"], before, world)
         except edits.Impossible as error:
             why = spoken(error.reasons, "en", self._game.lexicon.label)
-            what = N_("entry {n}: the edit leads to no sound position: {why}")
+            what = N_("entry {n}: the edit leads to an impossible position: {why}")
             raise Differs(what, n=self._at, why=why) from error
         said = {"pub": body["pub"], "sizes": body["sizes"], **sealed}
         for key, due in (("pub", made.pub), ("sizes", made.sizes), ("moves", made.moves)):
             if said[key] != due:
-                what = N_("entry {n}: the edit says {key} is {said}, and it is {due}")
+                what = N_("entry {n}: the edit says {key} is {said}, but it is {due}")
                 raise Differs(what, n=self._at, key=key, said=_shown(said[key]), due=_shown(due))
         what = N_("entry {n}: the referee edited the position: {why}")
         self._report.notes.append(Sentence(what, n=self._at, why=_shown(body["why"])))
@@ -372,7 +383,7 @@ class _Audit:
         written, rests = self._table.ledger.entries, self._table.rests
         for entry in written[self._seen :]:
             if self._at >= len(self._log):
-                what = N_("the log ends before entry {n}, {kind}, to which the rules lead")
+                what = N_("the log ends, but by the rules entry {n} ({kind}) comes next")
                 raise Differs(what, n=self._at, kind=entry.t)
             self._match(entry, self._log[self._at])
             self._at += 1
@@ -385,13 +396,13 @@ class _Audit:
         fields = [key for key in entry.body if key not in ("time", "seals", "nonce")]
         for key in fields:
             if entry.body[key] != body.get(key):
-                what = N_("entry {n}: the rules say {key} is {due}, the log {said}")
+                what = N_("entry {n}: by the rules {key} is {due}, but the log says {said}")
                 due, said = _shown(entry.body[key]), _shown(body.get(key))
                 raise Differs(what, n=self._at, key=key, due=due, said=said)
         for i, part in enumerate(entry.parts):
             sealed = record.parts.get(i)
             if sealed is None or _but_books(sealed) != _but_books(part.part):
-                what = N_("entry {n}: seal {i} should hold {due}, and holds {said}")
+                what = N_("entry {n}: seal {i} should hold {due}, but holds {said}")
                 raise Differs(what, n=self._at, i=i, due=_shown(part.part), said=_shown(sealed))
             if list(part.seats) != body["seals"][i]["for"]:
                 what = N_("entry {n}: seal {i} should be for {seats}")

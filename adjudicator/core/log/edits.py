@@ -136,7 +136,7 @@ def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
         raise Impossible(
             [
                 Words(
-                    N_("{field} was fixed when the campaign was founded and cannot be edited"),
+                    N_("{field} was fixed when the game was created and cannot be edited"),
                     {"field": fixed[0]},
                 )
             ]

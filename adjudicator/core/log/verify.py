@@ -100,6 +100,16 @@ def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
     return template
 
 
+class Number(int):
+    """A number in a sentence. It chooses the word that agrees with it: "{n} {n:seal|seals}"."""
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(int(self))
+        one, many = spec.split("|")
+        return one if self == 1 else many
+
+
 class Sentence(str):
     """A sentence in English, or a piece of one; from `template` and `values` another language has it too.
 
@@ -110,7 +120,10 @@ class Sentence(str):
     values: dict[str, Any]
 
     def __new__(cls, template: str, /, **values: Any) -> Sentence:
-        made = super().__new__(cls, template.format_map(values))
+        numbered = {
+            name: Number(value) if isinstance(value, int) else value for name, value in values.items()
+        }
+        made = super().__new__(cls, template.format_map(numbered))
         made.template, made.values = template, values
         return made
 
@@ -418,7 +431,7 @@ def _misfit_seals(entry: Entry) -> Sentence | None:
         fit = audiences == ([[]] if entry["t"] == "edit" else [])
     if fit:
         return None
-    return Sentence(N_("has other seals, or seals for others, than an entry of its type must have"))
+    return Sentence(N_("does not have the seals of an entry of its type"))
 
 
 def part_fits(entry: Entry, i: int, part: Any) -> bool:
@@ -588,27 +601,30 @@ class Report:
         if not self.readable:
             return Sentence(N_("UNREADABLE: this is not a complete export."))
         if self.errors:
-            return Sentence(N_("CAUGHT: {n} thing(s) wrong."), n=len(self.errors))
+            return Sentence(N_("FAILED: {n} {n:error|errors} found."), n=len(self.errors))
         if self.tier == "open":
-            said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file itself is in order.")
+            said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file itself is intact.")
         elif self.unproven:
-            said = N_("ENDED UNPROVEN: the game is over and {sealed} seal(s) were never opened.")
+            said = N_(
+                "ENDED UNPROVEN: the game is over, but {sealed} {sealed:seal was|seals were} never opened."
+            )
         elif self.opens is not None:
             said = N_(
-                "OVER, OPENS AT {opens}: the result is provisional; {sealed} seal(s) closed, "
-                "hidden draws not yet proven."
+                "OVER, OPENS AT {opens}: the result is provisional; {sealed} {sealed:seal is|seals "
+                "are} closed, and hidden draws are not proven yet."
             )
         elif self.ended:
             said = N_("PROVEN: the game has ended, every seal is open, and everything was recomputed.")
         else:
             said = N_(
-                "IN ORDER SO FAR: the game goes on; {sealed} seal(s) closed, hidden draws not yet proven."
+                "IN ORDER SO FAR: the game is still in play; {sealed} {sealed:seal is|seals are} "
+                "closed, and hidden draws are not proven yet."
             )
         return Sentence(said, sealed=self.sealed, opens=_utc(self.opens or 0))
 
     @property
     def code(self) -> int:
-        """The exit code: 0 nothing wrong, 1 caught or ended unproven, 2 unreadable."""
+        """The exit code: 0 nothing wrong, 1 errors or ended unproven, 2 unreadable."""
         if not self.readable:
             return 2
         return 1 if self.errors or self.unproven else 0
@@ -618,12 +634,12 @@ class Report:
         yield Line("small", Sentence(N_("Tabellarius verifier {version}"), version=VERSION))
         if self.readable:
             game, tier = quote(self.game), quote(self.tier)
-            said = N_("Game {game}, tier {tier}, {entries} entries")
+            said = N_("Game {game}, tier {tier}, {entries} {entries:entry|entries}")
             yield Line("small", Sentence(said, game=game, tier=tier, entries=self.entries))
             said = N_("Last head (entry {n}): {head}")
             yield Line("small", Sentence(said, n=self.entries - 1, head=self.head))
         yield Line("verdict", self.verdict)
-        parts = ((N_("Wrong:"), self.errors), (N_("Proven:"), self.proven), (N_("Note:"), self.warnings))
+        parts = ((N_("Errors:"), self.errors), (N_("Proven:"), self.proven), (N_("Note:"), self.warnings))
         for title, sentences in parts:
             if sentences:
                 yield Line("title", Sentence(title))
@@ -632,7 +648,7 @@ class Report:
             yield from self._counted()
 
     def _counted(self) -> Iterator[Line]:
-        yield Line("title", Sentence(N_("Counted:")))
+        yield Line("title", Sentence(N_("Counts:")))
         for what in sorted(self.counts):
             yield Line("item", Sentence(N_("{what}: {n}"), what=what, n=self.counts[what]))
         said = N_("seals opened: {opened}, still sealed: {sealed}")
@@ -727,21 +743,23 @@ class Walk:
         if wrong := misshapen(entry):
             raise Misshapen("{wrong}", wrong=wrong)
         if (entry["t"] == "card") != (self.n == 0):
-            raise Misshapen(N_("is a second card") if self.n else N_("is where the card must be"))
+            raise Misshapen(
+                N_("is a second game card") if self.n else N_("is not the game card, which must come first")
+            )
         if entry["n"] != self.n:
-            raise Misshapen(N_("says that it is number {n}: entries were left out, or put in"), n=entry["n"])
+            raise Misshapen(N_("is numbered {n}: entries were left out or added"), n=entry["n"])
         if not self.n:
             self._read_card(entry)
         if strangers := [seat for seat in _seats_of(entry) if seat not in self.card["seats"]]:
             raise Misshapen(
-                N_("names a seat that the card does not: {strangers}"), strangers=quote(strangers)
+                N_("names a seat that is not on the game card: {strangers}"), strangers=quote(strangers)
             )
         if claimed != head.hex():
-            raise Misshapen(N_("does not fit its head: this entry, or one before it, was changed afterwards"))
+            raise Misshapen(N_("does not match its head: it, or an entry before it, was changed afterwards"))
         last = -1
         for opening in openings:
             if not _is_object(opening, **OPENING) or opening["open"] != self.n or opening["i"] <= last:
-                raise Misshapen(N_("is followed by an opening that is not its own or is malformed"))
+                raise Misshapen(N_("is followed by a malformed opening, or one of another entry"))
             last = opening["i"]
             self._unseal(self.n, opening)
         if entry["t"] == "open":
@@ -755,9 +773,9 @@ class Walk:
             if not card[name] and not scripted:
                 raise Misshapen(N_("has an empty {name}"), name=name)
         if not 1 <= card["epochs"] <= LONGEST_CHAIN:
-            raise Misshapen(N_("has a chain that is not from 1 to {most} epochs long"), most=LONGEST_CHAIN)
+            raise Misshapen(N_("has a chain of epochs that is not 1 to {most} long"), most=LONGEST_CHAIN)
         if not card["seats"] or {"all", "referee"} & set(card["seats"]):
-            raise Misshapen(N_("has no seats, or calls a seat all or referee"))
+            raise Misshapen(N_("has no seats, or a seat called all or referee"))
         self.seed, self.aside_seed = bytes.fromhex(card["anchor"]), bytes.fromhex(card["aside"])
         self.table = Table(card["cups"])
 
@@ -776,9 +794,7 @@ class Walk:
                 part=quote(part),
             )
         elif not part_fits(entry, i, part):
-            raise Misshapen(
-                N_("opens seal {i} of entry {of}, which does not hold what such a seal must"), i=i, of=of
-            )
+            raise Misshapen(N_("opens seal {i} of entry {of}, whose content has the wrong form"), i=i, of=of)
         else:
             self.parts.setdefault((of, i), (opening["nonce"], part))
 
@@ -795,11 +811,11 @@ class Walk:
 
     def _step(self, entry: Entry) -> None:
         if self.report.ended:
-            self.wrong(N_("comes after the end"))
+            self.wrong(N_("comes after the end of the game"))
         if self.closed is not None and entry["t"] not in CLOSED:
             self.wrong(N_("comes after the provisional result of entry {n}"), n=self.closed["n"])
         if entry["t"] not in FOUNDING and not self._is_founded():
-            raise Misshapen(N_("is play before every seat has its salt"))
+            raise Misshapen(N_("comes before every seat has its salt"))
         self.table = self.table.copy()
         self.live.append(self.n)
         getattr(self, "on_" + entry["t"])(entry)
@@ -817,7 +833,7 @@ class Walk:
             if nonce != due:
                 whom = quote(seal["for"])
                 self.wrong(
-                    N_("has a chosen nonce in seal {i} (for {whom}): the hidden seed gives another"),
+                    N_("has a chosen nonce in seal {i} (for {whom}): the hidden seed gives another one"),
                     i=i,
                     whom=whom,
                 )
@@ -827,26 +843,26 @@ class Walk:
     def on_card(self, card: Entry) -> None:
         if card["before"]:
             self.mind(
-                N_("takes the place of a game that was given up; its last head was {before}"),
+                N_("replaces a game that was called off; the last head of that game was {before}"),
                 before=card["before"],
             )
 
     def on_seat(self, entry: Entry) -> None:
         seat = entry["seat"]
         if (entry["link"] != "") and self.card["tier"] != "F2":
-            self.wrong(N_("has a link, and this game is not of tier F2"))
+            self.wrong(N_("has a link, but this game is not of tier F2"))
         if any(self.linked.values()):
-            self.wrong(N_("changes a seat between the first link of an epoch and its chance"))
+            self.wrong(N_("changes the player of a seat between an epoch's first link and its roll"))
         if seat not in self.seated:
             if self.commits:
-                self.wrong(N_("seats somebody after the salts were begun"))
+                self.wrong(N_("gives a seat to a player after the first salt was committed"))
             self.seated.append(seat)
             self.started = self.n
         elif entry["who"] == "":
             self._count(N_("seats that were resigned"))
             self.resigned.add(seat)
         else:
-            self._count(N_("seats handed to another player"))
+            self._count(N_("seats given to another player"))
             self.resigned.discard(seat)
         if entry["link"]:
             self.links[seat] = (self.epoch, bytes.fromhex(entry["link"]))
@@ -865,7 +881,7 @@ class Walk:
         if seat in self.commits:
             self.wrong(N_("is a second salt of {seat}"), seat=seat)
         elif self.salts or self._has_played():
-            self.wrong(N_("commits to a salt too late: a salt had been shown already"))
+            self.wrong(N_("commits to a salt too late: another salt had already been revealed"))
         self.commits.setdefault(seat, entry)
 
     def _has_played(self) -> bool:
@@ -876,13 +892,13 @@ class Walk:
         seat, nonce = entry["seat"], bytes.fromhex(entry["nonce"])
         card = self.records[0].head
         if len(self.commits) < len(self.card["seats"]):
-            self.wrong(N_("shows a salt before every seat has committed to its own"))
+            self.wrong(N_("reveals a salt before every seat has committed to one"))
         if seat in self.salts:
-            self.wrong(N_("shows a second salt of {seat}"), seat=seat)
+            self.wrong(N_("reveals a second salt of {seat}"), seat=seat)
             return
         c = tagged_hash("salt", card, seat, nonce, entry["v"]).hex()
         if seat not in self.commits or self.commits[seat]["c"] != c:
-            self.wrong(N_("shows a salt to which {seat} had not committed"), seat=seat)
+            self.wrong(N_("reveals a salt to which {seat} did not commit"), seat=seat)
         self.salts[seat] = nonce + entry["v"].encode()
         self.started = self.n
         if len(self.salts) == len(self.card["seats"]):
@@ -904,11 +920,11 @@ class Walk:
         if not ask:
             self.table.close()
         elif ask in self._locked_asks():
-            self.wrong(N_("answers entry {ask} after the lock"), ask=ask)
+            self.wrong(N_("answers entry {ask} after its answers were locked"), ask=ask)
         elif ask != self.table.ask:
-            self.wrong(N_("answers entry {ask}, which is not the question that is open"), ask=ask)
+            self.wrong(N_("answers entry {ask}, which is not the open question"), ask=ask)
         elif seat not in self.table.asked:
-            self.wrong(N_("answers entry {ask}, where {seat} is not asked"), ask=ask, seat=seat)
+            self.wrong(N_("answers entry {ask}, which does not ask {seat}"), ask=ask, seat=seat)
         else:
             self.table.replies = {**self.table.replies, seat: self.n}
 
@@ -918,12 +934,12 @@ class Walk:
     def on_lock(self, entry: Entry) -> None:
         ask, table = entry["ask"], self.table
         if not ask or ask != table.ask:
-            self.wrong(N_("locks entry {ask}, which is not the question that is open"), ask=ask)
+            self.wrong(N_("locks entry {ask}, which is not the open question"), ask=ask)
             return
         if sorted(table.asked) != sorted(table.replies):
-            self.wrong(N_("locks entry {ask} before every seat that is asked has answered"), ask=ask)
+            self.wrong(N_("locks entry {ask} before every seat it asks has answered"), ask=ask)
         elif entry["answers"] != table.replies:
-            self.wrong(N_("locks other answers to entry {ask} than the last of each seat"), ask=ask)
+            self.wrong(N_("locks answers to entry {ask} that are not the last of each seat"), ask=ask)
         table.locked |= set(entry["answers"].values())
         table.close()
 
@@ -934,10 +950,10 @@ class Walk:
             return Sentence(N_("opens entry {of}, which was undone"), of=of)
         if not sealed["seals"][i]["for"]:
             return Sentence(
-                N_("opens seal {i} of entry {of}, which is for nobody before the end"), i=i, of=of
+                N_("opens seal {i} of entry {of}, which must stay closed until the game ends"), i=i, of=of
             )
         if sealed["t"] == "answer" and sealed["ask"] and of not in self.table.locked:
-            return Sentence(N_("opens entry {of}, which no lock has named"), of=of)
+            return Sentence(N_("opens entry {of}, which was not locked"), of=of)
         return None
 
     def on_open(self, entry: Entry) -> None:
@@ -950,11 +966,11 @@ class Walk:
         """The seed belongs to the next epoch; the epoch is used up."""
         e = entry["e"]
         if e <= self.epoch:
-            self.wrong(N_("uses epoch {e}, which was used before"), e=e)
+            self.wrong(N_("uses epoch {e} a second time"), e=e)
             return
         if e > self.epoch + 1:
             self.wrong(
-                N_("takes epoch {e} after {epoch}: an epoch was skipped, or a batch dropped"),
+                N_("uses epoch {e} after {epoch}: an epoch was skipped, or a batch of rolls removed"),
                 e=e,
                 epoch=self.epoch,
             )
@@ -964,11 +980,11 @@ class Walk:
     def _reveal(self, e: int, seed: str) -> None:
         """Compare S[e] with the last seed shown; it is the last one shown from now on."""
         if e > self.card["epochs"]:
-            self.wrong(N_("goes beyond the {epochs} epochs of the card"), epochs=self.card["epochs"])
+            self.wrong(N_("goes beyond the {epochs} epochs of the game card"), epochs=self.card["epochs"])
             return
         value = bytes.fromhex(seed)
         if _down("seed-step", (self.game,), e, value, self.epoch) != self.seed:
-            self.wrong(N_("has a seed that is not the one fixed at founding for epoch {e}"), e=e)
+            self.wrong(N_("has another seed for epoch {e} than the one fixed before the game"), e=e)
         self.epoch, self.seed = e, value
 
     def _end_links(self, e: int) -> None:
@@ -977,7 +993,7 @@ class Walk:
             for seat in self.card["seats"]:
                 if seat not in self.linked:
                     self.wrong(
-                        N_("rolls without the link of {seat}, and without a word that it was not given"),
+                        N_("rolls without the link of {seat}, and does not say that it was withheld"),
                         seat=seat,
                     )
         self.linked = {}
@@ -985,7 +1001,7 @@ class Walk:
     def _key(self, entry: Entry, key: bytes, tag: str, *more: Part) -> bytes | None:
         """K, or None where there is no seed to make it from."""
         if self.joint is None:
-            self.wrong(N_("has a seed, and there is no joint salt"))
+            self.wrong(N_("has a seed before there is a joint salt"))
             return None
         e = entry["e"]
         return tagged_mac(key, tag, self.game, e, *more, self.joint, pairs(self.given.get(e, {})))
@@ -999,7 +1015,7 @@ class Walk:
             self._mind_fresh(entry)
         if not entry["seed"]:
             if self.card["tier"] != "open":
-                raise Misshapen(N_("has no seed, and the game is not of tier open"))
+                raise Misshapen(N_("has no seed, although the game is not of tier open"))
             self._count(N_("scripted rolls and draws"))
             return False
         if not entry["stands"]:
@@ -1012,7 +1028,9 @@ class Walk:
             if not before["stands"]:
                 self._say_divided(before["n"])
             elif self._continues(before, entry):
-                self.wrong(N_("rolls afresh what stood in entry {stands}"), stands=before["stands"])
+                self.wrong(
+                    N_("rolls anew what it should repeat from entry {stands}"), stands=before["stands"]
+                )
         self._count(N_("batches of public rolls"))
         if self._take_epoch(entry):
             key = self._key(entry, bytes.fromhex(entry["seed"]), "batch")
@@ -1033,14 +1051,19 @@ class Walk:
         if between:
             self.wrong(
                 N_(
-                    "is a second batch of the rolls begun in entry {first}: {between} between them divides "
-                    "nothing, and both are one, lest the umpire choose"
+                    "continues the rolls of entry {first}: {between} between them does not separate "
+                    "them, so they must be one batch, or the umpire could choose the result"
                 ),
                 first=first,
                 between=", ".join(between),
             )
         else:
-            self.wrong(N_("follows a batch with nothing between: both are one, lest the umpire choose"))
+            self.wrong(
+                N_(
+                    "follows a batch of rolls with nothing between: they must be one batch, or the "
+                    "umpire could choose the result"
+                )
+            )
 
     def _check_rolls(self, entry: Entry, key: bytes | None, source: Sentence) -> None:
         if key is None:
@@ -1063,7 +1086,7 @@ class Walk:
             self.wrong(N_("picks from a list that is not what the cup holds: {wrong}"), wrong=wrong)
 
     def on_aside(self, entry: Entry) -> None:
-        self._count(N_("referee's asides (dice outside the game)"))
+        self._count(N_("rolls outside the game by the referee"))
         for roll in entry["rolls"]:
             self._check_list(roll)
         if not entry["seed"] and self.card["tier"] == "open":
@@ -1071,24 +1094,28 @@ class Walk:
         i, value = entry["i"], bytes.fromhex(entry["seed"])
         if i != self.asides + 1:
             self.wrong(
-                N_("takes aside {i} after {asides}: one was skipped, or used twice"), i=i, asides=self.asides
+                N_("is roll {i} outside the game, after roll {asides}: one was skipped or repeated"),
+                i=i,
+                asides=self.asides,
             )
         if not self.asides < i <= LONGEST_CHAIN:
             return
         if _down("aside-step", (self.game,), i, value, self.asides) != self.aside_seed:
-            self.wrong(N_("has a seed that is not the one fixed at founding for aside {i}"), i=i)
+            self.wrong(
+                N_("has another seed for roll {i} outside the game than the one fixed before the game"), i=i
+            )
         self.asides, self.aside_seed = i, value
         if self.joint is None:
-            self.wrong(N_("has a seed, and there is no joint salt"))
+            self.wrong(N_("has a seed before there is a joint salt"))
             return
         key = tagged_mac(value, "aside", self.game, i, self.joint)
-        self._check_rolls(entry, key, Sentence(N_("aside {n}"), n=i))
+        self._check_rolls(entry, key, Sentence(N_("roll {n} outside the game"), n=i))
 
     def on_link(self, entry: Entry) -> None:
         seat, e, value = entry["seat"], entry["e"], bytes.fromhex(entry["v"])
         self._expect_link(entry)
         if seat not in self.links:
-            self.wrong(N_("is a link of {seat}, whose seat began no chain of links"), seat=seat)
+            self.wrong(N_("is a link of {seat}, which began no chain of links"), seat=seat)
             return
         shown, known = self.links[seat]
         if e > LONGEST_CHAIN or _down("link-step", (self.game, seat), e, value, shown) != known:
@@ -1103,15 +1130,19 @@ class Walk:
 
     def _expect_link(self, entry: Entry) -> None:
         if self.card["tier"] != "F2":
-            self.wrong(N_("has a link, and this game is not of tier F2"))
+            self.wrong(N_("has a link, but this game is not of tier F2"))
         if entry["e"] != self.epoch + 1:
-            self.wrong(N_("is for epoch {e}, and the next is {next}"), e=entry["e"], next=self.epoch + 1)
+            self.wrong(N_("is for epoch {e}, but the next is {next}"), e=entry["e"], next=self.epoch + 1)
         if entry["seat"] in self.linked:
-            self.wrong(N_("speaks a second time for {seat} in epoch {e}"), seat=entry["seat"], e=entry["e"])
+            self.wrong(
+                N_("is the second link or missing link of {seat} for epoch {e}"),
+                seat=entry["seat"],
+                e=entry["e"],
+            )
 
     def _forbid_before_chance(self) -> None:
         if any(self.linked.values()):
-            self.wrong(N_("stands between the first link of an epoch and its chance"))
+            self.wrong(N_("comes between an epoch's first link and its roll"))
 
     # .. hidden chance (§4)
 
@@ -1121,7 +1152,7 @@ class Walk:
         seeded = self._take_epoch(entry)
         source = self._source(entry)
         if total > entry["size"] or len(entry["shown"]) not in (0, total):
-            raise Misshapen(N_("draws more than there is, or shows a part only"))
+            raise Misshapen(N_("draws more than there is, or shows only part of the draw"))
         got = entry["shown"] or None
         if seeded and source is not None and self.hroot is not None and len(source) >= total:
             hidden = tagged_mac(self.hroot, "hid", self.game, entry["e"])
@@ -1143,17 +1174,17 @@ class Walk:
         place, table, told = entry["from"], self.table, self.part(0)
         told = told and told["of"]
         if place and place not in table.sizes:
-            raise Misshapen(N_("draws from {place}, which the card does not name"), place=quote(place))
+            raise Misshapen(N_("draws from {place}, which is not on the game card"), place=quote(place))
         if place and table.sizes[place] != entry["size"]:
             self.wrong(
-                N_("says that {place} holds {size}; it holds {held}"),
+                N_("says that {place} holds {size}, but it holds {held}"),
                 place=quote(place),
                 size=entry["size"],
                 held=table.sizes[place],
             )
         if told is not None and len(told) != entry["size"]:
             self.wrong(
-                N_("says that it draws from {size}, and sealed a list of {n}"),
+                N_("says that it draws from {size}, but seals a list of {n}"),
                 size=entry["size"],
                 n=len(told),
             )
@@ -1171,7 +1202,7 @@ class Walk:
             old = self.sources.get(entry["stands"], source)
             if old != source:
                 self.wrong(
-                    N_("stands for entry {stands}, which drew from other contents"), stands=entry["stands"]
+                    N_("repeats entry {stands}, which drew from other contents"), stands=entry["stands"]
                 )
         return source
 
@@ -1186,15 +1217,15 @@ class Walk:
             told = self.part(1 + j)
             told = told and told["got"]
             if told is not None and (len(told) != k or due not in (None, told)):
-                what = N_("told that {told} went to {place}, where {k} were dealt")
+                what = N_("says that {told} went to {place}, which was dealt {k}")
                 if due is not None:
-                    what = N_("told that {told} went to {place}, where {k} were dealt; it is {due}")
+                    what = N_("says that {told} went to {place}, which was dealt {k}; it should be {due}")
                 self.wrong(what, told=quote(told), place=quote(place), k=k, due=quote(due))
             hand = told if due is None else due
             known = None if known is None or hand is None else known + hand
             dealt.append((place, k, hand))
         if entry["from"] and (wrong := self.table.remove(entry["from"], start, known)):
-            self.wrong(N_("draws what was not there: {wrong}"), wrong=wrong)
+            self.wrong(N_("draws what is not there: {wrong}"), wrong=wrong)
         for place, k, hand in dealt:
             self.table.add(place, k, hand)
 
@@ -1202,15 +1233,15 @@ class Walk:
         told = self.part(0)
         items = told["items"] if told is not None else entry["items"] or (None if entry["k"] else [])
         if items is not None and len(items) != entry["k"]:
-            self.wrong(N_("moves {k} items and names {n}"), k=entry["k"], n=len(items))
+            self.wrong(N_("moves {k} {k:item|items} but names {n}"), k=entry["k"], n=len(items))
         if wrong := self.table.remove(entry["from"], entry["k"], items):
-            self.wrong(N_("moves what was not there: {wrong}"), wrong=wrong)
+            self.wrong(N_("moves what is not there: {wrong}"), wrong=wrong)
         self.table.add(entry["to"], entry["k"], items)
 
     def on_look(self, entry: Entry) -> None:
         place, told = entry["of"], self.part(0)
         if entry["seat"] == "referee":
-            self._count(N_("looks of the referee at hidden things"))
+            self._count(N_("looks by the referee at hidden information"))
         if entry["seat"] == "all":
             wrong = self.table.shown(place, entry["items"])
         elif told is not None and "items" in told:
@@ -1230,22 +1261,24 @@ class Walk:
         self._count(N_("edits"))
         sizes, told, table = entry["sizes"], self.part(0), self.table
         if foreign := sorted(place for place in sizes if place not in table.sizes):
-            raise Misshapen(N_("gives the size of what is no container: {foreign}"), foreign=quote(foreign))
+            raise Misshapen(
+                N_("gives a size for something that is not a container: {foreign}"), foreign=quote(foreign)
+            )
         if told is None:
             for place, size in sizes.items():
                 table.sizes[place], table.held[place] = size, None if size else []
             return
         for item, source, goal in told["moves"]:
             if wrong := table.remove(source, 1, [item]):
-                self.wrong(N_("takes what was not there: {wrong}"), wrong=wrong)
+                self.wrong(N_("takes what is not there: {wrong}"), wrong=wrong)
             table.add(goal, 1, [item])
             for place in (source, goal):
                 if place in table.sizes and place not in sizes:
-                    self.wrong(N_("touches {place} and does not give its size"), place=quote(place))
+                    self.wrong(N_("changes {place} without giving its size"), place=quote(place))
         for place, size in sorted(sizes.items()):
             if table.sizes[place] != size:
                 self.wrong(
-                    N_("says that {place} holds {size} now; it holds {held}"),
+                    N_("says that {place} holds {size} now, but it holds {held}"),
                     place=quote(place),
                     size=size,
                     held=table.sizes[place],
@@ -1259,16 +1292,16 @@ class Walk:
         to, consent = entry["to"], entry["consent"]
         if to not in self.live[:-1] or to < self.started:
             raise Misshapen(
-                N_("goes back to entry {to}, which is not in force, or is of the founding"), to=to
+                N_("goes back to entry {to}, which was undone or comes before the game began"), to=to
             )
         gone = [n for n in self.live[:-1] if n > to and self.records[n].entry["t"] not in FOUNDING]
         crossed = sorted({self.records[n].entry["t"] for n in gone} & set(SHOWS))
         if crossed:
-            self._count(N_("undos across dice or things shown"))
+            self._count(N_("undos of dice or of shown information"))
         if entry["by"] == "seats" and not consent:
             self.wrong(N_("has no seat's consent"))
         elif crossed and entry["by"] == "seats" and {*self.card["seats"]} - self.resigned - {*consent}:
-            self.wrong(N_("crosses {crossed} without the consent of every seat"), crossed=", ".join(crossed))
+            self.wrong(N_("undoes {crossed} without the consent of every seat"), crossed=", ".join(crossed))
         self.undone, self.undo_at = (gone if entry["keep"] else []), self.n
         self.live = [n for n in self.live if n <= to or n == self.n]
         self.table = self.after[to].copy()
@@ -1292,21 +1325,23 @@ class Walk:
         return self._story([n for n in self.live if n > self.undo_at], self.n, old=False)
 
     def _check_stands(self, entry: Entry) -> None:
-        self._count(N_("rolls and draws that stood after an undo"))
+        self._count(N_("rolls and draws kept after an undo"))
         m = entry["stands"]
         if m not in self.undone:
             raise Misshapen(
-                N_("stands for entry {m}, which cannot stand: it was not undone, or dice differed before"),
+                N_(
+                    "repeats entry {m}, which cannot be repeated: it was not undone, or dice before it differ"
+                ),
                 m=m,
             )
         old = self.records[m].entry
         same = ["t", "e", "seed"] + (["from", "size", "to", "shown"] if entry["t"] == "draw" else [])
         if any(old.get(name) != entry[name] for name in same):
-            self.wrong(N_("stands for entry {m} and differs from it"), m=m)
+            self.wrong(N_("repeats entry {m} but differs from it"), m=m)
         elif entry["t"] == "batch" and old["rolls"][: len(entry["rolls"])] != entry["rolls"]:
-            self.wrong(N_("stands for entry {m}, whose dice were others"), m=m)
+            self.wrong(N_("repeats entry {m}, which rolled other dice"), m=m)
         if self._story(self.undone, m, old=True) != self._new_story():
-            self.wrong(N_("stands for entry {m} though the answers or the chance before it are others"), m=m)
+            self.wrong(N_("repeats entry {m}, although answers or rolls before it differ"), m=m)
 
     def _mind_fresh(self, entry: Entry) -> None:
         """Say it where dice that could have stood were rolled afresh; what was sealed may differ."""
@@ -1315,7 +1350,11 @@ class Walk:
             if old["t"] == entry["t"] and self._story(self.undone, m, old=True) == self._new_story():
                 if _shape(old)[:1] == _shape(entry)[:1]:
                     self.mind(
-                        N_("did not let entry {m} stand, though no public answer differs since the undo"), m=m
+                        N_(
+                            "rolls anew instead of repeating entry {m}, although no public answer has "
+                            "changed since the undo"
+                        ),
+                        m=m,
                     )
                 break
         self.undone = []
@@ -1328,12 +1367,17 @@ class Walk:
     def on_burn(self, entry: Entry) -> None:
         to = entry["to"]
         if to <= self.epoch:
-            self.wrong(N_("burns up to epoch {to}, and {epoch} was used already"), to=to, epoch=self.epoch)
+            self.wrong(
+                N_("burns up to epoch {to}, but {epoch} has already been used"), to=to, epoch=self.epoch
+            )
             return
         first = self.epoch + 1
         self._count(N_("burns"))
         self.mind(
-            N_("burns epochs {first} to {to}: honest only if they were posted and then lost, so compare"),
+            N_(
+                "burns epochs {first} to {to}: this is honest only if they were posted and then "
+                "lost, so compare with the posts"
+            ),
             first=first,
             to=to,
         )
@@ -1341,7 +1385,7 @@ class Walk:
         self.linked = {}
 
     def on_rules(self, entry: Entry) -> None:
-        self._count(N_("changes of the rules' code"))
+        self._count(N_("updates of the program"))
 
     def on_result(self, entry: Entry) -> None:
         self._count(N_("provisional results"))
@@ -1362,7 +1406,7 @@ class Walk:
             if self.card["tier"] != "open":
                 self.wrong(N_("ends the game without the hidden seed: no hidden draw can be proven"))
         elif self.hroot is None:
-            self.wrong(N_("shows another hidden seed than the one fixed at founding"))
+            self.wrong(N_("reveals another hidden seed than the one fixed before the game"))
 
 
 def _utc(second: int) -> str:
@@ -1437,45 +1481,56 @@ def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Repor
 
 def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[int, str]]) -> None:
     for n, kept in heads:
-        into, said = report.errors, N_("Everything up to entry {n} is unchanged since you kept its head.")
+        into, said = (
+            report.errors,
+            N_("Everything up to entry {n} is unchanged since you wrote down its head."),
+        )
         if not kept or not _is_hex(kept.lower(), len(kept)) or len(kept) > 64:
-            said = N_("The head you kept for entry {n} is not hex digits.")
+            said = N_("The head you wrote down for entry {n} is not a hexadecimal number.")
         elif not 0 <= n < len(records):
-            said = N_("Entry {n} is missing from the file although you kept its head: the log was cut off.")
+            said = N_(
+                "Entry {n} is missing from the file although you wrote down its head: the log was cut off."
+            )
         elif not records[n].head.hex().startswith(kept.lower()):
-            said = N_("Entry {n} does not have the head that you kept: history was rewritten.")
+            said = N_("Entry {n} does not have the head that you wrote down: the log was rewritten.")
         elif len(kept) < 16:
             into = report.warnings
-            said = N_("Entry {n}: {digits} digits of a head can be forged; keep at least 16.")
+            said = N_(
+                "Entry {n}: a head of {digits} {digits:digit|digits} can be forged; write down at least 16."
+            )
         else:
             into = report.proven
         into.append(Sentence(said, n=n, digits=len(kept)))
     if not heads:
         said = N_(
-            "You gave no kept head. Only a head that you kept yourself can reveal a history "
-            "rewritten as a whole."
+            "You gave no head to compare. Only a head that you wrote down yourself can show that "
+            "the whole log was rewritten."
         )
         report.warnings.append(Sentence(said))
 
 
 def _say_proven(walk: Walk) -> None:
     report, counts = walk.report, walk.report.counts
-    whole = N_("All {n} entries are intact, in order and linked by their heads.")
+    whole = N_("All entries ({n}) are intact, in order and linked by their heads.")
     said = [Sentence(whole, n=report.entries)]
     if report.tier == "open":
         report.proven[:0] = said
         return
     if walk.joint is not None:
-        said.append(Sentence(N_("Every salt is the one committed to before any salt was shown.")))
+        said.append(Sentence(N_("Every salt is the one its seat committed to before any salt was revealed.")))
     rolls = N_(
-        "{n} public rolls follow from the joint salt and from seeds fixed at founding "
-        "({epochs} epochs, {asides} asides)."
+        "{n} public {n:roll follows|rolls follow} from the joint salt and from seeds fixed "
+        "before the game ({epochs} {epochs:epoch|epochs}, {asides} {asides:roll|rolls} "
+        "outside the game)."
     )
     n = counts["public rolls recomputed"]
     said.append(Sentence(rolls, n=n, epochs=walk.epoch, asides=walk.asides))
     done, of = counts["hidden draws recomputed"], counts["hidden draws"]
-    said.append(Sentence(N_("{n} of {of} hidden draws are recomputed."), n=done, of=of))
-    seals, of = N_("{n} of {of} seals are opened, and hold what was sealed."), report.opened + report.sealed
+    said.append(Sentence(N_("{n} of {of} hidden {of:draw|draws} recomputed."), n=done, of=of))
+    seals, of = (
+        N_("{n} of {of} {of:seal|seals} opened; each holds what was sealed."),
+        report.opened + report.sealed,
+    )
     said.append(Sentence(seals, n=report.opened, of=of))
     report.proven[:0] = said
 
@@ -1494,12 +1549,14 @@ def _say_limits(walk: Walk) -> None:
             )
         )
     elif walk.joint is not None:
-        said.append(N_("No seat made its own salt: whoever ran the bot could have chosen the joint salt."))
+        said.append(
+            N_("No player made their own salt, so the operator of the bot could have chosen the joint salt.")
+        )
     if not report.ended:
-        said.append(N_("Hidden draws and closed seals are fixed now and will be proven at the end."))
+        said.append(N_("Hidden draws and closed seals are fixed now and will be proven when the game ends."))
     elif report.unproven:
-        said.append(N_("Ended unproven: ask for the missing openings."))
-    said.append(N_("Only a replay (audit) can tell whether each roll was due under its label."))
+        said.append(N_("Ask for an export in which every seal is opened."))
+    said.append(N_("Only an audit can tell whether the rules called for each roll."))
     report.warnings += [Sentence(template, seats=", ".join(own)) for template in said]
 
 
