@@ -304,7 +304,7 @@ BAD_LINES = [
 ]
 IMPOSSIBLE = [
     ("at.thracia_garrison_99 = 3535", "no unit"),
-    ("options.reaction = on", "fixed when the campaign was founded"),
+    ("options.reaction = on", "fixed when the game was created"),
     ("cups.pool += agent", "agent"),
     ("treasury.empire += 0", "nothing"),
     ('{"moon": 1}', "moon"),
