@@ -16,7 +16,7 @@ from aiohttp.typedefs import Handler
 from msgspec import Struct
 
 from frontends.browser.pages.table import table_page
-from frontends.browser.pages.table.live import LISTENERS
+from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
 from frontends.browser.web.middleware import (
     BODY_TIMEOUT,
     LARGEST,
@@ -53,6 +53,7 @@ def application(context: AppContext) -> web.Application:
     """Return the application with all its pages."""
     app = web.Application(middlewares=[note_request, errors_in_words, *MIDDLEWARES], client_max_size=LARGEST)
     app[APP_CONTEXT], app[RATES], app[LISTENERS], app[CONNECTIONS] = context, Rates(), Counter(), []
+    app[SHARED], app[MAKING] = {}, asyncio.Lock()
     app.on_response_prepare.append(add_headers)
     app.add_routes(
         [

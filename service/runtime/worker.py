@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, nullcontext, suppress
 from pathlib import Path
@@ -35,9 +36,14 @@ AGAIN = 60
 
 
 class News:
-    """Wakes one listener: everything that happened since it last waited is news once."""
+    """Wakes one listener: everything that happened since it last waited is news once.
 
-    def __init__(self) -> None:
+    Args:
+        campaign: the campaign that it listens to; None for everything.
+    """
+
+    def __init__(self, campaign: int | None = None) -> None:
+        self.campaign = campaign
         self._event = asyncio.Event()
 
     def tell(self) -> None:
@@ -69,19 +75,31 @@ class Worker:
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
+        self._revisions: Counter[int | None] = Counter()
         self._audits = AuditQueue()
 
     async def run(self, act: Callable[[Service], T]) -> T:
-        """Run an act on the service, after all that was requested before; then wake all listeners.
+        """Run an act on the service, after all that was requested before; then wake the listeners of the
+        campaigns that it has changed, or all if it has changed anything else.
 
         Once begun it is finished, even if the caller was cancelled.
 
         Raises:
             Refusal: as the service does; nothing has changed then.
         """
-        done = asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
-        done.add_done_callback(lambda _: self.tell())
-        return await asyncio.shield(done)
+        loop = asyncio.get_running_loop()
+
+        def run(service: Service) -> T:
+            store = service.context.store
+            before, _ = store.changes, service.touched()
+            try:
+                return act(service)
+            finally:
+                changed, touched = store.changes != before, service.touched()
+                if touched or changed:
+                    loop.call_soon_threadsafe(self.tell, touched)
+
+        return await asyncio.shield(loop.run_in_executor(self._service_thread, run, self._service))
 
     async def run_silently(self, act: Callable[[Service], T]) -> T:
         """Run an act that changes nothing for others: no listener is woken."""
@@ -130,19 +148,25 @@ class Worker:
         return await self._audits.audit(lines, language)
 
     @asynccontextmanager
-    async def news(self) -> AsyncIterator[News]:
-        """Listen for news after every command, as long as the context lasts."""
-        news = News()
+    async def news(self, campaign: int | None = None) -> AsyncIterator[News]:
+        """Listen for what commands change, in one campaign or anywhere, as long as the context lasts."""
+        news = News(campaign)
         self._listeners.append(news)
         try:
             yield news
         finally:
             self._listeners.remove(news)
 
-    def tell(self) -> None:
-        """Wake all listeners, for a change that no command made."""
+    def tell(self, campaigns: Collection[int] = ()) -> None:
+        """Wake the listeners of these campaigns, and those of everything; all, if none is named."""
+        self._revisions.update(campaigns or (None,))
         for news in self._listeners:
-            news.tell()
+            if not campaigns or news.campaign is None or news.campaign in campaigns:
+                news.tell()
+
+    def revision(self, campaign: int) -> tuple[int, int]:
+        """Return a value that is another one whenever anything of a campaign may have changed."""
+        return self._revisions[None], self._revisions[campaign]
 
     async def close(self) -> None:
         """Finish the request that has begun, and accept no more.

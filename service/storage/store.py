@@ -127,6 +127,11 @@ class Store:
                 conn.execute("ROLLBACK")
             raise
 
+    @property
+    def changes(self) -> int:
+        """The number of rows that were changed since the file was opened."""
+        return self._db.conn.total_changes
+
     def rows(self, sql: str, *values: object) -> list[Row]:
         """Return the rows that a query finds."""
         return self._db.conn.execute(sql, values).fetchall()

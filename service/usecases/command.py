@@ -42,6 +42,12 @@ class CommandRunner:
     def __init__(self, context: ServiceContext) -> None:
         self._context = context
         self._whole: set[int] = set()
+        self._touched: set[int] = set()
+
+    def touched(self) -> set[int]:
+        """Return the campaigns that commands have changed since this was last asked."""
+        touched, self._touched = self._touched, set()
+        return touched
 
     @property
     def context(self) -> ServiceContext:
@@ -61,6 +67,7 @@ class CommandRunner:
                     return done
                 self._context.require_reconciled(campaign)
                 s = self._sit(message, campaign)
+                self._touched.add(campaign)
                 receipt = self._remember(message, s.keep(act(s)))
             self._context.note_shown(s.campaign)
             return receipt
@@ -112,6 +119,7 @@ class CommandRunner:
         """Roll the command back, hold the campaign and tell the referee once, by an error id."""
         self._context.chance.cache_clear()
         found = self._context.campaign(campaign)
+        self._touched.add(campaign)
         if not _ERROR.fullmatch(found.held):
             found.held = f"error {self._context.entropy(4).hex()}"
             with self._context.store.transaction():

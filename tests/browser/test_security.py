@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -17,12 +18,13 @@ from frontends.browser.pages.table import live, table_page
 from frontends.browser.server import require_safe
 from frontends.browser.web import middleware
 from frontends.browser.web.html import Html, join, raw, tag
-from frontends.browser.web.middleware import Rate, is_own_name
+from frontends.browser.web.middleware import Rate, is_own_name, network_of
 from frontends.browser.web.request_context import THEMES
 from frontends.browser.web.session import csrf_token
 from service.storage.seat_access import token_hash
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
+from tests.harness.service import by
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -679,6 +681,66 @@ def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch:
                 one.close()
 
     at_table(tmp_path, act, sheets)
+
+
+def test_spectators_streams_cost_the_service_one_page_and_only_when_it_changed(
+    tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is the same for all is made once; another game's commands make nothing."""
+    made = list[int]()
+    plain = live.state
+
+    def counted(service: Any, context: Any, table: Any, after: int) -> live.State:
+        made.append(table.viewer.campaign)
+        return plain(service, context, table, after)
+
+    monkeypatch.setattr(live, "state", counted)
+
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
+            await g.found()
+            other = table.bench.found("julius_caesar", "war")
+            opened = [await g.session.get(f"{g.root}/room/1/public/events?last=0") for _ in range(20)]
+            for one in opened:
+                assert b"part-status" in await one.content.readline()
+            assert made == [1]
+            await table.worker.run(lambda service: service.announce(by("judge"), other, "x"))
+            await asyncio.sleep(0.05)
+            assert made == [1]
+            referee = table.bench.service.campaign(1).referee
+            await table.worker.run(lambda service: service.announce(by(referee), 1, "listen"))
+            for one in opened:
+                await one.content.readline()
+                assert b"listen" in await one.content.readline()
+                one.close()
+            assert made == [1, 1]
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_spectators_are_limited_by_game_and_address_and_players_are_not(
+    tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_ADDRESS", 3)
+
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g, table.guest() as stranger:
+            await g.found()
+            opened = [await stranger.session.get(f"{g.root}/room/1/public/events") for _ in range(3)]
+            assert (await stranger.get("/room/1/public/events")).status == 503
+            opened.append(await g.session.get(f"{g.root}/room/1/caesar/events"))
+            assert opened[-1].status == 200
+            for one in opened:
+                one.close()
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_guesses_are_counted_by_network() -> None:
+    """A customer has all the addresses of an IPv6 /64."""
+    found = {network_of(f"2001:db8:1:2::{n:x}") for n in range(40)}
+    assert found == {"2001:db8:1:2::/64"} != {network_of("2001:db8:1:3::1")}
+    assert network_of("::ffff:192.0.2.7") == network_of("192.0.2.7") == "192.0.2.7"
 
 
 def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(

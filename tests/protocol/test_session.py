@@ -30,7 +30,7 @@ def client() -> Client:
 def test_a_long_text_that_means_nothing_is_refused(client: Client, text: str) -> None:
     seat = client.ok("pending")["pending"][0]["seat"]
     assert client.refused("order", seat=seat, text=text)["kind"] == "not_understood"
-    assert client.ok("complete", seat=seat, text=text)["lines"] == []
+    assert client.ok("complete", seat=seat, text=text)["completions"] == []
 
 
 def test_the_games_are_listed() -> None:

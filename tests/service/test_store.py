@@ -17,8 +17,8 @@ from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from service.api import Held
 from service.storage import backups, store
-from service.storage.migrations import scripts
 from service.storage.channels import SentMessage
+from service.storage.migrations import scripts
 from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.posts import about

@@ -93,7 +93,7 @@ def require_guess(request: web.Request) -> None:
     Raises:
         HTTPTooManyRequests: if there were too many from there.
     """
-    if not request.app[RATES].guess.allows(address_of(request), time.monotonic()):
+    if not request.app[RATES].guess.allows(network_of(address_of(request)), time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "60"})
 
 
@@ -110,6 +110,19 @@ def address_of(request: web.Request) -> str:
         return str(ipaddress.ip_address(said))
     except ValueError:
         return remote
+
+
+def network_of(address: str) -> str:
+    """Return what a client is counted by: its address; of IPv6 the /64, all of which one customer has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return address
 
 
 def is_own_machine(address: str) -> bool:
@@ -180,7 +193,7 @@ async def identify(request: web.Request, handler: Handler) -> web.StreamResponse
     found = read_context(request, app.settings, new_token(app.random(TOKEN_BYTES)))
     found.form_id = app.form_id()
     request[REQUEST_CONTEXT] = found
-    rates, who = request.app[RATES], address_of(request)
+    rates, who = request.app[RATES], network_of(address_of(request))
     if request.path.startswith("/static/"):
         rate = rates.files
     else:

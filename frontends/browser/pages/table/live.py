@@ -8,23 +8,30 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 from aiohttp import web
+from msgspec import Struct
 
-from frontends.browser.web.html import join
-from frontends.browser.web.middleware import BODY_TIMEOUT
+from frontends.browser.web.html import Html, join
+from frontends.browser.web.middleware import BODY_TIMEOUT, address_of, network_of
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound
-from frontends.browser.web.viewer import Table, with_table
+from frontends.browser.web.viewer import PUBLIC, Table, where, with_table
 from service.api import Service
 
 from . import feed
 from .fragments import as_data, digests, parts
 
-MOST, MOST_EACH = 400, 24
-"""Open streams at most, in all and per browser."""
+MOST_EACH = 24
+"""Open streams of one browser at most."""
+MOST, MOST_GAME, MOST_ADDRESS = 400, 100, 24
+"""Open streams of spectators at most: in all, of one game, and from one address. Players are not counted with
+them, for a whole club may play from one address.
+"""
 BEAT = 20.0
 """Seconds between two signs of life, so that both ends notice a broken connection.
 
@@ -34,6 +41,48 @@ Whether there are news, also such as are sent to nobody here, changes nothing of
 LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
+class State(Struct, frozen=True):
+    """A page as it stands: its parts, and the newest posts of its feed by their places."""
+
+    made: Mapping[str, Html]
+    posts: Sequence[tuple[int, Html | None]]
+
+
+def state(service: Service, context: RequestContext, table: Table, after: int) -> State:
+    """Return a viewer's page as it stands, with the posts after a place of its feed."""
+    made, posts = parts(service, context, table), feed.since(service, table, after)
+    return State(made, [(one.place, feed.written(service, table, one)) for one in posts])
+
+
+class Shared(Struct, frozen=True):
+    """The public page of a campaign in one language and theme, the same for everybody, and its revision."""
+
+    revision: tuple[int, int]
+    state: State
+
+
+SHARED: web.AppKey[dict[tuple[int, str, str], Shared]] = web.AppKey("shared", dict)
+MAKING: web.AppKey[asyncio.Lock] = web.AppKey("making", asyncio.Lock)
+
+
+async def _public(request: web.Request) -> State:
+    """Return the public page, made once for all who see it, and again only when the campaign has changed."""
+    context, (campaign, _), shared = context_of(request), where(request), request.app[SHARED]
+    key, worker = (campaign, context.language, context.theme), app_of(request).worker
+    async with request.app[MAKING]:
+        revision, found = worker.revision(campaign), shared.get(key)
+        if found is None or found.revision != revision:
+            made = await with_table(request, partial(state, after=0))
+            found = shared[key] = Shared(revision, made)
+            while len(shared) > MOST_SHARED:
+                del shared[next(iter(shared))]
+    return found.state
+
+
+MOST_SHARED = 64
+"""Public pages kept."""
+
+
 class Known:
     """The state of a page: posts up to a place, and its parts by `fragments.digests`."""
 
@@ -41,38 +90,66 @@ class Known:
         self.last = last
         self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
-    def news(self, service: Service, context: RequestContext, table: Table) -> dict[str, Any]:
+    async def news(self, request: web.Request) -> dict[str, Any]:
         """Return the parts that have changed, and new posts."""
-        made = parts(service, context, table)
-        now = digests(made)
-        changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
+        if where(request)[1] == PUBLIC:
+            found = await _public(request)
+        else:
+            found = await with_table(request, partial(state, after=self.last))
+        return self._since(found)
+
+    def _since(self, found: State) -> dict[str, Any]:
+        now = digests(found.made)
+        changed = {name: part for name, part in found.made.items() if self.digests.get(name) != now[name]}
         self.digests = now
-        posts = feed.since(service, table, self.last)
-        written = [feed.written(service, table, one) for one in posts]
-        self.last = posts[-1].place if posts else self.last
-        found: dict[str, Any] = {}
+        written = [post for place, post in found.posts if place > self.last]
+        self.last = found.posts[-1][0] if found.posts else self.last
+        said: dict[str, Any] = {}
         if changed:
-            found |= as_data(changed)
+            said |= as_data(changed)
         if any(written):
-            found["posts"] = str(join(written))
-        if found:
-            found["last"] = self.last
-        return found
+            said["posts"] = str(join(written))
+        if said:
+            said["last"] = self.last
+        return said
+
+
+def _counts(request: web.Request) -> dict[str, int]:
+    """Return what a stream is counted by, each with the most that there may be."""
+    context, (campaign, place) = context_of(request), where(request)
+    if place != PUBLIC:
+        return {f"session {context.session}": MOST_EACH}
+    address = network_of(address_of(request))
+    return {"spectators": MOST, f"game {campaign}": MOST_GAME, f"address {address}": MOST_ADDRESS}
 
 
 async def events(request: web.Request) -> web.StreamResponse:
     """Send changes as long as the page is open and takes them."""
-    context, listeners = context_of(request), request.app[LISTENERS]
-    if listeners.total() >= MOST or listeners[context.session] >= MOST_EACH:
+    listeners, counts = request.app[LISTENERS], _counts(request)
+    if any(listeners[what] >= most for what, most in counts.items()):
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
     last = request.query.get("last", "")
     known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0, request.query.get("have", ""))
-    first = await with_table(request, known.news)
-    response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
-    await response.prepare(request)
-    listeners[context.session] += 1
+    listeners.update(counts.keys())
     try:
-        async with app_of(request).worker.news() as news:
+        first = await known.news(request)
+        response = web.StreamResponse(
+            headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
+        )
+        await response.prepare(request)
+        await _stream(request, response, known, first)
+    finally:
+        listeners.subtract(counts.keys())
+        for what in [what for what in counts if not listeners[what]]:
+            del listeners[what]
+    return response
+
+
+async def _stream(
+    request: web.Request, response: web.StreamResponse, known: Known, first: dict[str, Any]
+) -> None:
+    try:
+        async with app_of(request).worker.news(where(request)[0]) as news:
             await _send(response, first)
             clock = asyncio.get_running_loop().time
             beat = clock() + BEAT
@@ -81,15 +158,10 @@ async def events(request: web.Request) -> web.StreamResponse:
                     beat += BEAT
                     await _write(response, b"data: {}\n\n")
                     continue
-                await _send(response, await with_table(request, known.news))
+                await _send(response, await known.news(request))
     except (TimeoutError, ConnectionError, NotFound):
         if request.transport is not None:
             request.transport.abort()
-    finally:
-        listeners[context.session] -= 1
-        if not listeners[context.session]:
-            del listeners[context.session]
-    return response
 
 
 async def _send(response: web.StreamResponse, found: dict[str, Any]) -> None:
