@@ -181,7 +181,7 @@ def _of_guards(w: World) -> Iterator[Words]:
             yield words(N_("{unit} cannot be in revolt"), unit=unit)
     if set(w.dead) - {JUSTINIAN} or (w.dead and JUSTINIAN in w.at):
         yield words(
-            N_("only {leader} can be out of the game for good, and then he cannot be on the map"),
+            N_("only {leader} can be out of the game for good, and must then be off the map"),
             leader=JUSTINIAN,
         )
 

@@ -45,7 +45,7 @@ TERMS: Final = StandingTerms(
         "11.1": words(N_("your levy phase")),
         "17.5": words(N_("your units are attacked")),
         "17.51": words(N_("the enemy withdraws from your attack")),
-        "17.54": words(N_("what to do with an attack whose target has withdrawn")),
+        "17.54": words(N_("an attack whose target has withdrawn")),
         "17.6": words(N_("you choose how your army fights")),
         "17.9": words(N_("your units retreat")),
         "20.0": words(N_("your supply phase")),
@@ -55,7 +55,7 @@ TERMS: Final = StandingTerms(
     facts={
         "turn": Fact(words(N_("the game turn"))),
         "phase": Fact(words(N_("the phase")), tuple(_PHASES), _PHASES),
-        "phasing": Fact(words(N_("whose player turn it is")), SEATS),
+        "phasing": Fact(words(N_("the phasing side")), SEATS),
         "event": Fact(words(N_("this turn's random event")), tuple(_EVENTS), _EVENTS),
         "operating": Fact(words(N_("the leaders in the operating army")), tuple(LEADERS)),
         "army": Fact(words(N_("where the operating army is"))),
@@ -64,8 +64,8 @@ TERMS: Final = StandingTerms(
         "odds": Fact(words(N_("the odds of the combat")), tuple(ODDS)),
         "outcome": Fact(words(N_("the result of the combat")), RESULTS),
         "place": Fact(words(N_("where the combat is"))),
-        "attacker": Fact(words(N_("who attacks")), SEATS),
-        "defender": Fact(words(N_("who defends")), SEATS),
+        "attacker": Fact(words(N_("the attacking side")), SEATS),
+        "defender": Fact(words(N_("the defending side")), SEATS),
         "role": Fact(words(N_("your role in the combat")), tuple(_ROLES), _ROLES),
         "mine": Fact(words(N_("your printed strength in the combat"))),
         "theirs": Fact(words(N_("the enemy's printed strength in the combat"))),
@@ -79,7 +79,7 @@ TERMS: Final = StandingTerms(
         "subject": Fact(words(N_("the subject"))),
         "at": Fact(words(N_("the place, or the opponent"))),
         "value": Fact(words(N_("the die roll, or another value that goes with it"))),
-        "follows": Fact(words(N_("what the combat die would mean")), RESULTS),
+        "follows": Fact(words(N_("the meaning of the combat die")), RESULTS),
     },
 )
 """The keys in the order of `standing.keys`, then the fields of an occasion."""

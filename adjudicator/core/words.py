@@ -79,10 +79,12 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
 
 
 def how_many(value: Any) -> int:
-    """Return the count of a value in a sentence: a number itself, a list the sum of its items."""
+    """Return the count of a value in a sentence: a number itself (2 for a fraction), a list the sum of its items."""
     match value:
         case int():
             return value
+        case float():
+            return 1 if value == 1 else 2
         case list() | tuple():
             return sum(map(how_many, value))
         case Words():

@@ -24,8 +24,8 @@ TERMS: Final = StandingTerms(
         "turn": Fact(words(N_("the turn"))),
         "place": Fact(words(N_("where the battle is")), (*CITIES, *SEAS)),
         "round": Fact(words(N_("the battle round"))),
-        "attacker": Fact(words(N_("who attacks")), tuple(SIDES)),
-        "defender": Fact(words(N_("who defends")), tuple(SIDES)),
+        "attacker": Fact(words(N_("the attacking side")), tuple(SIDES)),
+        "defender": Fact(words(N_("the defending side")), tuple(SIDES)),
         "role": Fact(
             words(N_("your role in the battle")),
             ("attacker", "defender"),

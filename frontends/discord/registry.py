@@ -60,4 +60,4 @@ async def unknown(call: ActionContext) -> None:
     Raises:
         NotNow: always.
     """
-    raise NotNow(Words(N_("this button is from an older release; use /game status to get the current ones")))
+    raise NotNow(Words(N_("this button is out of date; use /game status to get the current ones")))

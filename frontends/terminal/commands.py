@@ -158,7 +158,7 @@ def _hand(table: TerminalTable, rest: str) -> None:
     own = table.board.own(table.service.view(table.id, table.seat))
     table.keyboard.show(*own)
     if not own:
-        table.say(N_("You hold nothing of your own."))
+        table.say(N_("Your seat holds nothing secret."))
 
 
 def _log(table: TerminalTable, rest: str) -> None:

@@ -65,7 +65,7 @@ class Founding:
             return self._found(seed)
         self._say(N_("Your saved games:"))
         for n, c in enumerate(left, 1):
-            text = N_("{title} ({game}), {n} entries")
+            text = N_("{title} ({game}), {n} {n:entry|entries}")
             values = {"title": c.title, "game": self._name(self._games[c.game], c.game), "n": c.n}
             self._keyboard.show(f"  {n}  {self._text(text, **values)}")
         new = self._text(N_("new game"))

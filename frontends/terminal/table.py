@@ -262,7 +262,7 @@ class TerminalTable:
         """
         result = self.service.order(self.me, self.id, self.seat, text, self.language).result
         if result.how == "suspended":
-            template = N_("{done} carried out. The rest waits until your next decision: {draft}")
+            template = N_("{done} carried out. The rest waits until your next turn: {draft}")
             self.say(template, done=result.done, draft="; ".join(result.draft))
 
     def refuse(self, text: str, refused: Refusal) -> None:

@@ -324,7 +324,7 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
     step = -(-len(frames) // MOST_FRAMES)
     shown = tuple(reversed(frames[::-1][::step]))
     values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
-    words = Words(N_("{game}, an animation of {n} pictures. Start: {first} End: {last}"), values)
+    words = Words(N_("{game}, an animation of {n} {n:picture|pictures}. Start: {first} End: {last}"), values)
     return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=ANIMATION_WIDTH)
 
 

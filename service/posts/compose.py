@@ -147,12 +147,14 @@ class _Sentences:
 
     def _receipt(self, content: AnswerReceipt) -> Iterator[str]:
         template = {
-            "seat": N_("your answer ({rule}) is entry {n}: {answer}"),
-            "clock": N_("you ran out of time, so the umpire answered for you ({rule}), entry {n}: {answer}"),
-            "referee": N_("the referee answered for you ({rule}), entry {n}: {answer}"),
+            "seat": N_("you answered ({rule}): {answer} (log entry {n})"),
+            "clock": N_(
+                "you ran out of time, so the umpire answered for you ({rule}): {answer} (log entry {n})"
+            ),
+            "referee": N_("the referee answered for you ({rule}): {answer} (log entry {n})"),
         }[content.by]
         if content.standing:
-            template = N_("your standing order answered ({rule}), entry {n}: {answer}")
+            template = N_("your standing order answered ({rule}): {answer} (log entry {n})")
         label = self.game.lexicon.label
         answer = telling.answer(content.answer, self.localizer.language, label)
         values = {

@@ -95,7 +95,12 @@ class Demo:
         self._say(N_("The game is over: {points}."), points=points)
         lines = self._service.export(self._id, None)
         file = write_export(self._out, self._game.name, lines)
-        self._say(N_("Export: {file} ({n} lines). Maps: {folder}"), file=file, n=len(lines), folder=self._out)
+        self._say(
+            N_("Export: {file} ({n} {n:line|lines}). Maps: {folder}"),
+            file=file,
+            n=len(lines),
+            folder=self._out,
+        )
         report = self._service.verify(self._id)
         self._write(report.text())
         return report.code

@@ -140,7 +140,7 @@ def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
     tx.context.campaigns.save_proposal(
         tx.campaign.id, "undo", Proposal("undo", seat, to, why, tx.own_seats(), id)
     )
-    words = Words(N_("{seat} proposes going back to entry {to}"), {"seat": seat, "to": to})
+    words = Words(N_("{seat} proposes going back to log entry {to}"), {"seat": seat, "to": to})
     if {*tx.own_seats()} != {*tx.campaign.seats}:
         tx.post(CHANNEL, ProposedNotice("undo", packed(words), why, proposal=id))
     _carry_out(tx)
@@ -196,7 +196,7 @@ def _require_point(tx: Transaction, to: int) -> None:
     found = [point.to for point in points(tx)]
     if to not in found:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
-        why = N_("you cannot go back to entry {to}; the latest possible entries are: {places}")
+        why = N_("you cannot go back to log entry {to}; the latest possible ones are: {places}")
         raise NotNow(Words(why, {"to": to, "places": places}))
 
 
@@ -256,7 +256,7 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
             "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
         )
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), why)
+    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to log entry {to}"), {"to": to}), why)
     if position.rest.stage != tx.campaign.stage:
         tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
         tx.campaign.stage = position.rest.stage

@@ -86,13 +86,15 @@ def checked(pace: TimeControl) -> TimeControl:
     _require_known(pace.expiry, EXPIRY_NAMES)
     _require_known(pace.vacant, VACANT_NAMES)
     _require_range(
-        N_("you cannot set {n} hours for a reaction; anything from {least} to {most} is allowed"),
+        N_("you cannot set {n} {n:hour|hours} for a reaction; anything from {least} to {most} is allowed"),
         pace.window,
         MOST_WINDOW,
     )
     kept = replace(pace, quiet=_quiet(pace.quiet), zone=zone_named(pace.zone))
     if pace.kind == "fixed":
-        template = N_("you cannot set {n} hours for a decision; anything from {least} to {most} is allowed")
+        template = N_(
+            "you cannot set {n} {n:hour|hours} for a decision; anything from {least} to {most} is allowed"
+        )
         _require_range(template, pace.hours, MOST_HOURS)
         return replace(kept, bank=0, increment=0, cap=0)
     if pace.kind == "bank":
@@ -128,14 +130,17 @@ def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
 def _require_bank(pace: TimeControl) -> None:
     """Require an increment with a bank: without one a seat would have no time left for good."""
     _require_range(
-        N_("you cannot set a bank of {n} hours; anything from {least} to {most} is allowed"),
+        N_("you cannot set a bank of {n} {n:hour|hours}; anything from {least} to {most} is allowed"),
         pace.bank,
         most=MOST_BANK,
     )
-    template = N_("you cannot add {n} hours per decision; anything from {least} to {most} is allowed")
+    template = N_(
+        "you cannot add {n} {n:hour|hours} per decision; anything from {least} to {most} is allowed"
+    )
     _require_range(template, pace.increment, MOST_HOURS)
     template = N_(
-        "you cannot set a maximum of {n} hours in the bank; anything from {least} to {most} is allowed"
+        "you cannot set a maximum of {n} {n:hour|hours} in the bank; anything from {least} "
+        "to {most} is allowed"
     )
     _require_range(template, pace.cap, MOST_BANK, max(pace.bank, pace.increment))
 
@@ -190,7 +195,7 @@ def _quiet(quiet: str) -> str:
     begin, end = found
     if (long := (end - begin) % 1440) > MOST_QUIET:
         values = {"n": Verbatim(f"{long / 60:g}"), "most": MOST_QUIET // 60}
-        raise Refusal(Words(N_("{n} quiet hours a day is too many; the limit is {most}"), values))
+        raise Refusal(Words(N_("{n} quiet hours a day are too many; the limit is {most}"), values))
     return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
@@ -229,7 +234,9 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
-        template = N_("a bank of {bank} hours per seat, plus {increment} per decision, up to {cap}")
+        template = N_(
+            "a bank of {bank} {bank:hour|hours} per seat, plus {increment} per decision, up to {cap}"
+        )
         limit = Words(template, values)
     window = Words(N_("{hours} {hours:hour|hours} per reaction"), {"hours": pace.window})
     parts = [limit, window, Words(_EXPIRY[pace.expiry])]

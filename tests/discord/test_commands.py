@@ -78,7 +78,7 @@ async def test_rules_are_found_by_number_and_by_chapter(t: DiscordHarness) -> No
     assert "a paragraph number" in refused.text
     offered = (await t.alice.autocomplete("rules", t.channel, "number", "6.1")).choices
     assert offered[0][1] == "6.1"
-    assert len(readings("julius_caesar", "en")) == 67 and len(readings("belisarius", "ja")) == 97
+    assert len(readings("julius_caesar", "en")) > 60 and len(readings("belisarius", "ja")) > 90
     assert 5 <= len(chapters("julius_caesar", "en")) <= 25 and len(chapters("belisarius", "ja")) <= 40
 
 
@@ -99,7 +99,7 @@ async def test_what_concerns_a_user_in_all_games(t: DiscordHarness) -> None:
     assert "You are not in any game yet" in (await t.alice.command("my games", t.channel)).text
     await t.seated()
     reply = await t.alice.command("my games", t.alice.dm_channel)
-    assert "**Rubicon**" in reply.text and "your decision" in reply.text
+    assert "**Rubicon**" in reply.text and "your turn" in reply.text
     reply = await t.alice.command("my delivery", t.channel)
     await t.alice.press(reply.message, "Pictures: on")
     await t.settled()
@@ -172,7 +172,7 @@ async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
     await t.bob.press(proposal, "Agree")
     await t.settled()
-    assert any("goes back to entry" in screen.text(m) for m in t.channel.messages)
+    assert any("goes back to log entry" in screen.text(m) for m in t.channel.messages)
 
 
 @played

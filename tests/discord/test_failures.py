@@ -89,7 +89,7 @@ async def test_without_any_private_way_a_player_is_mentioned_and_asks(t: Discord
     await t.settled()
     assert private(t) == []
     called = [m for m in t.channel.messages if m.pings == [t.alice.id]]
-    assert len(called) == 1 and "Caesar has a decision to make" in screen.text(called[0])
+    assert len(called) == 1 and "it is Caesar's turn" in screen.text(called[0])
     assert "Choose a card" not in texts(t.channel)
     reply = await t.alice.press(called[0], "Hand")
     assert "Since you last looked" in reply.text and "Caesar's hand" in reply.text

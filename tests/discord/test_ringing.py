@@ -67,7 +67,7 @@ async def test_a_reminder_mentions_whoever_reads_on_demand_too(t: ToyHarness) ->
     await reads(t, t.alice, "hand")
     await hurried(t, await t.begun())
     (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]
-    assert "North has a decision to make" in screen.text(called) and place_of(t, called) is t.channel
+    assert "it is North's turn" in screen.text(called) and place_of(t, called) is t.channel
     looked = await t.alice.press(called, "Hand")
     assert "You have until" in looked.text
 

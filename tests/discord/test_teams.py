@@ -305,12 +305,9 @@ async def test_the_commander_hands_over_to_an_officer(t: DiscordHarness) -> None
     assert "no such person" in mover.said
     await enlisted(t, mover, carla, "officer")
     officer = await Player(t, carla).command("help")
-    assert (
-        "you are an officer" in officer.said
-        and "Your seat has a decision to make: see /orders" in officer.said
-    )
+    assert "you are an officer" in officer.said and "It is your seat's turn: see /orders" in officer.said
     await officer.command("my games")
-    assert "your seat has a decision; you may suggest orders" in officer.said
+    assert "your seat's turn; you may suggest orders" in officer.said
     await mover.command("team hand-over", member=carla)
     assert t.bench.service.status(campaign).members[seat].user == f"discord/{carla.id}"
     await Player(t, carla).through("end")

@@ -144,8 +144,8 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarne
     await alice.orders()
     await alice.press("Type orders …")
     await alice.fill({"Orders": "search\nrest\nrest"})
-    assert "Orders carried out: 1." in alice.text and "The rest waits until your next decision." in alice.text
-    assert "Orders that continue at your next decision:" in alice.text and "> rest" in alice.text
+    assert "Orders carried out: 1." in alice.text and "The rest waits until your next turn." in alice.text
+    assert "Orders that continue on your next turn:" in alice.text and "> rest" in alice.text
     await t.settled()
     assert "seed `" in public(t), "the die of the search"
     assert "> rest" not in public(t) and b"> rest" not in players["b"].person.witness()

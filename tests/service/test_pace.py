@@ -64,7 +64,7 @@ def test_a_pace_is_kept_in_one_form() -> None:
         (TimeControl("fixed", 48, quiet="22-22"), "start and end times, such as 22:00-07:00"),
         (TimeControl("fixed", 48, quiet="22:60-7"), "start and end times, such as 22:00-07:00"),
         (TimeControl("fixed", 48, quiet="25-7"), "start and end times, such as 22:00-07:00"),
-        (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day is too many; the limit is 16"),
+        (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day are too many; the limit is 16"),
         (TimeControl("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
         (TimeControl("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
         (TimeControl("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),

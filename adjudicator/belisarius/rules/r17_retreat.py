@@ -279,7 +279,9 @@ class Ways:
         f = self._flight
         return Route(
             rule=f.rule,
-            prompt=words(N_("The route from {place}, hex by hex: {n} {n:hex|hexes}"), n=f.n, place=f.start),
+            prompt=words(
+                N_("Give the route from {place} hex by hex: {n} {n:hex|hexes}"), n=f.n, place=f.start
+            ),
             start=f.start,
             step=self.step,
             pieces=f.units,

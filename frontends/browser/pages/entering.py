@@ -68,7 +68,7 @@ async def enter(request: web.Request) -> web.Response:
             raise NotNow(
                 Words(
                     N_(
-                        "this browser already plays another part in that game; open the link in a different "
+                        "this browser already has another seat in that game; open the link in a different "
                         "browser"
                     )
                 )

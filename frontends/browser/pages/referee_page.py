@@ -436,7 +436,7 @@ async def try_edit(request: web.Request) -> web.Response:
             fields={"text": text, "head": tried.head},
         )
         public = t(N_("Changes that everyone will see: {n}"), n=len(tried.public))
-        title = t(N_("What would change"))
+        title = t(N_("What changes"))
         table_ = tag(
             "div",
             tag("table", tag("tbody", rows)),

@@ -24,13 +24,13 @@ from service.values.records import Campaign
 NEWCOMER = (
     ("/game new", N_("create a game in this channel, step by step")),
     ("/game join", N_("take a seat in this channel's game")),
-    ("/my games", N_("your games, and where it is your turn to decide")),
+    ("/my games", N_("your games, and where it is your turn")),
 )
 OBSERVING = (
     ("/team show", N_("who is on each team; officers suggest orders, observers watch")),
     ("/map now", N_("the map as you see it; “then” for an earlier map, “zoom” for a close-up")),
     ("/my hand", N_("what only your seat holds")),
-    ("/log show", N_("what has happened, as far as you know")),
+    ("/log show", N_("what has happened, as your seat knows it")),
     ("/my delivery", N_("how secret information reaches you")),
 )
 ADVISING = (
@@ -49,7 +49,7 @@ PLAYER = (
 BY_ROLE = {COMMANDER: PLAYER, OFFICER: ADVISING, OBSERVER: OBSERVING}
 WATCHER = (
     ("/map now", N_("the map as everyone sees it")),
-    ("/log show", N_("what has happened, as far as everyone may know")),
+    ("/log show", N_("what has happened, without anyone's secrets")),
     ("/dice verify", N_("verify that nobody has tampered with the dice")),
     ("/rules", N_("paragraph headings and rulings")),
 )
@@ -110,11 +110,12 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
     if role.role != COMMANDER:
         yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))
         if role.role == OFFICER and role.asked:
-            yield f"**{plain(call.text(N_('Your seat has a decision to make: see /orders.')))}**"
+            turn = call.text(N_("It is your seat's turn: see /orders."))
+            yield f"**{plain(turn)}**"
         return
     yield plain(call.text(N_("You play {seats}."), seats=names))
     if role.asked:
-        yield f"**{plain(call.text(N_('It is your turn to decide: see /orders.')))}**"
+        yield f"**{plain(call.text(N_('It is your turn: see /orders.')))}**"
     elif role.campaign is not None and role.campaign.state == "playing":
         yield plain(call.text(N_("You have nothing to decide right now.")))
 

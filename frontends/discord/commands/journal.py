@@ -103,7 +103,7 @@ class LogGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="log", description=_(N_("What has happened")))
 
-    @app_commands.command(description=_(N_("The story so far, as far as you know it")))
+    @app_commands.command(description=_(N_("The story so far, as your seat knows it")))
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
@@ -113,7 +113,7 @@ class LogGroup(app_commands.Group):
     @app_commands.command(description=_(N_("Export the whole log with its verifier")))
     @app_commands.describe(
         game=_(ANOTHER),
-        secret=_(N_("Include what only your seat knows; do not share the file")),
+        secret=_(N_("Include your seat's secrets; do not share the file")),
     )
     @app_commands.autocomplete(game=games)
     async def export(self, interaction: Interaction, game: str | None = None, secret: bool = False) -> None:

@@ -60,14 +60,14 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
     if role == OBSERVER:
         template = N_("{title} ({n}), {seat}, {where}: you are an observer")
     elif due is not None and role == OFFICER:
-        template = N_("{title} ({n}), {seat}, {where}: your seat has a decision; you may suggest orders")
+        template = N_("{title} ({n}), {seat}, {where}: your seat's turn; you may suggest orders")
     elif due is not None and due.due:
         template, until = (
-            N_("{title} ({n}), {seat}, {where}: your decision, due {until}"),
+            N_("{title} ({n}), {seat}, {where}: your turn, until {until}"),
             f"<t:{due.due}:R>",
         )
     elif due is not None:
-        template = N_("{title} ({n}), {seat}, {where}: your decision")
+        template = N_("{title} ({n}), {seat}, {where}: your turn")
     return marked(
         template,
         call.language,
@@ -232,12 +232,12 @@ class MyGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="my", description=_(N_("Your own settings and information for all your games")))
 
-    @app_commands.command(description=_(N_("Your games, and where it is your turn to decide")))
+    @app_commands.command(description=_(N_("Your games, and where it is your turn")))
     async def games(self, interaction: Interaction) -> None:
         """Show the caller's games."""
         await command(interaction, own_games)
 
-    @app_commands.command(description=_(N_("What only your seat holds, and what it has been told")))
+    @app_commands.command(description=_(N_("What only your seat holds and has been told")))
     @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(behind))
     async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:

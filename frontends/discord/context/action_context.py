@@ -249,7 +249,7 @@ class ActionContext:
     async def apologize(self, id: str) -> None:
         """Say that something failed, with the id under which the operator finds it in the log."""
         text = self.text(
-            N_("Something went wrong (error {id}). Everything accepted before this is saved. Try again."),
+            N_("Something went wrong (error {id}). Everything you had done before is saved. Try again."),
             id=Verbatim(id),
         )
         await self._aside(Page(body=[plain(text)], colour=RED_INK))

@@ -28,7 +28,7 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
     if named.isdecimal() and len(named) <= MOST_DIGITS and _is_near(service, call, int(named)):
         return int(named)
     if call.args:
-        raise NotNow(Words(N_("that belongs to a game that is no longer here; see /my games for yours")))
+        raise NotNow(Words(N_("that game is no longer here; see /my games for yours")))
     raise NotUnderstood(named, Words(N_("the number of a game you play, or of this channel's game")))
 
 

@@ -194,7 +194,7 @@ class PrivateDelivery:
 
     async def _mention_in_channel(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
         """Mention, in the channel, somebody with no private way: that they have to decide is public."""
-        template = N_("{who}: {seat} has a decision to make. The buttons show it to you alone.")
+        template = N_("{who}: it is {seat}'s turn. The buttons show the decision to you alone.")
         who = Raw(person(to.reader.user))
         page = Page(
             body=[marked(template, shown.language, who=who, seat=Raw(plain(to.name)))],

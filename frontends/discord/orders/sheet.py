@@ -152,7 +152,7 @@ def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
         waits = sheet.queue.state == "waiting"
         yield plain(
             call.text(
-                N_("Orders that continue at your next decision:") if waits else N_("Orders for you to check:")
+                N_("Orders that continue on your next turn:") if waits else N_("Orders for you to check:")
             )
         )
         yield from (*_listed(list(map(str, sheet.queue.lines))), RULE)

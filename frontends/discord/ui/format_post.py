@@ -113,11 +113,11 @@ def _parted(texts: Sequence[str]) -> list[str]:
 
 def instead_of(post: Post, error: str, language: str) -> str:
     """Return the sentence in place of a post that cannot be shown."""
-    template = N_("Entry {n} cannot be shown here (error {error}). Find it in the log: /log show.")
+    template = N_("One post could not be shown here (log entry {n}, error {error}). Read it with /log show.")
     if post.audience != CHANNEL:
         template = N_(
-            "Something meant for you alone (entry {n}) cannot be shown here (error {error}). "
-            "Check /orders and /my hand."
+            "Something meant for you alone could not be shown here (log entry {n}, error "
+            "{error}). Check /orders and /my hand."
         )
     return text(template, language, n=post.n, error=Verbatim(error))
 

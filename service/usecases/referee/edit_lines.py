@@ -70,7 +70,7 @@ def _object(text: str) -> dict[str, JSON]:
     except ValueError as error:
         raise NotUnderstood(text[:40], Words(N_("JSON: {why}"), {"why": Verbatim(str(error))})) from error
     if not isinstance(found, dict):
-        raise NotUnderstood(text[:40], Words(N_("the fields of the position")))
+        raise NotUnderstood(text[:40], Words(N_("the values of the position")))
     return found
 
 

@@ -39,7 +39,10 @@ def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
     if (days := max(_within_year(absences, a.until) for a in absences)) > MOST * DAY:
         limits = {"n": -(-days // DAY), "most": MOST, "year": YEAR}
         raise Refusal(
-            Words(N_("that would make {n} days of absence within {year} days; the limit is {most}"), limits)
+            Words(
+                N_("that would make {n} {n:day|days} of absence within {year} days; the limit is {most}"),
+                limits,
+            )
         )
     _keep(context, user, absences)
     _tell(context, user, N_("{seat} is away from {since} to {until}"), span)
@@ -51,7 +54,10 @@ def _require_possible(now: int, span: Span) -> None:
     if span.until - span.since > LONGEST * DAY:
         values = {"n": -(-(span.until - span.since) // DAY), "most": LONGEST}
         raise Refusal(
-            Words(N_("{n} days of absence is too long; the limit is {most} days at a time"), values)
+            Words(
+                N_("{n} {n:day|days} of absence {n:is|are} too many; the limit is {most} days at a time"),
+                values,
+            )
         )
     if span.since > now + YEAR * DAY:
         raise Refusal(Words(N_("an absence must begin within {year} days"), {"year": YEAR}))

@@ -103,7 +103,7 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
         raise Refusal(
-            Words(N_("you cannot add {n} hours; anything from {least} to {most} is allowed"), limits)
+            Words(N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), limits)
         )
     why, at, clocks = plain(why, LONGEST_REASON), _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
     optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]

@@ -253,7 +253,7 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
         lines = "; ".join(str(line) for line in queue.lines)
         waits = queue.state == "waiting"
         said = (
-            N_("These orders wait until your next decision:")
+            N_("These orders wait until your next turn:")
             if waits
             else N_("These orders were not carried out:")
         )
@@ -285,7 +285,7 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
     """Return the open proposals, with buttons to agree or decline."""
     t, body = table.localizer, list[Child]()
     for kind, template in (
-        ("undo", N_("{seat} proposes going back to entry {n}.")),
+        ("undo", N_("{seat} proposes going back to log entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
     ):
         proposal = service.proposal(table.viewer.campaign, kind)

@@ -62,7 +62,7 @@ class GameGroup(app_commands.Group):
         """Say what the start waits for."""
         await command(interaction, running.start)
 
-    @app_commands.command(description=_(N_("See where a game stands and whose decision it is")))
+    @app_commands.command(description=_(N_("See where a game stands and whose turn it is")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def status(self, interaction: Interaction, game: str | None = None) -> None:

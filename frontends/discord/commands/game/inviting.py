@@ -137,7 +137,9 @@ def found(service: Service, invitee: Invitee) -> Invitation:
     if made is None:
         raise NotNow(Words(N_("you have not been invited to take {seat}"), seat))
     if made.until <= service.now():
-        raise NotNow(Words(N_("this invitation expired after {n} days; ask for a new one"), {"n": DAYS}))
+        raise NotNow(
+            Words(N_("this invitation expired after {n} {n:day|days}; ask for a new one"), {"n": DAYS})
+        )
     if invitee.kind == SEAT and _holder(service, invitee) not in ("", made.held):
         raise NotNow(
             Words(N_("{seat} has a different player since you were invited; ask for a new invitation"), seat)
@@ -272,7 +274,7 @@ def _page(
     language = call.language if shown is None else shown.language
     campaign, seat = invitee.campaign, invitee.seat
     text = marked(offer, language, call.label, who=Raw(person(invitee.user)), seat=seat, **values)
-    small = [marked(N_("This invitation is valid for {n} days."), language, n=DAYS)]
+    small = [marked(N_("This invitation is valid for {n} {n:day|days}."), language, n=DAYS)]
     if invitee.kind == TEAM and not (shown is not None and shown.strict):
         moderated = N_("A team reads in a private thread. Server moderators can read it too.")
         small.append(marked(moderated, language))

@@ -61,10 +61,7 @@ def _hints(call: ActionContext, way: str) -> list[str]:
         return [
             plain(
                 call.text(
-                    N_(
-                        "When it is your turn to decide, you are mentioned in the channel. Press “Hand” for "
-                        "details."
-                    )
+                    N_("When it is your turn, you are mentioned in the channel. Press “Hand” for details.")
                 )
             ),
         ]

@@ -95,7 +95,7 @@ async def start(call: ActionContext) -> None:
     if call.game is not None and call.game.ai_player is not None and may_invite:
         house = N_("Computer plays {seat}")
         rows.append([button(call.text(house, seat=seat), "house", campaign.id, seat) for seat in seats[:5]])
-    said = N_("The game begins when every seat is taken. Vacant: {seats}.")
+    said = N_("The game begins when every seat is taken. Vacant seats: {seats}.")
     if not is_open:
         said = N_("Vacant: {seats}. Let the computer take over, or invite someone with /referee replace.")
     await call.say(Page(body=[plain(call.text(said, seats=seats))], rows=rows))
@@ -195,7 +195,7 @@ async def claim(call: ActionContext, overdue: str, what: str) -> None:
 
     is_done = await call.do(claimed)
     waits = N_("Your claim is noted. The other seats have to claim the game from {seat} too.")
-    await call.note(N_("Your claim has been carried out.") if is_done else waits, seat=seat)
+    await call.note(N_("You have made your claim.") if is_done else waits, seat=seat)
 
 
 async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
@@ -240,8 +240,8 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
         return not service.is_undo_proposed(campaign.id)
 
     is_done = await call.do(propose)
-    wish = N_("You propose going back to entry {n}. This happens once everyone agrees.")
-    await call.note(N_("The game goes back to entry {n}.") if is_done else wish, n=entry)
+    wish = N_("You propose going back to log entry {n}. The game goes back once everyone agrees.")
+    await call.note(N_("The game went back to log entry {n}.") if is_done else wish, n=entry)
 
 
 async def _consent(call: ActionContext) -> None:

@@ -118,7 +118,7 @@ async def _undo_why(call: ActionContext) -> None:
     """Ask, in a form, for the reason, and whether the same answers are played again."""
     campaign = await judged(call, call.args[0])
     modal = ActionModal(
-        call.text(N_("Go back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
+        call.text(N_("Go back to log entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
     )
     modal.ask("why", call.text(N_("The reason; everyone can read it")), longest=LONGEST_REASON)
     options = [
@@ -135,7 +135,7 @@ async def _undo_do(call: ActionContext) -> None:
     receipt = await call.do(
         lambda service: service.undo(call.message, campaign.id, to, keep, call.field("why").strip())
     )
-    template = N_("Went back to entry {n}. Answers replayed: {taken}.")
+    template = N_("The game went back to log entry {n}. Answers replayed: {taken}.")
     await done(call, receipt, template, n=to, taken=receipt.result.taken)
 
 
@@ -158,7 +158,7 @@ async def _answer_form(call: ActionContext, text: str) -> None:
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     modal = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
-    note = call.text(N_("The log first records that you looked at this seat's decision."))
+    note = call.text(N_("The log records that you looked at this seat's decision."))
     modal.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
     needed = await call.look(lambda service: service.can_answer(campaign.id, seat))
     reason = call.text(N_("The reason; everyone can read it"))
