@@ -79,7 +79,7 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
 
 
 def how_many(value: Any) -> int:
-    """Return the count of a value in a sentence: a number itself (2 for a fraction), a list the sum of its items."""
+    """Return the count of a value in a sentence: a number itself (2 for a fraction), the sum of a list."""
     match value:
         case int():
             return value
