@@ -31,9 +31,9 @@ _COMMENT = re.compile("[#＃].*")
 _HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")
 
 
-STEPS = 5000
+STEPS = 10_000
 """The steps that an order may take to be read or completed (`words.effort`): what players write takes 100,
-the longest lists 2,000.
+the longest lists 2,000, and a march to a hex that cannot be reached, of all of Belisarius's, 8,000.
 """
 
 

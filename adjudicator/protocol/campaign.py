@@ -102,11 +102,16 @@ class Campaign:
     def undo(self, to: int) -> Done:
         """Go back to where the campaign stood behind entry `to`; standing orders wait for the next command.
 
+        An entry `undo` stands for the one that it went back to.
+
         Raises:
             NotNow: if `to` does not stand, or is of the founding.
             Stale: if the rules no longer lead there.
         """
         standing = [entry.n for entry in effective(self.entries)]
+        undone = {entry.n: int(entry.body["to"]) for entry in self.entries if entry.t == "undo"}
+        while to in undone:
+            to = undone[to]
         if to not in standing[:-1] or to < self.first:
             values = {"to": to, "first": self.first, "last": self.chain.n - 1}
             raise NotNow(

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
-from adjudicator.core.choices.choice import Choice, NoneLegal
+from adjudicator.core.choices.choice import Bar, Choice, NoneLegal
 from adjudicator.core.choices.forms import Form, Menu
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Game, Option, Scenario
@@ -27,7 +27,7 @@ from .positions import BadRequest
 from .session import Session
 from .speech import Said, Speech
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of the protocol; it grows only by what old programs can ignore."""
 
 MOST_SAMPLES = 1000
@@ -92,7 +92,12 @@ def found(session: Session, request: r.Found) -> Said:
     terms = Terms(
         game.name, scenario.id, options, scenario.seats, "open", session.rules_version(game.name), world.cups
     )
-    session.campaign = Campaign(game, _plan(request, terms, game), world)
+    plan = _plan(request, terms, game)
+    if request.world is UNSET:
+        session.campaign = Campaign(game, plan, world)
+    else:
+        schema = game.schema if request.schema is UNSET else request.schema
+        session.campaign = positions.begun(game, plan, request.world, schema, request.tail)
     return _success(session, request, session.campaign.opening)
 
 
@@ -227,6 +232,8 @@ def following(session: Session, request: r.Next) -> Said:
     choice, given = _asked(session, request.seat), request.answer
     while isinstance(choice, Menu):
         item = choice.items().get(str(given.get("pick")))
+        if isinstance(item, Bar):
+            raise item.refuse()
         inner = given.get("answer", {})
         if not isinstance(item, Choice) or not isinstance(inner, dict):
             raise NotUnderstood(str(given), Words(N_("one of {options}"), {"options": list(choice.items())}))
@@ -254,6 +261,17 @@ def sample(session: Session, request: r.Sample) -> Said:
         raise NotNow(words, rule=choice.rule) from none
 
 
+def attempt(session: Session, request: r.Try) -> Said:
+    """Return the answer as it would be given, or the refusal that it would meet; nothing changes."""
+    choice = _asked(session, request.seat)
+    if (request.answer is UNSET) == (request.text is UNSET):
+        raise BadRequest(Words(N_("give either an answer or a text to be tried")))
+    answer: Any = request.answer
+    if request.text is not UNSET:
+        answer, _ = orders.read(choice, request.text, session.playing.reader(request.language))
+    return {"answer": choice.accept(answer)}
+
+
 def complete(session: Session, request: r.Complete) -> Said:
     """The orders that a text may become."""
     reader = session.playing.reader(request.language)
@@ -262,9 +280,13 @@ def complete(session: Session, request: r.Complete) -> Said:
 
 
 def reach(session: Session, request: r.Reach) -> Said:
-    """Return the places that a piece may go to."""
-    ways = _asked(session, request.seat).reach(request.piece)
-    return session.speech(request).reach(ways, request.barred)
+    """Return the places that a piece may go to; of a menu also which of its items are barred as a whole."""
+    choice, speech = _asked(session, request.seat), session.speech(request)
+    said = speech.reach(choice.reach(request.piece), request.barred)
+    if request.barred and isinstance(choice, Menu):
+        items = {name: item for name, item in choice.items().items() if isinstance(item, Bar)}
+        said["barred"] += [{"name": name, **speech.bar(stop)} for name, stop in items.items()]
+    return said
 
 
 # -- looking at the game -------------------------------------------------------------------------
@@ -326,8 +348,9 @@ def script(session: Session, request: r.AddScript) -> Said:
     source = session.playing.source
     if not isinstance(source, ScriptedSource):
         raise BadRequest(Words(N_("only a table with scripted dice takes a script")))
-    source.left_dice = [*source.left_dice, *request.dice]
-    source.left_draws = [*source.left_draws, *request.draws]
+    dice, draws = ([], []) if request.clear else (source.left_dice, source.left_draws)
+    source.left_dice = [*dice, *request.dice]
+    source.left_draws = [*draws, *request.draws]
     return {"script_left": {"dice": source.left_dice, "draws": source.left_draws}}
 
 
@@ -337,7 +360,7 @@ def undo(session: Session, request: r.Undo) -> Said:
 
 
 def world(session: Session, request: r.World) -> Said:
-    """The position with all its secrets: the world at rest, and the entries since."""
+    """The position with all its secrets: the world at rest, the entries since, and the world as it is now."""
     if request.seat is not UNSET:
         raise BadRequest(Words(N_("a world holds every seat's secrets; ask for a view instead")))
     return positions.said(session.playing)
@@ -362,6 +385,7 @@ COMMANDS: dict[type[r.Request], Callable[[Any, Any], Said]] = {
     r.Close: close,
     r.Next: following,
     r.Sample: sample,
+    r.Try: attempt,
     r.Complete: complete,
     r.Reach: reach,
     r.Standing: standing,

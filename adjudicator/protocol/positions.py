@@ -16,7 +16,7 @@ from adjudicator.core.log.edits import Impossible, judged
 from adjudicator.core.position import migrated, world_of
 from adjudicator.core.words import N_, Words
 
-from .campaign import Campaign
+from .campaign import Campaign, Plan
 from .speech import Said
 
 
@@ -33,6 +33,7 @@ def said(campaign: Campaign) -> Said:
         "schema": game.schema,
         "world": msgspec.to_builtins(world_of(game, position.rest)),
         "tail": [msgspec.to_builtins(entry) for entry in position.tail],
+        "now": msgspec.to_builtins(campaign.table.world),
     }
 
 
@@ -46,13 +47,19 @@ def loaded(
         Stale: if the rules do not ask what the tail answers.
         ScriptRanOut: if what is left of the script does not lead to a question.
     """
-    game = campaign.game
-    start = _world(game, _migrated(game, world, schema), campaign.plan.terms.options)
-    entries = _tail(tail)
-    plan = replace(campaign.plan, terms=replace(campaign.plan.terms, cups=start.cups))
-    if isinstance(campaign.source, ScriptedSource):
-        left = campaign.source
+    plan, left = campaign.plan, campaign.source
+    if isinstance(left, ScriptedSource):
         plan = replace(plan, dice=tuple(left.left_dice), draws=tuple(left.left_draws))
+    return begun(campaign.game, plan, world, schema, tail)
+
+
+def begun(
+    game: Game, plan: Plan, world: dict[str, Any], schema: int, tail: Sequence[dict[str, Any]]
+) -> Campaign:
+    """A campaign that begins at a position; it raises what `loaded` does."""
+    start = _world(game, _migrated(game, world, schema), plan.terms.options)
+    entries = _tail(tail)
+    plan = replace(plan, terms=replace(plan.terms, cups=start.cups))
     try:
         return Campaign(game, plan, start, entries)
     except Stale:

@@ -42,7 +42,7 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Found(Change, frozen=True, kw_only=True, tag=str.lower):
-    """Begin a game; the one before it is forgotten."""
+    """Begin a game, at a position if `world` gives one; the one before it is forgotten."""
 
     game: str
     scenario: str | UnsetType = UNSET
@@ -52,6 +52,9 @@ class Found(Change, frozen=True, kw_only=True, tag=str.lower):
     dice: Literal["sealed", "scripted"] = "sealed"
     script: Script = Script()
     windows: dict[str, Literal["pass", "ask"]] = {}
+    world: dict[str, Any] | UnsetType = UNSET
+    schema: int | UnsetType = UNSET
+    tail: list[dict[str, Any]] = []
 
 
 class Pending(Request, frozen=True, kw_only=True, tag=str.lower):
@@ -105,6 +108,14 @@ class Sample(Request, frozen=True, kw_only=True, tag=str.lower):
     seed: int = 0
 
 
+class Try(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Judge an answer, or an order in words, without giving it."""
+
+    seat: str
+    answer: Any = UNSET
+    text: str | UnsetType = UNSET
+
+
 class Complete(Request, frozen=True, kw_only=True, tag=str.lower):
     """The orders that begin so."""
 
@@ -129,8 +140,9 @@ class Standing(Change, frozen=True, kw_only=True, tag=str.lower):
 
 
 class AddScript(Change, frozen=True, kw_only=True, tag="script"):
-    """More of the script."""
+    """More of the script, behind what is left of it or (`clear`) in its place."""
 
+    clear: bool = False
     dice: tuple[int, ...] = ()
     draws: tuple[str, ...] = ()
 
@@ -180,7 +192,7 @@ class Status(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 ANY: Any = (
-    Games | Found | Pending | Answer | Amend | Order | Asides | Aside | Close | Next | Sample | Complete
+    Games | Found | Pending | Answer | Amend | Order | Asides | Aside | Close | Next | Sample | Try | Complete
     | Reach | Standing | AddScript | View | World | Load | Score | Undo | Log | Export | Status
 )  # fmt: skip
 """Every command."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Game
 from adjudicator.core.log.founding import RulesVersion
+from adjudicator.core.table import Table
 from adjudicator.core.words import N_, Words
 
 from .campaign import Campaign
 from .requests import Request
-from .speech import Speech
+from .speech import Said, Speech
 
 
 class Session:
@@ -28,6 +29,8 @@ class Session:
     def __init__(self, games: Mapping[str, Game], rules_version: Callable[[str], RulesVersion]) -> None:
         self.games, self.rules_version = games, rules_version
         self.campaign: Campaign | None = None
+        self._table: Table | None = None
+        self._described: dict[tuple[str, str], Said] = {}
 
     @property
     def playing(self) -> Campaign:
@@ -42,5 +45,8 @@ class Session:
 
     def speech(self, request: Request) -> Speech:
         """Return the language and the reader that this command is answered in and to."""
-        game = None if self.campaign is None else self.campaign.game
-        return Speech(game, request.language, request.seat)
+        if self.campaign is None:
+            return Speech(None, request.language, request.seat)
+        if self._table is not self.campaign.table:
+            self._table, self._described = self.campaign.table, {}
+        return Speech(self.campaign.game, request.language, request.seat, self._described)

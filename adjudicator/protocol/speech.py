@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any
 
 from msgspec import UNSET
@@ -29,10 +29,18 @@ class Speech:
         game: whose names are used; None before one is founded.
         language: of the reader.
         viewer: a seat, None for the public, unset for the referee, who is told all.
+        described: what has been said of the questions of this moment, by seat and language; it grows.
     """
 
-    def __init__(self, game: Game | None, language: str, viewer: Viewer = UNSET) -> None:
+    def __init__(
+        self,
+        game: Game | None,
+        language: str,
+        viewer: Viewer = UNSET,
+        described: MutableMapping[tuple[str, str], Said] | None = None,
+    ) -> None:
         self._game, self._language, self._viewer = game, language, viewer
+        self._described = {} if described is None else described
         self._label: Label = same if game is None else game.lexicon.label
 
     def label(self, id: str) -> str:
@@ -59,14 +67,27 @@ class Speech:
         if question.occasion is not None:
             kind = {"window": question.window, "occasion": asdict(question.occasion)}
         return [
-            {"seat": seat, "entry": put, "rule": choice.rule, **kind, **self._decision(seat, choice)}
+            {"seat": seat, "entry": put, "rule": choice.rule, **kind, **self._asked(seat, choice)}
             for seat, choice in table.pending.items()
         ]
 
     def _decision(self, seat: str, choice: Choice[Any]) -> Said:
         if not self.may_read([seat]):
             return {}
-        return {"prompt": self.words(choice.prompt), "choice": self.choice(choice)}
+        return {
+            "prompt": self.words(choice.prompt),
+            "about": _about(choice.prompt),
+            "choice": self.choice(choice),
+        }
+
+    def _asked(self, seat: str, choice: Choice[Any]) -> Said:
+        """A decision of the open question; it is described once."""
+        if not self.may_read([seat]):
+            return {}
+        key = (seat, self._language)
+        if key not in self._described:
+            self._described[key] = self._decision(seat, choice)
+        return self._described[key]
 
     def aside(self, seat: str, choice: Choice[Any]) -> Said:
         """A decision out of turn."""
@@ -205,6 +226,26 @@ class Speech:
             "why": self.words(refusal.why),
             "candidates": list(refusal.candidates),
         }
+
+
+def _about(prompt: Words) -> Said:
+    """Return what a question is about, as data: the values of its prompt, which are ids and numbers.
+
+    A counted thing is an object, {"n": 2, "things": ..}.
+    """
+    return {name: _datum(value) for name, value in prompt.values.items()}
+
+
+def _datum(value: Any) -> JSON:
+    match value:
+        case Words():
+            return _about(value)
+        case list() | tuple():
+            return [_datum(item) for item in value]
+        case str() | int():
+            return value
+        case _:
+            return str(value)
 
 
 def _name(option: Mapping[str, Any]) -> str:

@@ -78,7 +78,7 @@ def test_orders_are_read_refused_and_completed() -> None:
     lines = client.ok("complete", seat="barbarian", text="march Persia garrison ", barred=True)
     assert lines["completions"]
     reach = client.ok("reach", seat="barbarian", piece="persia_garrison_1")["reach"]
-    assert {"to", "path", "cost", "as"} == set(reach[0])
+    assert {"to", "path", "cost", "as", "by"} == set(reach[0])
     at = client.ok("view", seat="barbarian")["view"]["places"]
     start = next(place for place, seen in at.items() if "persia_garrison_1" in seen["units"])
     done = {"pick": "activate", "answer": {"start": start}}

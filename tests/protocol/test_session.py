@@ -35,7 +35,7 @@ def test_a_long_text_that_means_nothing_is_refused(client: Client, text: str) ->
 
 def test_the_games_are_listed() -> None:
     said = Client().ok("games")
-    assert said["protocol"] == 1
+    assert said["protocol"] == 2
     toy = next(game for game in said["games"] if game["game"] == "markers")
     assert toy["scenarios"] == [
         {
@@ -135,7 +135,7 @@ def test_another_seats_decision_is_said_by_seat_and_rule_alone() -> None:
     pending = client.ok("pending", seat="b")["pending"]
     assert [sorted(asked) for asked in pending] == [
         ["entry", "must", "rule", "seat"],
-        ["choice", "entry", "must", "prompt", "rule", "seat"],
+        ["about", "choice", "entry", "must", "prompt", "rule", "seat"],
         ["entry", "must", "rule", "seat"],
     ]
     everything = client.ok("pending")["pending"]

@@ -5,9 +5,30 @@ from __future__ import annotations
 import platform
 import sys
 
-from . import BENCHMARKS, belisarius, discord, hostile, julius_caesar, local, pictures, renderer, service
+from . import (
+    BENCHMARKS,
+    belisarius,
+    discord,
+    hostile,
+    julius_caesar,
+    local,
+    pictures,
+    protocol,
+    renderer,
+    service,
+)
 
-__all__ = ["belisarius", "discord", "hostile", "julius_caesar", "local", "pictures", "renderer", "service"]
+__all__ = [
+    "belisarius",
+    "discord",
+    "hostile",
+    "julius_caesar",
+    "local",
+    "pictures",
+    "protocol",
+    "renderer",
+    "service",
+]
 
 
 def main(wanted: list[str]) -> None:

@@ -7,7 +7,21 @@ from functools import cache
 from adjudicator.belisarius.board import AREAS, HEXES, HEXES_OF, PROVINCES
 from adjudicator.belisarius.show.names import force, listed
 from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
-from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, ask, bar, judged, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Field,
+    Form,
+    Menu,
+    OneOf,
+    Verdicts,
+    any_open,
+    ask,
+    bar,
+    judged,
+    tell,
+    words,
+)
 
 from . import r08_markers
 from . import r08_stratagems as r08
@@ -80,24 +94,22 @@ def open_provinces(w: World, seat: Seat) -> list[Province]:
 
 def levy_form(w: World, seat: Seat) -> Form | Bar:
     """§11.11 "Thracia garrison at 3633": one unit, its kind and its place."""
-    if not can_levy(w, seat):
+    kinds = judged(sorted(r11.COUNTERS), lambda kind: may_levy(w, seat, kind))
+    if not any_open(kinds):
         return bar("11.11", N_("you cannot levy anything else"))
+    places = cache(lambda kind: _place_choice(w, seat, kind))
     return Form(
         rule="11.11",
         prompt=words(N_("Levy a unit.")),
         fields=(
-            Field("kind", lambda done: _kind_choice(w, seat), ("at",)),
-            Field("place", lambda done: _place_choice(w, seat, done["kind"])),
+            Field("kind", lambda done: _kind_choice(kinds), ("at",)),
+            Field("place", lambda done: places(done["kind"])),
         ),
     )
 
 
-def _kind_choice(w: World, seat: Seat) -> OneOf:
-    return OneOf(
-        rule="11.11",
-        prompt=words(N_("Which unit?")),
-        options=lambda: judged(sorted(r11.COUNTERS), lambda kind: may_levy(w, seat, kind)),
-    )
+def _kind_choice(kinds: Verdicts) -> OneOf:
+    return OneOf(rule="11.11", prompt=words(N_("Which unit?")), options=lambda: kinds)
 
 
 def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:

@@ -111,18 +111,19 @@ def recruit_form(w: World, seat: Seat) -> Form | Bar:
     cheapest = min(printed.recruit for printed in r11.COUNTERS.values() if printed.type != "leader")
     if w.treasury[seat] < cheapest:
         return r10.too_dear(cheapest, w.treasury[seat], "10.31")
+    which, places = kinds(w, seat), cache(lambda kind: _place_choice(w, seat, kind))
     return Form(
         rule="11.2",
         prompt=words(N_("Recruit a unit.")),
         fields=(
-            Field("kind", lambda done: _kind_choice(w, seat), ("at",)),
-            Field("place", lambda done: _place_choice(w, seat, done["kind"])),
+            Field("kind", lambda done: _kind_choice(which), ("at",)),
+            Field("place", lambda done: places(done["kind"])),
         ),
     )
 
 
-def _kind_choice(w: World, seat: Seat) -> OneOf:
-    return OneOf(rule="11.21", prompt=words(N_("Which unit?")), options=lambda: kinds(w, seat))
+def _kind_choice(which: Verdicts) -> OneOf:
+    return OneOf(rule="11.21", prompt=words(N_("Which unit?")), options=lambda: which)
 
 
 def kinds(w: World, seat: Seat) -> Verdicts:

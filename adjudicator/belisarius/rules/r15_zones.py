@@ -51,6 +51,8 @@ def in_zone(
         return []
     near = sorted(NEIGHBOURS[hex])
     active, others = _opposed(w, seat, moving, {hex, *near})
+    if not active:
+        return []
     held = {w.at[u] for u in moving if u in w.at}
     if _is_cancelled(w, hex, others.get(hex, ()), seat, held, retreat, _left_behind(w, moving)):
         return []
@@ -144,7 +146,9 @@ def _left_behind(w: World, moving: Collection[Unit]) -> Collection[Unit]:
 
     They are those beside whom it begins and whom it has dropped; ruling BE-E1.
     """
-    if moving and w.army is not None and all(u in w.army.units for u in moving):
+    if not moving:
+        return ()
+    if w.army is not None and all(u in w.army.units for u in moving):
         return w.army.behind
     places = {w.at.get(u, "") for u in moving}
     return [u for u, place in w.at.items() if place in places and u not in moving]

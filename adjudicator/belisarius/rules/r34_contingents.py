@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from adjudicator.belisarius.board import AREAS, CITIES, HEXES, HEXES_OF, KINDS, NEIGHBOURS, SCENARIOS, UNITS
+from adjudicator.belisarius.board import (
+    AREAS,
+    CITIES,
+    CITIES_AT,
+    HEXES,
+    HEXES_OF,
+    KINDS,
+    NEIGHBOURS,
+    SCENARIOS,
+    UNITS,
+)
 from adjudicator.belisarius.board.scenarios import Group, Step
 from adjudicator.belisarius.show.names import kinds_said
 from adjudicator.belisarius.world import (
@@ -48,13 +58,28 @@ def zone(w: World, c: Group) -> tuple[Place, ...]:
     §34.1 6 Leaders without a province go to any city that the Empire holds but Constantinopolis,
     ruling BE-F1; in §34.2 to any outside the province of the Vandals.
     """
-    if c.at in AREAS:
-        return (c.at,)
-    if c.at in CITIES:
-        return (CITIES[c.at].hex,)
-    if c.at in HEXES_OF:
-        return HEXES_OF[c.at]
-    return _free_cities(w.scenario, w.placing, c.not_at, c.not_in)
+    return _zone(w.scenario, w.placing, c.at, c.not_at, c.not_in)
+
+
+@cache
+def _zone(scenario: str, owner: str, at: str, not_at: str, not_in: str) -> tuple[Place, ...]:
+    if at in AREAS:
+        return (at,)
+    if at in CITIES:
+        return (CITIES[at].hex,)
+    if at in HEXES_OF:
+        return HEXES_OF[at]
+    return _free_cities(scenario, owner, not_at, not_in)
+
+
+@cache
+def _ground(scenario: str, owner: str, at: str, not_at: str, not_in: str) -> frozenset[Place]:
+    return frozenset(_zone(scenario, owner, at, not_at, not_in))
+
+
+def ground_of(w: World, c: Group) -> frozenset[Place]:
+    """§34.0 The places of `zone`, to be asked whether one is among them."""
+    return _ground(w.scenario, w.placing, c.at, c.not_at, c.not_in)
 
 
 @cache
@@ -73,13 +98,8 @@ def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[P
 
 def placed_of(w: World, c: Group) -> list[Unit]:
     """The units of a contingent that stand where it belongs, by id."""
-    ground = _all_of(zone(w, c))
+    ground = ground_of(w, c)
     return sorted(u for kind in c.units for u in KINDS[kind] if w.at.get(u) in ground)
-
-
-@cache
-def _all_of(places: tuple[Place, ...]) -> frozenset[Place]:
-    return frozenset(places)
 
 
 def placed(w: World) -> list[Unit]:
@@ -89,18 +109,38 @@ def placed(w: World) -> list[Unit]:
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
     """Return the units of a contingent that are still to be placed."""
-    ground = _all_of(zone(w, c))
-    rest = {kind: n - sum(w.at.get(u) in ground for u in KINDS[kind]) for kind, n in c.units.items()}
+    rest = {kind: _left_in(w, c, kind) for kind in c.units}
     return {kind: n for kind, n in rest.items() if n > 0}
+
+
+def _left_in(w: World, c: Group, kind: Kind) -> int:
+    """Return how many units of a kind a contingent still has to place, 0 if it has none of it."""
+    if kind not in c.units:
+        return 0
+    at, ground = w.at, ground_of(w, c)
+    return max(0, c.units[kind] - len([u for u in KINDS[kind] if u in at and at[u] in ground]))
 
 
 def left(w: World) -> dict[Kind, int]:
     """Return the units that the side has still to place, kinds by id."""
-    total: dict[Kind, int] = {}
-    for c in contingents(w):
-        for kind, n in left_of(w, c).items():
-            total[kind] = total.get(kind, 0) + n
-    return dict(sorted(total.items()))
+    homes = _homes(w.scenario, w.placing)
+    rest = {kind: sum(n for n, _ in of) for kind, of in homes.items()}
+    for unit, place in w.at.items():
+        kind = kind_of(unit)
+        if kind in rest and any(place in ground for _, ground in homes[kind]):
+            rest[kind] -= 1
+    return {kind: n for kind, n in rest.items() if n}
+
+
+@cache
+def _homes(scenario: str, owner: str) -> Mapping[Kind, Sequence[tuple[int, frozenset[Place]]]]:
+    """Return how many units of each kind a side places where, kinds by id; no two such places overlap."""
+    step = next(step for step in SCENARIOS[scenario].steps if step.owner == owner)
+    found: dict[Kind, list[tuple[int, frozenset[Place]]]] = {}
+    for c in step.groups:
+        for kind, n in c.units.items():
+            found.setdefault(kind, []).append((n, _ground(scenario, owner, c.at, c.not_at, c.not_in)))
+    return dict(sorted(found.items()))
 
 
 def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
@@ -108,11 +148,24 @@ def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
     return chosen([u for kind in units for u in available(w, kind)], dict(units))
 
 
+def zones_of(w: World, kind: Kind) -> list[Place]:
+    """Every place where units of a kind belong, by id."""
+    return sorted({place for c in contingents(w) if kind in c.units for place in zone(w, c)})
+
+
 def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
     """Every place of the side: first where units of these kinds belong, cities before the country, by id."""
     homes = {place for c in contingents(w) if any(kind in c.units for kind in units) for place in zone(w, c)}
-    others = {place for c in contingents(w) for place in zone(w, c)}
-    return sorted(homes | others, key=lambda p: (p not in homes, p not in AREAS and not city_at(w, p), p))
+    ordered = _all_grounds(w.scenario, w.placing, tuple(w.pillaged))
+    return [*(p for p in ordered if p in homes), *(p for p in ordered if p not in homes)]
+
+
+@cache
+def _all_grounds(scenario: str, owner: str, ruins: tuple[Place, ...]) -> tuple[Place, ...]:
+    """Every place of a side: off-map areas and cities before the country, by id."""
+    places = {place for of in _homes(scenario, owner).values() for _, ground in of for place in ground}
+    towns = {*AREAS, *CITIES_AT} - {*ruins}
+    return tuple(sorted(places, key=lambda place: (place not in towns, place)))
 
 
 # -- where -------------------------------------------------------------------------------------
@@ -121,7 +174,7 @@ def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
 def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
     """§34.0 Return whether these units may all stand in a place, with those that stand there."""
     for kind, n in units.items():
-        if (stop := _belongs(w, kind, n, place) or _ground(w, kind, place)) is not None:
+        if (stop := _belongs(w, kind, n, place) or _unfit(w, kind, place)) is not None:
             return stop
     ids = take(w, units)
     return r13.may_stack(w, ids, place) or _fed(w, len(ids), place)
@@ -130,16 +183,16 @@ def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
 def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
     """§34.0 A unit goes where its contingent belongs, and no more of it than there are."""
     homes = [c for c in contingents(w) if kind in c.units]
-    here = [c for c in homes if place in zone(w, c)]
+    here = [c for c in homes if place in ground_of(w, c)]
     if not here:
         if (stop := _excluded(homes, kind, place)) is not None:
             return stop
-        where = [c.at for c in homes if kind in left_of(w, c)]
+        where = [c.at for c in homes if _left_in(w, c, kind)]
         return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
         why = N_("{unit} may not start in {city} or adjacent to it")
         return bar("34.1", why, unit=kind, city=shunned[0])
-    most = sum(left_of(w, c).get(kind, 0) for c in here)
+    most = sum(_left_in(w, c, kind) for c in here)
     if n > most:
         why = N_("you named {n} {unit} in {zone}; only {most} {most:is|are} left")
         return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
@@ -160,7 +213,7 @@ def _about(city: str) -> tuple[Place, ...]:
     return (CITIES[city].hex, *NEIGHBOURS[CITIES[city].hex])
 
 
-def _ground(w: World, kind: Kind, place: Place) -> Bar | None:
+def _unfit(w: World, kind: Kind, place: Place) -> Bar | None:
     """§19.1 Fleets on the coast and in ports; a leader that is free to choose where others stand."""
     if type_of(kind) == "fleet" and place in HEXES and HEXES[place].kind == "land":
         return bar("19.1", N_("{place} is inland: fleets cannot be placed there"), place=place)
@@ -214,12 +267,13 @@ def empty_cities(w: World) -> list[str]:
     """§34.0 The cities of the side's provinces that have no unit yet; ruins need none, ruling BE-F2."""
     zones = [c.at for c in contingents(w)]
     shunned = [c.not_near for c in contingents(w)]
+    held = set(w.at.values())
     return [
         id
         for id, city in sorted(CITIES.items())
         if (id in zones or (city.province in zones and id not in shunned))
         and city_at(w, city.hex)
-        and not units_at(w, city.hex)
+        and city.hex not in held
     ]
 
 

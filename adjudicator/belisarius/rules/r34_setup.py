@@ -122,11 +122,12 @@ def _no_suggestion(w: World) -> Bar | None:
 
 def _place_form(w: World) -> Form:
     """§34.0 Return which units, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
+    left = cache(lambda: contingents.left(w))  # read once, and only if somebody looks
     return Form(
         rule="34.0",
         prompt=words(N_("Which units, and where?")),
         fields=(
-            Field("units", lambda done: _units_choice(w), ("at",)),
+            Field("units", lambda done: _units_choice(left()), ("at",)),
             Field("place", lambda done: _where_choice(w, done["units"])),
         ),
         sampler=lambda rng: _sample(w, rng),
@@ -137,20 +138,19 @@ def _sample(w: World, rng: Rng) -> JSON:
     """One unit or two of a kind, anywhere they may stand."""
     for kind in rng.shuffled(contingents.left(w)):
         for n in (2, 1) if rng.below(2) else (1,):
-            grounds = contingents.grounds(w, {kind: n})
-            places = [p for p in grounds if contingents.may_place(w, {kind: n}, p) is None]
-            if places:
-                return {"units": {kind: n}, "place": rng.choice(places)}
+            for place in rng.shuffled(contingents.zones_of(w, kind)):
+                if contingents.may_place(w, {kind: n}, place) is None:
+                    return {"units": {kind: n}, "place": place}
     raise NoneLegal("no unit that is left has a place")
 
 
-def _units_choice(w: World) -> Group:
+def _units_choice(left: dict[Kind, int]) -> Group:
     return Group(
         rule="34.0",
         prompt=words(N_("Which units?")),
-        things=lambda: contingents.left(w),
+        things=lambda: left,
         least=1,
-        most=_left(w),
+        most=sum(left.values()),
     )
 
 

@@ -88,9 +88,10 @@ def _watch(w: World) -> None:
 
 def _fill_cities(w: World) -> None:
     """§34.0 At least one unit into every city."""
+    kinds = _in_order(left(w), FIRST)
     for city in empty_cities(w):
         place = CITIES[city].hex
-        for kind in _in_order(left(w), FIRST):
+        for kind in kinds:
             if may_place(w, {kind: 1}, place) is None:
                 w.at[take(w, {kind: 1})[0]] = place
                 break
