@@ -15,7 +15,7 @@ from .sequence import SEQUENCE
 from .setup import new_world
 from .world import World, hex_of, is_inside, scenario_of, sides_of
 
-PLAIN = "hannibal"
+PLAIN = "hannibal_in_italy"
 """The scenario of a position that names none."""
 
 

@@ -299,7 +299,7 @@ LOOK = Look(
     board,
     STYLE,
     Gallery(
-        "hannibal",
+        "hannibal_in_italy",
         seed=3,
         answers=400,
         moved=("stopped", "sails", "rides"),

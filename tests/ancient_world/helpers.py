@@ -23,7 +23,7 @@ def founded(scenario: str, options: Mapping[str, str] | None = None) -> World:
     return world
 
 
-def empty(scenario: str = "hannibal", options: Mapping[str, str] | None = None) -> World:
+def empty(scenario: str = "hannibal_in_italy", options: Mapping[str, str] | None = None) -> World:
     """A scenario in its first turn with nobody on the map and nothing to come: the table is over then."""
     w = founded(scenario, options)
     w.forces, w.locks, w.turn = {}, {}, 1

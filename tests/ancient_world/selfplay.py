@@ -14,7 +14,7 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chance import Rng
 from tests.kit.tempers import pick_of
 
-SCENARIOS = ("hannibal", "pyrrhus", "sicily")
+SCENARIOS = ("hannibal_in_italy", "pyrrhus_in_italy", "sicily")
 BOLD = ("march", "attack", "invest", "assault", "treachery", "reduce", "demand", "sail")
 DULL = ("pass", "lift", "ride", "take", "detach", "recruit")
 TRIES = 5

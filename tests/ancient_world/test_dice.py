@@ -10,7 +10,7 @@ from .kit import play
 
 def test_every_stage_and_every_die_has_a_name() -> None:
     rules = set()
-    for scenario, seed in (("hannibal", 1), ("sicily", 2), ("pyrrhus", 8)):
+    for scenario, seed in (("hannibal_in_italy", 1), ("sicily", 2), ("pyrrhus_in_italy", 8)):
         step = None
         for step in play(seed, scenario=scenario):
             when = GAME.when(GAME.stage(step.world))

@@ -61,7 +61,7 @@ def test_a_march_is_an_arrow_along_the_way_that_was_walked() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
-    for step in play(3, scenario="hannibal"):
+    for step in play(3, scenario="hannibal_in_italy"):
         fought = [e for e in step.events if e.kind == "battle"]
         if not fought:
             continue
@@ -78,7 +78,7 @@ def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
 
 
 def test_a_map_is_drawn() -> None:
-    drawn = pictures.draw(PICTURES.scene(GAME.view(founded("pyrrhus"), None), "en"), width=900)
+    drawn = pictures.draw(PICTURES.scene(GAME.view(founded("pyrrhus_in_italy"), None), "en"), width=900)
     with Image.open(BytesIO(drawn.png)) as image:
         assert image.width == 900
 

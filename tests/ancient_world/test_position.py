@@ -18,9 +18,9 @@ FACTS = {"turn", "year", "place", "province", "strength", "leader", "distance"}
 
 def test_what_a_position_leaves_out() -> None:
     """The rest is as at the start of its scenario."""
-    made = complete({"scenario": "pyrrhus", "turn": 3, "lams": ["pyrrhus"]}, {})
+    made = complete({"scenario": "pyrrhus_in_italy", "turn": 3, "lams": ["pyrrhus"]}, {})
     assert made.turn == 3
-    assert made.forces == founded("pyrrhus").forces
+    assert made.forces == founded("pyrrhus_in_italy").forces
 
 
 def test_what_standing_orders_ask_about() -> None:

@@ -32,21 +32,21 @@ def test_units_split_and_merge_by_strength() -> None:
 def test_the_sequence_of_play() -> None:
     """§3.0 §3.1 §2.5 §2.6 A turn is a year; its phases come in order."""
     stages = []
-    for step in play(1, scenario="hannibal"):
+    for step in play(1, scenario="hannibal_in_italy"):
         stages += [e.values["year"] for e in step.events if e.kind == "turn"]
     assert stages == [218, 217, 216]
 
 
 def test_the_cup() -> None:
     """§4.11 §4.12 §4.15 §4.2 All markers of leaders in play; no augury in Hannibal, one siege marker."""
-    w = founded("hannibal")
+    w = founded("hannibal_in_italy")
     t = table(w, draws=["scipio"])
     cup = next(e for e in told(t) if e.kind == "cup_filled").values["markers"]
     assert cup.count("hannibal") == 2  # the year 218 is short
     assert cup.count(SIEGE) == 1
     assert AUGURY not in cup
     assert cup.count("scipio") == cup.count("sempronius") == 1
-    w = founded("pyrrhus")
+    w = founded("pyrrhus_in_italy")
     t = table(w, draws=["milon"])
     cup = next(e for e in told(t) if e.kind == "cup_filled").values["markers"]
     assert (cup.count("pyrrhus"), cup.count(SIEGE), cup.count(AUGURY)) == (3, 3, 1)
@@ -55,7 +55,7 @@ def test_the_cup() -> None:
 
 def test_a_drawn_marker_activates_and_may_be_passed() -> None:
     """§4.13 §4.14 §5.21 §5.26 The marker is spent all the same."""
-    t = table(founded("hannibal"), draws=["mago", "scipio"])
+    t = table(founded("hannibal_in_italy"), draws=["mago", "scipio"])
     assert list(t.pending) == ["carthage"]
     assert t.world.op.leader == "mago"
     order(t, "pass")
@@ -65,7 +65,7 @@ def test_a_drawn_marker_activates_and_may_be_passed() -> None:
 
 def test_a_leader_who_comes_in_late() -> None:
     """§4.21 With more than one marker drawn only one goes into the cup."""
-    w = founded("hannibal")
+    w = founded("hannibal_in_italy")
     t = table(w, draws=["mago", "scipio", "maharbal"])
     for _ in range(2):
         order(t, "pass")

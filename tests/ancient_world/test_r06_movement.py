@@ -49,7 +49,7 @@ def test_roads() -> None:
     assert roads.link("3514", "3615")
     assert not roads.link("3514", "3515")
     assert not any(roads.link("4015", to) for to in NEIGHBOURS["4015"])
-    assert not ground.roads_of(scenario_of(empty("pyrrhus"))).link("3514", "3615")  # built in 225
+    assert not ground.roads_of(scenario_of(empty("pyrrhus_in_italy"))).link("3514", "3615")  # built in 225
 
 
 def test_the_march_from_pisae() -> None:

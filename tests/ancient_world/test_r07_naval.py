@@ -57,7 +57,7 @@ def test_re_allotment() -> None:
     order(t, "shift Mare Tyrrhenum, Mare Ionium to 2 Mare Africum")
     assert [t.world.naval[z]["rome"] for z in ("tyrrhenum", "ionium", "africum")] == [3, 3, 1]
     assert t.world.naval["africum"]["carthage"] == -1
-    w = empty("hannibal")
+    w = empty("hannibal_in_italy")
     w.agenda = ["naval"]
     assert not told(table(w), "sets_first")
 

@@ -343,14 +343,14 @@ def test_manpower() -> None:
 
 def test_locked_forces() -> None:
     """§12.12 §12.13 The Samnites take the field when Pyrrhus comes into their land."""
-    w = founded("pyrrhus")
+    w = founded("pyrrhus_in_italy")
     assert set(w.locks) == {"samnium", "lucania", "bruttium"}
     assert "bovianum" in control.locked_cities(w)
 
 
 def test_auguries() -> None:
     """§13.0 A five and a nought are 50: envoys, who turn a neutral province."""
-    w = empty("pyrrhus")
+    w = empty("pyrrhus_in_italy")
     w.augurs, w.agenda = "epirus", ["augury"]
     t = table(w, [5, 0])
     assert last(t, "augury")["number"] == "50"
@@ -361,7 +361,7 @@ def test_auguries() -> None:
 
 def test_victory() -> None:
     """§14.0 Automatic at the end of a turn; by points only what was not held at the start."""
-    w = founded("pyrrhus")
+    w = founded("pyrrhus_in_italy")
     assert automatic(w) == ""
     assert gains(w, "epirus") == []
     assert level(w) == ""
@@ -369,7 +369,7 @@ def test_victory() -> None:
     assert parts(w)["epirus"]["cities"] == 7
     w.control["beneventum"] = "epirus"
     assert automatic(w) == "epirus"
-    w = founded("hannibal")
+    w = founded("hannibal_in_italy")
     w.fate["hannibal"] = "dead"
     assert automatic(w) == "rome"
 

@@ -21,7 +21,7 @@ def on_map(w: World) -> int:
 def test_strength_is_kept_and_every_event_is_said() -> None:
     """§2.21 What Rome has is what it had and gained, less what is counted as lost."""
     kinds = set()
-    for scenario, seed in (("hannibal", 5), ("pyrrhus", 4), ("sicily", 1)):
+    for scenario, seed in (("hannibal_in_italy", 5), ("pyrrhus_in_italy", 4), ("sicily", 1)):
         before, losses = None, 0
         for step in play(seed, scenario=scenario):
             w = step.world

@@ -321,7 +321,7 @@ async def aftermath(w: World) -> None:
 
 def major_points(w: World) -> int:
     """§14.0 Return what a major victory is worth; ruling AW-M11."""
-    return {"pyrrhus": 3, "sicily": 3, "hannibal": 4}[w.scenario]
+    return {"pyrrhus_in_italy": 3, "sicily": 3, "hannibal_in_italy": 4}[w.scenario]
 
 
 def state_of(w: World, b: Battle, side: Side) -> int:

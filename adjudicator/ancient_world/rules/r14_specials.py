@@ -39,7 +39,7 @@ def gauls_join(w: World, leader: str) -> None:
 
     Ruling AW-M12.
     """
-    if w.scenario != "hannibal" or leader != "hannibal" or not force_of(w, leader):
+    if w.scenario != "hannibal_in_italy" or leader != "hannibal" or not force_of(w, leader):
         return
     place = place_of(w, leader)
     province = province_of(place)
@@ -51,7 +51,7 @@ def gauls_join(w: World, leader: str) -> None:
 
 def after_victory(w: World, b: Battle) -> None:
     """The consequences of a victory in some scenarios: more Gauls, a dictator, the south wavering."""
-    if w.scenario == "hannibal":
+    if w.scenario == "hannibal_in_italy":
         _hannibal_wins(w, b)
     if w.scenario == "sicily" and b.winner == ROME and "hiero" in (b.by, b.against):
         w.notes["hiero_beaten"] = 1
@@ -106,7 +106,7 @@ def dictator_leaves(w: World) -> None:
 
 def fleet_helps(w: World) -> None:
     """From 278 the Carthaginian fleet helps Rome: two levels more in three zones; ruling AW-M14."""
-    if w.scenario != "pyrrhus" or year_of(w) != FLEET_YEAR:
+    if w.scenario != "pyrrhus_in_italy" or year_of(w) != FLEET_YEAR:
         return
     for zone in FLEET:
         w.naval[zone][ROME] = min(4, w.naval[zone][ROME] + 2)
@@ -119,7 +119,7 @@ def tarentum_wavers(w: World) -> None:
 
     Ruling AW-V04.
     """
-    if w.scenario != "pyrrhus":
+    if w.scenario != "pyrrhus_in_italy":
         return
     abroad = [
         c.id

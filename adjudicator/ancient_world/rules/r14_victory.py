@@ -31,7 +31,7 @@ LARGE, MEDIUM, PROVINCE = 5, 2, 2
 def automatic(w: World) -> Side:
     """§14.0 §3.0 G/3 Return who has won at once, "" for nobody; read at the end of a turn (ruling AW-V23)."""
     match w.scenario:
-        case "pyrrhus":
+        case "pyrrhus_in_italy":
             three = all(holds(w, EPIRUS, c) for c in ("capua", "neapolis", "beneventum"))
             if holds(w, EPIRUS, "roma") or three:
                 return EPIRUS
@@ -79,7 +79,7 @@ def province_points(w: World, side: Side) -> int:
         if is_home(w, province, side) or w.notes.get(f"start/{side}/{province}"):
             continue
         theirs = control_of(w, province) == side
-        if w.scenario == "hannibal":
+        if w.scenario == "hannibal_in_italy":
             theirs = theirs or diplomatic_control(w, province) == side
             total += (2 * PROVINCE if province == "campania" else PROVINCE) * int(theirs)
         else:
@@ -102,9 +102,9 @@ def _standing(w: World, side: Side) -> dict[str, int]:
     other = sides_of(w)[0] if side == ROME else ROME
     lost = w.losses.get(other, 0)
     match (w.scenario, side):
-        case ("pyrrhus", "epirus"):
+        case ("pyrrhus_in_italy", "epirus"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
-        case ("pyrrhus", _):
+        case ("pyrrhus_in_italy", _):
             taken = [c for c in gains(w, ROME) if w.notes.get(f"start/{EPIRUS}/{c}")]
             points = sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in taken)
             return {"cities": points, "losses": lost // 10}
@@ -113,7 +113,7 @@ def _standing(w: World, side: Side) -> dict[str, int]:
         case ("sicily", _):
             cities = 8 * holds(w, CARTHAGE, "messana") + 3 * holds(w, CARTHAGE, "agrigentum")
             return {"cities": cities, "losses": lost // 15}
-        case ("hannibal", "carthage"):
+        case ("hannibal_in_italy", "carthage"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
     return {"losses": lost // 10}
 
@@ -128,13 +128,17 @@ def _sicilian(w: World) -> int:
     return total + small // 2
 
 
-LEVELS: Mapping[str, tuple[int, int]] = {"pyrrhus": (0, 10), "sicily": (0, 5), "hannibal": (4, 10)}
+LEVELS: Mapping[str, tuple[int, int]] = {
+    "pyrrhus_in_italy": (0, 10),
+    "sicily": (0, 5),
+    "hannibal_in_italy": (4, 10),
+}
 """Ruling AW-M11: the margins from which a war is drawn, and won by the side that must gain."""
 
 
 def invader(w: World) -> Side:
     """Return the side whose points come first in the margin."""
-    return {"pyrrhus": EPIRUS, "sicily": ROME, "hannibal": CARTHAGE}[w.scenario]
+    return {"pyrrhus_in_italy": EPIRUS, "sicily": ROME, "hannibal_in_italy": CARTHAGE}[w.scenario]
 
 
 def score(w: World) -> Score:

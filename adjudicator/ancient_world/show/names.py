@@ -102,9 +102,9 @@ TERMS: dict[str, Names] = {
 }
 CAMPAIGN: dict[str, Names] = {
     "ancient_world": ("The Ancient World",),
-    "pyrrhus": ("Pyrrhus in Italy, 280-275 BC",),
+    "pyrrhus_in_italy": ("Pyrrhus in Italy, 280-275 BC",),
     "sicily": ("The war for Messana, 264-262 BC",),
-    "hannibal": ("Hannibal in Italy, 218-216 BC",),
+    "hannibal_in_italy": ("Hannibal in Italy, 218-216 BC",),
     "capitals": ("treachery and surrender of capitals",),
     "safe": ("never",),
     "open": ("as other cities",),
@@ -141,8 +141,6 @@ def _names() -> dict[str, Names]:
         names[unit] = (f"{CONTINGENTS[contingent_of(unit)].name} {ARMS[arm_of(unit)]}",)
     for leader in LEADERS.values():
         names[leader.id] = (leader.name, leader.id.replace("_", " "))
-    names["hannibal"] = ("Hannibal",)
-    names["pyrrhus"] = ("Pyrrhus",)
     return names
 
 
