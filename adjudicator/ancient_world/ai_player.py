@@ -24,12 +24,15 @@ STORM: Final = 4
 """The odds against foot and defence from which it assaults."""
 WORTH: Final[Mapping[str, float]] = {"small": 4.0, "medium": 10.0, "large": 16.0}
 """The worth of a city, in attrition points of the way to it."""
+AS_PLANNED: Final = "as_planned"
 LEAST: Final = 20
 """It leads no army with fewer strength points against a city."""
 
 
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """Return a legal answer of good sense to whatever the seat is asked."""
+    if isinstance(choice, Menu) and AS_PLANNED in choice.items():
+        return {"pick": AS_PLANNED}
     return _PLANS.get(choice.rule, _at_random)(view, choice, rng)
 
 

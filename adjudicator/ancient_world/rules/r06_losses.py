@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE
 from adjudicator.ancient_world.world import Side, World, scenario_of, seat_of
 from adjudicator.core import (
     N_,
-    Completion,
+    Bar,
+    Choice,
     Illegal,
+    Menu,
+    NotUnderstood,
     Reader,
     Split,
-    Words,
     ask,
     tell,
     words,
 )
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.core.words import fold
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, strength, units_of
 
-PLAN = "as_planned"
-TAKEN = N_("as usual: {losses}")
+PLAN, LOSE = "as_planned", "lose"
 
 
 class Losses(Split, frozen=True, kw_only=True):
-    """Strength points to take off; `judge` looks at the whole, `plan` is what most players would take.
-
-    An order may say "as planned", or nothing, for the plan.
-    """
+    """Strength points to take off; `judge` looks at the whole, `plan` is what most players would take."""
 
     plan: Callable[[], Mapping[str, int]]
     judge: Callable[[dict[str, int]], None] | None = None
@@ -42,26 +40,36 @@ class Losses(Split, frozen=True, kw_only=True):
             self.judge(chosen)
         return chosen
 
-    def parse(self, text: str, reader: Reader) -> JSON:
-        if not text.strip() or fold(text) in reader.lexicon.names(PLAN):
-            return dict(self.plan())
-        return super().parse(text, reader)
-
-    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        if not text.strip() or reader.lexicon.begins(text, PLAN):
-            note = words(TAKEN, losses=Words(self.write(dict(self.plan()), reader)))
-            yield Completion(reader.label(PLAN), None, note)
-        yield from super().complete(text, reader)
-
     def sample(self, rng: Rng) -> JSON:
-        if rng.below(3):
-            return dict(self.plan())
         for _ in range(6):
             try:
                 return self.accept(super().sample(rng))
             except Illegal:
                 continue
         return dict(self.plan())
+
+
+class PlanOrLose(Menu, frozen=True, kw_only=True):
+    """Losses as planned, or others; an order may name them without a verb, and nothing is the plan."""
+
+    losses: Losses
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        if not text.strip():
+            return {"pick": PLAN}
+        try:
+            return super().parse(text, reader)
+        except NotUnderstood:
+            return {"pick": LOSE, "answer": self.losses.parse(text, reader)}
+
+
+async def ask_losses(seat: str, losses: Losses) -> dict[str, int]:
+    """Ask an owner for losses, and return them by unit."""
+    plan = [words(N_("{n} {unit}"), n=n, unit=unit) for unit, n in losses.plan().items()]
+    prompt = words(N_("{question} As planned: {plan}."), question=losses.prompt, plan=plan)
+    items: Mapping[str, Choice[Any] | Bar | None] = {PLAN: None, LOSE: losses}
+    answer = await ask(seat, PlanOrLose(rule=losses.rule, prompt=prompt, items=lambda: items, losses=losses))
+    return dict(losses.plan()) if answer["pick"] == PLAN else answer["answer"]
 
 
 def spread(units: Mapping[str, int], n: int) -> dict[str, int]:
@@ -168,7 +176,7 @@ async def _taken(
     elif len(units) == 1:
         gone = {unit: losses for unit in units}
     else:
-        gone = await ask(owner(w, keys)[1], choice)
+        gone = await ask_losses(owner(w, keys)[1], choice)
     lose_of(w, keys, gone)
     return gone
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from adjudicator.ancient_world.board import CHARTS, ELEPHANT, ENGINE, FOOT, HORSE
 from adjudicator.ancient_world.world import World, done
-from adjudicator.core import N_, Illegal, ask, d10, tell, words
+from adjudicator.core import N_, Illegal, d10, tell, words
 
 from .r02_forces import adjusted, lose, of_arm, part, strength
 from .r06_ground import STRAIT_ZONES, strait
-from .r06_losses import Losses, owner, spread
+from .r06_losses import Losses, ask_losses, owner, spread
 from .r06_movement import arrive
 
 FREE, OPPOSED = 4, 3
@@ -81,7 +81,7 @@ async def _drown(w: World, losses: int) -> None:
             plan=lambda: crossing_plan(pool, losses),
             judge=judge,
         )
-        gone = await ask(owner(w, [key])[1], choice)
+        gone = await ask_losses(owner(w, [key])[1], choice)
     if losses * 100 >= before * ENGINES_LOST:
         gone = {**gone, **part(units, ENGINE)}
     side, place = w.forces[key].side, w.forces[key].place

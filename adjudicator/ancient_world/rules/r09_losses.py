@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from adjudicator.ancient_world.board import CITIES, ELEPHANT, FOOT, HORSE
 from adjudicator.ancient_world.world import World, seat_of
-from adjudicator.core import N_, Illegal, ask, tell, words
+from adjudicator.core import N_, Illegal, tell, words
 
 from .r02_forces import leaders_of, less, lose_of, of_arm, part, units_of
-from .r06_losses import Losses, spread
+from .r06_losses import Losses, ask_losses, spread
 from .r09_siege import besiegers, defender_of, garrison_keys
 
 MILITIA = "militia_foot"
@@ -56,7 +56,7 @@ async def siege_losses(w: World, city: str, n: int, rule: str, *, outside: bool)
     else:
         leaders = leaders_of(w, keys)
         seat = seat_of(w, side, leaders[0] if len(leaders) == 1 else "")
-        gone = await ask(seat, _choice(city, pool, plan, n, rule, outside))
+        gone = await ask_losses(seat, _choice(city, pool, plan, n, rule, outside))
     if militia := gone.get(MILITIA, 0):
         w.sieges[city].militia -= militia
     lose_of(w, keys, less(gone, {MILITIA: 999}))

@@ -63,6 +63,7 @@ VERBS: dict[str, Names] = {
     "shift": ("shift",),
     "name": ("name",),
     "nobody": ("nobody",),
+    "lose": ("lose",),
     "lose_foot": ("lose foot",),
     "let_burn": ("let burn",),
     "as_planned": ("as planned", "plan"),
