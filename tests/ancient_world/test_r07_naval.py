@@ -73,6 +73,25 @@ def test_a_voyage() -> None:
     order(t, "sail in Panormus")
     assert last(t, "transport")["percent"] == 0
     assert t.world.forces["carthage@5522i"].leaders == ["hanno_han"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Lilybaeum-Panormus by coast", "by coast to Panormus", "in Panormus by coast"]
+)
+def test_along_the_coast(text: str) -> None:
+    """§7.22 §7.24 "by coast" keeps off the open sea, and the name of a city is its port."""
+    w = empty("sicily")
+    put(w, "carthage", "5526i", {"libya_foot": 20}, ["hanno_han"])
+    w.control |= {"lilybaeum": "carthage", "panormus": "carthage"}
+    t = table(act(w, "hanno_han"), [9, 3])
+    order(t, f"sail {text}")
+    way = last(t, "sails")["way"]
+    assert way[-1] == "5522i"
+    assert {HEXES[at].kind for at in way[1:-1]} == {"coastal"}
+
+
+def test_no_voyage_begins_outside_a_port() -> None:
+    """§7.22"""
     w = empty("sicily")
     put(w, "carthage", "5526", {"libya_foot": 20}, ["hanno_han"])
     with pytest.raises(Illegal, match=r"7\.22"):

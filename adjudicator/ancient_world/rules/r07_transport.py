@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.ancient_world.board import (
@@ -41,6 +41,7 @@ from adjudicator.core import (
     N_,
     Bar,
     Choice,
+    Illegal,
     OneOf,
     Passage,
     Reader,
@@ -68,6 +69,7 @@ from .r11_control import entered_city
 Item = Choice[Any] | Bar | None
 COASTAL_STEP, SEA_STEP = 20, 5
 ANY = 999
+CLOSED = Bar("7.22", words(N_("nobody lands there")))
 
 
 def port_of(w: World, place: Place) -> str:
@@ -159,12 +161,51 @@ def _may_embark(w: World, force: Force, units: Mapping[str, int]) -> Bar | None:
 
 
 class Voyage(Route, frozen=True, kw_only=True):
-    """A way over the sea, to a port or a shore; `sampler` finds one for samples."""
+    """A way over the sea, to a port or a shore.
 
-    sampler: Any
+    "Lilybaeum-Panormus" begins where the force is; the name of a city is its port, where that is open.
+    "by coast" keeps off the open sea: `by_coast` finds those ways. `sampler` finds one for samples.
+    """
+
+    by_coast: Callable[[], Mapping[Place, tuple[Place, ...]]]
+    sampler: Callable[[Rng], JSON]
 
     def parse(self, text: str, reader: Reader) -> JSON:
-        return super().parse(without_dashes(text), reader)
+        text = without_dashes(text)
+        head, dash, rest = text.partition("-")
+        if dash and reader.lexicon.find(head.strip(), [hex_of(self.start)]):
+            text = rest
+        to, coast = self._coast(text, reader)
+        if coast:
+            return self._along_the_coast(to, reader)
+        way = super().parse(to, reader)
+        last = to.rpartition("-")[2].strip()
+        if isinstance(way, list) and way and not last.isdecimal() and not is_inside(str(way[-1])):
+            port = f"{way[-1]}i"
+            if self.step(tuple(map(str, way[:-1]))).options.get(port, CLOSED) is None:
+                return [*way[:-1], port]
+        return way
+
+    def _coast(self, text: str, reader: Reader) -> tuple[str, bool]:
+        """Return an order without the words "by coast", and whether it had them."""
+        said = text.split()
+        for at in range(len(said) - 1):
+            if reader.lexicon.find(" ".join(said[at : at + 2]), ["by_coast"]):
+                return " ".join([*said[:at], *said[at + 2 :]]), True
+        for at, word in enumerate(said):
+            if reader.lexicon.find(word, ["by_coast"]):
+                return " ".join([*said[:at], *said[at + 1 :]]), True
+        return text, False
+
+    def _along_the_coast(self, to: str, reader: Reader) -> JSON:
+        ways = self.by_coast()
+        found = reader.lexicon.find(to.strip().removeprefix("to "), ways)
+        ports = [place for place in found if is_inside(place)]
+        inside = [f"{place}i" for place in found if f"{place}i" in ways]
+        chosen = next(iter([*ports, *(inside if not to.strip().isdecimal() else []), *found]), "")
+        if not chosen:
+            raise Illegal("7.22", N_("no coast leads there from {place}"), place=self.start)
+        return list(ways[chosen])
 
     def sample(self, rng: Rng) -> JSON:
         found: JSON = self.sampler(rng)
@@ -199,6 +240,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
         step=step,
         beyond=beyond,
         note=note,
+        by_coast=lambda: voyages(w, side, units, start, start, by_coast=True),
         sampler=lambda rng: _sample(w, side, units, start, rng),
     )
 
@@ -246,9 +288,9 @@ def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
 
 
 def voyages(
-    w: World, side: Side, units: Mapping[str, int], here: Place, start: Place
+    w: World, side: Side, units: Mapping[str, int], here: Place, start: Place, *, by_coast: bool = False
 ) -> dict[Place, tuple[Place, ...]]:
-    """§7.24 Return a good way to every shore and port: little open sea first, then few hexes."""
+    """§7.24 Return a good way to every shore and port: little open sea first, or none; then few hexes."""
     best: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
     waiting: dict[int, list[tuple[Place, tuple[Place, ...]]]] = {0: [(here, ())]}
     while waiting:
@@ -259,6 +301,8 @@ def voyages(
             for to in _onward(w, at, start):
                 ashore = is_inside(to) or HEXES[to].kind == "land"
                 if ashore and landing(w, side, units, to) is not None:
+                    continue
+                if by_coast and not ashore and HEXES[to].kind != "coastal":
                     continue
                 made = cost + (0 if ashore else 4 if HEXES[to].kind == "sea" else 1)
                 if to not in best or made < best[to][0]:

@@ -78,6 +78,7 @@ VERBS: dict[str, Names] = {
     "at": ("at", "in"),
     "by": ("by",),
     "by_road": ("by road",),
+    "by_coast": ("by coast", "along the coast"),
     "surrender": ("surrender",),
     "transfer": ("transfer", "cede"),
 }
