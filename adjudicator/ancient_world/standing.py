@@ -17,8 +17,8 @@ from .show.view import ForceSeen, View
 from .world import hex_of, province_of
 
 STANDING: Final[Mapping[str, tuple[str, ...]]] = {
-    "interception": ("intercept", "ambush", "intercept_part", "let_pass"),
-    "counter_interception": ("intercept", "intercept_part"),
+    "interception": ("intercept", "ambush", "intercept_part", "intercept_along", "let_pass"),
+    "counter_interception": ("intercept", "intercept_part", "intercept_along"),
     "6.47": ("as_planned",),
     "8.34": ("as_planned",),
     "9.53": ("forage", "no"),

@@ -420,6 +420,27 @@ def each_force(w: World, side: Side | None = None) -> Iterator[tuple[str, Force]
             yield key, w.forces[key]
 
 
+# -- what is going on ---------------------------------------------------------------------------
+
+
+def march_of(w: World) -> March:
+    """The movement under way."""
+    assert w.march is not None
+    return w.march
+
+
+def catch_of(w: World) -> Catch:
+    """The interception that is being resolved."""
+    assert w.catch is not None
+    return w.catch
+
+
+def battle_of(w: World) -> Battle:
+    """The battle that is being fought."""
+    assert w.battle is not None
+    return w.battle
+
+
 # -- the agenda --------------------------------------------------------------------------------
 
 

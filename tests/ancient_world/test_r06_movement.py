@@ -8,14 +8,16 @@ from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
 from adjudicator.ancient_world.rules import r06_ground as ground
 from adjudicator.ancient_world.rules.r06_attrition import inertia_losses, march_losses
 from adjudicator.ancient_world.rules.r06_devastation import may_devastate
-from adjudicator.ancient_world.rules.r06_interception import (
+from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
+from adjudicator.ancient_world.rules.r06_reach import (
     ambush_modifier,
     bank_hexes,
     best_path,
     controls_bank,
+    path_choice,
     range_of,
+    toll_of,
 )
-from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
 from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
 from adjudicator.core import Illegal
@@ -188,6 +190,26 @@ def test_a_failed_interception_lets_the_march_go_on() -> None:
         order(t, "pass", "rome")
     assert t.world.forces["carthage@4905"].leaders == ["hannibal"] or t.pending
     assert t.world.op.failed == ["scipio"]
+
+
+def test_the_owner_chooses_the_way_of_an_interceptor() -> None:
+    """§6.52 §6.54 A longer way costs its own modifiers, and ends where the mover is."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"), [9, 9, 9])
+    order(t, "march 4805-4905", "carthage")
+    goal = t.world.forces["active"].place
+    way = path_choice(t.world, "rome", "5005", goal, 3)
+    short = best_path(t.world, "rome", "5005", goal, 3)
+    assert short is not None
+    ways = [[a, b, goal] for a in way.step(()).onward for b in way.step((a,)).onward
+            if goal in way.step((a, b)).onward and way.step((a, b)).onward[goal] is None]  # fmt: skip
+    longer = next(one for one in ways if tuple(one) != short[0])
+    with pytest.raises(Illegal, match=r"6\.52"):
+        order(t, f"play intercept along P. Cornelius Scipio: {longer[0]}", "rome")
+    order(t, f"play intercept along P. Cornelius Scipio: {'-'.join(longer)}", "rome")
+    assert last(t, "intercepts")["modifier"] == toll_of(w, "5005", longer) >= short[1]
 
 
 def test_not_in_this_march() -> None:

@@ -116,6 +116,29 @@ def test_assault() -> None:
     assert t.world.control["placentia"] == "carthage"
 
 
+@pytest.mark.parametrize(("paid", "score"), [("yes", 4), ("no", 0)])
+def test_a_ransom(paid: str, score: int) -> None:
+    """§9.74 The winner asks points of victory for a captured leader; who is not paid for is lost.
+
+    Ruling AW-V24.
+    """
+    w = siege("placentia", "1514", 1, 80)
+    w.forces["rome@1514i"].leaders = ["albinus"]
+    t = table(act(w, "hannibal"), [9, 1, 0, 0, 0, 0, 0, 0])
+    order(t, "assault")
+    answers = {"9.82": "no", "9.25": "enter"}
+    while t.pending:
+        seat, choice = next(iter(t.pending.items()))
+        if choice.rule == "9.74":
+            text = "Cremona" if choice.shape == "subset" else "ransom 4" if choice.shape == "menu" else paid
+        else:
+            text = answers.get(choice.rule, "as planned")
+        order(t, text, seat)
+    assert t.world.points.get("carthage", {}).get("ransom", 0) == score
+    assert (t.world.fate.get("albinus") == "dead") == (paid == "no")
+    assert bool(told(t, "ransomed")) == (paid == "yes")
+
+
 def test_a_failed_assault() -> None:
     """§9.35 §9.36 A die of 3 costs 20% of the foot: three of fifteen; a five costs the garrison a quarter."""
     w = siege("tarentum", "5304", 9, 42)

@@ -1,13 +1,11 @@
-"""§6.5 Interception: who could, along which way, at what odds; ambushes and counter-interceptions."""
+"""§6.5 Interception: the window, the die, counter-interceptions, double envelopment, the battle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from adjudicator.ancient_world.board import CITY_AT, HEXES, HORSE, LEADERS, NEIGHBOURS, SIDES_OF, distance
+from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import (
     ACTIVE,
     DISORGANIZED,
@@ -16,22 +14,18 @@ from adjudicator.ancient_world.world import (
     THIRD,
     Catch,
     Due,
-    March,
     Place,
-    Side,
     World,
+    catch_of,
     done,
     enemy_of,
-    has_units,
     hex_of,
-    in_play,
-    is_inside,
     leaders_on_map,
     locked_leaders,
+    march_of,
     place_of,
     province_of,
     push,
-    scenario_of,
     seat_of,
     stack_key,
 )
@@ -44,6 +38,7 @@ from adjudicator.core import (
     Menu,
     Occasion,
     OneOf,
+    Route,
     Split,
     Words,
     any_open,
@@ -56,215 +51,24 @@ from adjudicator.core import (
     words,
 )
 
-from .r02_forces import move_force, of_arm, part, settle, split, strength
-from .r05_leaders import commandable, rating
-from .r06_ground import HARD, MARSH, MOUNTAIN, Roads, barred, joined, nexts, river, roads_of, strait, terrain
+from .r02_forces import move_force, settle, split
+from .r05_leaders import rating
+from .r06_ground import river
+from .r06_reach import (
+    RANGE,
+    TIRED,
+    Try,
+    able,
+    ambush_modifier,
+    best_path,
+    fit_units,
+    may_ambush,
+    path_choice,
+    range_of,
+    toll_of,
+    tries,
+)
 from .r08_begin import begin_battle
-
-RANGE, CITY_RANGE = 3, 4
-BANK_HORSE, BANK_STRENGTH = 4, 20
-TERRAIN: Mapping[str, int] = {MARSH: 2, MOUNTAIN: 3}
-TIRED = 2
-AMBUSH = 3
-LETTERS = "ABCDE"
-
-
-class Try(Struct, frozen=True):
-    """A possible interception by a leader: hexes entered, the sum of modifiers, and whether without a die.
-
-    `bank` is 1 where they control the bank (§6.35): then the march there costs no attrition.
-    """
-
-    path: tuple[Place, ...]
-    modifier: int
-    automatic: int = 0
-    bank: int = 0
-
-
-# -- the way of an interceptor -------------------------------------------------------------------
-
-
-def best_path(
-    w: World, side: Side, start: Place, goal: Place, most: int
-) -> tuple[tuple[Place, ...], int] | None:
-    """§6.52 §6.54 Return the way to a hex with the least modifiers, and their sum; None if out of range.
-
-    It does not lead through hexes of the enemy, over straits, or where an army cannot go. Of equal ways it
-    takes the shorter one, then the lower numbers; ruling AW-V10.
-    """
-    here, roads = hex_of(start), roads_of(scenario_of(w))
-    if here == goal:
-        return (), 0
-    if distance(here, goal) > most:
-        return None
-    wave: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
-    found: tuple[int, tuple[Place, ...]] | None = None
-    for _ in range(most):
-        onward: dict[Place, tuple[int, tuple[Place, ...]]] = {}
-        for at, (cost, path) in sorted(wave.items()):
-            for to in nexts(w, at):
-                if is_inside(to) or to in path or to == here or not _may_pass(w, side, at, to, goal):
-                    continue
-                made = (cost + _toll(at, to, roads), (*path, to))
-                if to == goal:
-                    found = min(found or made, made, key=_order)
-                elif to not in onward or _order(made) < _order(onward[to]):
-                    onward[to] = made
-        wave = onward
-    return (found[1], found[0]) if found else None
-
-
-def _order(one: tuple[int, tuple[Place, ...]]) -> tuple[int, int, tuple[Place, ...]]:
-    return one[0], len(one[1]), one[1]
-
-
-def _may_pass(w: World, side: Side, a: Place, b: Place, goal: Place) -> bool:
-    if not in_play(w, b) or barred(a, b) or strait(a, b) or not joined(a, b):
-        return False
-    return b == goal or not has_units(w, b, enemy_of(w, side))
-
-
-def _toll(a: Place, b: Place, roads: Roads) -> int:
-    """§6.54 Return the modifiers of one step: the hex, the river, marsh and mountain off the road."""
-    ground = 0 if roads.link(a, b) else TERRAIN.get(terrain(b), 0)
-    return 1 + int(bool(river(a, b))) + ground
-
-
-def range_of(place: Place) -> int:
-    """§6.52 Return how far a leader may intercept: further from inside a city."""
-    return CITY_RANGE if is_inside(place) else RANGE
-
-
-# -- §6.35 the bank ------------------------------------------------------------------------------
-
-
-def controls_bank(units: Mapping[str, int]) -> bool:
-    """§6.35 Return whether some units are enough to control their bank of a river."""
-    return of_arm(units, HORSE) >= BANK_HORSE or strength(units) >= BANK_STRENGTH
-
-
-def bank_hexes(place: Place) -> list[Place]:
-    """§6.35 Return the hexes beside a hex whose bank a force in it controls; ruling AW-R21."""
-    names = rivers_at(place)
-    return [
-        to
-        for to in sorted(_beside(place))
-        if names & rivers_at(to) and not river(place, to) and not barred(place, to)
-    ]
-
-
-def _beside(place: Place) -> list[Place]:
-    return [to for to in NEIGHBOURS[place] if HEXES[to].kind == "land" and joined(place, to)]
-
-
-def rivers_at(place: Place) -> set[str]:
-    """§6.35 Return the names of the rivers along a hex."""
-    return {side.river for (a, _), side in SIDES_OF.items() if a == place and side.river}
-
-
-# -- who could -----------------------------------------------------------------------------------
-
-
-def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
-    """§6.51 Return those leaders of a side who command units fit to intercept."""
-    found = []
-    for leader in leaders:
-        place = place_of(w, leader)
-        force = w.forces.get(stack_key(side, place))
-        if force is None or leader not in force.leaders or force.afloat or force.scattered:
-            continue
-        if force.status >= DISORGANIZED or (is_inside(place) and CITY_AT[hex_of(place)] in w.sieges):
-            continue
-        if strength(_fit(w, leader, place)):
-            found.append(leader)
-    return found
-
-
-def _fit(w: World, leader: str, place: Place) -> dict[str, int]:
-    """§9.28 Return what a leader may take along: engines stay behind."""
-    return part(commandable(w, leader, place), "foot", "horse", "elephant")
-
-
-def tries(w: World, stage: str) -> dict[str, Try]:
-    """§6.53 §6.35 Return who could intercept the force on the march now, by leader.
-
-    `stage` is "enter", or "leave" for the start of a movement and for leaving a hex that they stand in.
-    """
-    m = w.march
-    assert m is not None
-    mover = w.forces[m.force]
-    side, here = enemy_of(w, mover.side), hex_of(mover.place)
-    crossed = _came_over(w, m) if stage == "enter" else ""
-    found: dict[str, Try] = {}
-    free = [x for x in leaders_on_map(w, side) if x not in m.tried and x not in locked_leaders(w)]
-    for leader in free:
-        if distance(hex_of(place_of(w, leader)), here) > CITY_RANGE:
-            continue
-        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
-            continue
-        if (one := _try(w, leader, here, stage, crossed)) is not None:
-            found[leader] = one
-    return found
-
-
-def _came_over(w: World, m: March) -> str:
-    """The way the force came into this hex: over a river (its name), by a strait or by sea ("sea")."""
-    if m.who == "sea":
-        return "sea"
-    if len(m.walked) < 2:
-        return ""
-    a, b = m.walked[-2:]
-    if strait(a, b):
-        return "sea"
-    side = SIDES_OF.get((hex_of(a), hex_of(b)))
-    return side.river if side is not None else ""
-
-
-def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | None:
-    place, side = place_of(w, leader), LEADERS[leader].side
-    force = w.forces[stack_key(side, place)]
-    tired = TIRED if force.status == DISRUPTED else 0
-    if hex_of(place) == here:
-        if stage == "leave":
-            return Try((), tired, automatic=int(is_inside(place)))
-        return Try((), tired) if crossed and not is_inside(place) else None
-    m = w.march
-    assert m is not None
-    if stage == "leave" and len(m.walked) > 1:
-        return None
-    if crossed and _bank(w, leader, here, crossed):
-        return Try((here,), 0, automatic=1, bank=1)
-    path = best_path(w, side, place, here, range_of(place))
-    return Try(path[0], path[1] + tired) if path else None
-
-
-def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
-    """§6.35 Return whether a leader controls the bank that has just been reached; ruling AW-R20."""
-    place, side = place_of(w, leader), LEADERS[leader].side
-    if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):
-        return False
-    return controls_bank(_fit(w, leader, place)) and not has_units(w, here, side)
-
-
-def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
-    """§6.58 Why a leader may not lay an ambush, None if they may; ruling AW-R37."""
-    place = place_of(w, leader)
-    if is_inside(place) or terrain(place) not in ("rough", *HARD):
-        return bar("6.58", N_("an ambush is laid outside a city, on rough ground, in marshes or mountains"))
-    if len(one.path) > 1:
-        return bar("6.58", N_("an ambush reaches the same or an adjacent hex"))
-    if one.path and river(place, one.path[0]):
-        return bar("6.58", N_("an ambush does not cross a river"))
-    if is_inside(at) or terrain(at) in HARD:
-        return bar("6.58", N_("nobody is ambushed in a city, in marshes or mountains"))
-    return None
-
-
-def ambush_modifier(leader: str, target: str) -> int:
-    """§6.58 Return the modifiers of an ambush: +3, and the difference of the letters, A being 1."""
-    letters = LETTERS.index(LEADERS[leader].battle) - (LETTERS.index(LEADERS[target].battle) if target else 4)
-    return AMBUSH + letters
-
 
 # -- the window ----------------------------------------------------------------------------------
 
@@ -301,6 +105,15 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
             Field("units", lambda done: _units(w, done["leader"])),
         ),
     )
+    far = {leader: one for leader, one in of.items() if one.path and not one.automatic}
+    along = Form(
+        rule="6.52",
+        prompt=prompt,
+        fields=(
+            Field("leader", lambda done: OneOf(rule="6.53", prompt=prompt, options=one_of(*far)), (":",)),
+            Field("way", lambda done: _along(w, done["leader"], at)),
+        ),
+    )
     return Menu(
         rule="6.53",
         prompt=prompt,
@@ -308,13 +121,19 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
             "intercept": leaders,
             "ambush": ambush if any_open(ambushers()) else next(iter(ambushers().values())),
             "intercept_part": some,
+            "intercept_along": along if far else bar("6.52", N_("there is no way to choose")),
             "let_pass": None,
         },
     )
 
 
+def _along(w: World, leader: str, at: Place) -> Route:
+    place = place_of(w, leader)
+    return path_choice(w, LEADERS[leader].side, place, hex_of(at), range_of(place))
+
+
 def _units(w: World, leader: str) -> Split:
-    fit = _fit(w, leader, place_of(w, leader))
+    fit = fit_units(w, leader, place_of(w, leader))
     return Split(
         rule="6.51",
         prompt=words(N_("Which units intercept with {leader}?"), leader=leader),
@@ -358,7 +177,7 @@ async def intercept(w: World) -> None:
         return
     seat, answer = played
     if answer["pick"] == "let_pass":
-        w.march.silent.append(seat)  # type: ignore[union-attr]
+        march_of(w).silent.append(seat)
         return
     w.catch = _catch(w, found, answer, m.force)
     push(w, "catch")
@@ -366,9 +185,12 @@ async def intercept(w: World) -> None:
 
 def _catch(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], target: str) -> Catch:
     body = answer["answer"]
-    some = answer["pick"] == "intercept_part"
-    leader = body["leader"] if some else body
+    some, along = answer["pick"] == "intercept_part", answer["pick"] == "intercept_along"
+    leader = body["leader"] if some or along else body
     one, side, origin = found[leader], LEADERS[leader].side, place_of(w, leader)
+    if along:
+        tired = one.modifier - toll_of(w, origin, one.path)
+        one = Try(tuple(body["way"]), tired + toll_of(w, origin, body["way"]))
     return Catch(
         side,
         leader,
@@ -377,7 +199,7 @@ def _catch(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], target
         hex_of(w.forces[target].place),
         list(one.path),
         origin,
-        dict(body["units"]) if some else _fit(w, leader, origin),
+        dict(body["units"]) if some else fit_units(w, leader, origin),
         modifier=one.modifier,
         ambush=int(answer["pick"] == "ambush"),
         automatic=one.automatic if answer["pick"] != "ambush" else 0,
@@ -468,11 +290,11 @@ async def counter(w: World) -> None:
     )
     played = await window(occasion, choices) if choices else None
     if played is None:
-        w.catch.step += 1  # type: ignore[union-attr]
+        catch_of(w).step += 1
         return
     seat, answer = played
     if answer["pick"] == "let_pass":
-        w.march.silent.append(seat)  # type: ignore[union-attr]
+        march_of(w).silent.append(seat)
         return
     move_force(w, SECOND, c.path[c.step], province_of(c.path[c.step]) != province_of(c.origin))
     w.counter = _catch(w, found, answer, SECOND)

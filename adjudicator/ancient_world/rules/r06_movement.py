@@ -66,8 +66,8 @@ from .r06_ground import (
     roads_of,
     strait,
 )
-from .r06_interception import best_path, range_of, tries
 from .r06_overrun import may_overrun
+from .r06_reach import best_path, range_of, tries
 from .r06_ways import cheapest
 from .r11_control import entered_city
 
@@ -148,7 +148,11 @@ def way_choice(
     def note(way: tuple[Place, ...]) -> Words:
         cost = cost_of(w, side, (start, *way))
         losses = march_losses(w, side, units, status, (start, *way))
-        return words(N_("{points} attrition points, {losses} lost"), points=_points(cost.half), losses=losses)
+        return words(
+            N_("{points} attrition {points:point|points}, {losses} lost"),
+            points=_points(cost.half),
+            losses=losses,
+        )
 
     def reached(way: tuple[Place, ...]) -> Reach:
         return Reach(way[-1], way, cost_of(w, side, (start, *way)).half // 2, "march")
@@ -167,8 +171,8 @@ def way_choice(
     )
 
 
-def _points(half: int) -> str:
-    return str(half // 2) + (".5" if half % 2 else "")
+def _points(half: int) -> int | str:
+    return f"{half // 2}.5" if half % 2 else half // 2
 
 
 def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:

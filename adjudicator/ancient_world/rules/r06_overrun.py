@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from adjudicator.ancient_world.board import CHARTS, ENGINE, HORSE
-from adjudicator.ancient_world.world import World, done, enemy_of, hex_of, is_inside, keys_at, seat_of
+from adjudicator.ancient_world.world import (
+    World,
+    done,
+    enemy_of,
+    hex_of,
+    is_inside,
+    keys_at,
+    march_of,
+    seat_of,
+)
 from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 
 from .r02_forces import fighting, leaders_of, lose, of_arm, part, units_of
@@ -56,7 +65,7 @@ async def overrun(w: World) -> None:
     keys = keys_at(w, place, enemy)
     units, leaders = units_of(w, keys), leaders_of(w, keys)
     tell("overrun", "6.63", side=side, place=place, units=units, leaders=leaders)
-    force = w.forces[w.march.force]  # type: ignore[union-attr]
+    force = w.forces[march_of(w).force]
     for unit, n in part(units, ENGINE).items():
         force.units[unit] = force.units.get(unit, 0) + n
     for key in keys:
@@ -65,4 +74,4 @@ async def overrun(w: World) -> None:
             del w.forces[key]
     for fallen in leaders:
         w.fate[fallen], w.posts[fallen] = "dead", place
-    w.march.overran = 1  # type: ignore[union-attr]
+    march_of(w).overran = 1

@@ -182,7 +182,7 @@ class Voyage(Route, frozen=True, kw_only=True):
         last = to.rpartition("-")[2].strip()
         if isinstance(way, list) and way and not last.isdecimal() and not is_inside(str(way[-1])):
             port = f"{way[-1]}i"
-            if self.step(tuple(map(str, way[:-1]))).options.get(port, CLOSED) is None:
+            if self.step(tuple(map(str, way[:-1]))).onward.get(port, CLOSED) is None:
                 return [*way[:-1], port]
         return way
 

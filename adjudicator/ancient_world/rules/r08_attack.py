@@ -13,6 +13,7 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
+    battle_of,
     done,
     enemy_of,
     force_of,
@@ -188,7 +189,7 @@ async def coordinate(w: World) -> None:
         note=lambda id: _odds(of[id][0]) if id in of else None,
     )
     answer = await ask(seat, choice)
-    w.battle.joined.append(side)  # type: ignore[union-attr]
+    battle_of(w).joined.append(side)
     if answer == NOBODY:
         return
     number, path = of[answer]

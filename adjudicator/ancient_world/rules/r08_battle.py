@@ -13,6 +13,7 @@ from adjudicator.ancient_world.world import (
     Line,
     Side,
     World,
+    battle_of,
     done,
     seat_of,
 )
@@ -82,7 +83,7 @@ async def elephants(w: World) -> None:
         options=one_of("yes", "no"),
     )
     if await ask(seat_in(w, b, side), choice) == "no":
-        w.battle.stopped.append(side)  # type: ignore[union-attr]
+        battle_of(w).stopped.append(side)
         return
     die = await d10("8.36", f"{side} {b.hex}")
     await _trample(w, side, die)
@@ -272,7 +273,7 @@ async def toll(w: World) -> None:
         if side in b.owed:
             continue
         await _lose_of_side(w, side)
-        w.battle.owed.append(side)  # type: ignore[union-attr]
+        battle_of(w).owed.append(side)
         return
     done(w)
 

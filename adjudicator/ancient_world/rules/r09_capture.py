@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
 
 from adjudicator.ancient_world.board import CITIES, FOOT
 from adjudicator.ancient_world.world import (
@@ -24,7 +27,7 @@ from adjudicator.ancient_world.world import (
     seat_of,
     size_of,
 )
-from adjudicator.core import N_, Menu, OneOf, Split, Subset, ask, d10, one_of, tell, words
+from adjudicator.core import N_, Amount, Choice, Menu, OneOf, Split, Subset, ask, d10, one_of, tell, words
 
 from .r02_forces import (
     add_units,
@@ -154,13 +157,7 @@ async def survivors(w: World) -> None:
         return
     seat, leaders = seat_of(w, one.side, one.leader), leaders_of(w, keys)
     places = refuges(w, enemy, one.city)
-    if leaders:
-        choice = OneOf(
-            rule="9.74",
-            prompt=words(N_("{city}: what becomes of {leaders}?"), city=one.city, leaders=leaders),
-            options=one_of("release", "execute"),
-        )
-        fate = await ask(seat, choice)
+    fate = await _fate(w, one, seat, leaders) if leaders else FREE
     chosen = places
     if len(places) > 1:
         where = Subset(
@@ -175,12 +172,59 @@ async def survivors(w: World) -> None:
     units = units_of(w, keys)
     for key in keys:
         w.forces.pop(key, None)
-    if leaders and fate == "execute":
+    if fate.ransom:
+        score_points(w, one.side, "ransom", fate.ransom)
+        tell("ransomed", "9.74", side=enemy, leaders=leaders, n=fate.ransom)
+    if fate.lost:
         for leader in leaders:
             w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
-            tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how="dead")
+            tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how=fate.lost)
         leaders = []
     send_away(w, enemy, units, leaders, chosen, one.city)
+
+
+class Fate(Struct, frozen=True):
+    """The fate of captured leaders: points paid for them, or how they are lost, "dead" or "captive"."""
+
+    ransom: int = 0
+    lost: str = ""
+
+
+FREE = Fate()
+MOST_RANSOM = 9
+
+
+async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fate:
+    """§9.74 The winner releases or executes captured leaders, or asks a ransom; ruling AW-V24.
+
+    Who pays gives points of victory for them; otherwise they stay captives, and count as dead.
+    """
+    prompt = words(N_("{city}: what becomes of {leaders}?"), city=one.city, leaders=leaders)
+    price = Amount(
+        rule="9.74",
+        prompt=words(N_("How many points of victory do you ask for {leaders}?"), leaders=leaders),
+        least=1,
+        most=MOST_RANSOM,
+    )
+    payer = seat_of(w, enemy_of(w, one.side), leaders[0])
+    items: dict[str, Choice[Any] | None] = {"release": None, "execute": None}
+    if payer in w.seats:
+        items["ransom"] = price
+    answer = await ask(seat, Menu(rule="9.74", prompt=prompt, items=lambda: items))
+    if answer["pick"] != "ransom":
+        return FREE if answer["pick"] == "release" else Fate(lost="dead")
+    n = answer["answer"]
+    pay = OneOf(
+        rule="9.74",
+        prompt=words(
+            N_("{side} asks {n} {n:point|points} of victory for {leaders}. Do you pay?"),
+            side=one.side,
+            n=n,
+            leaders=leaders,
+        ),
+        options=one_of("yes", "no"),
+    )
+    return Fate(ransom=n) if await ask(payer, pay) == "yes" else Fate(lost="captive")
 
 
 def send_away(

@@ -27,7 +27,7 @@ TEMPLATES: Mapping[str, str] = {
     "continuation/goes_on": N_("{leader} goes on: die {die}{shift}, {rating} or less."),
     "continuation/finished": N_("{leader} is finished: die {die}{shift}, {rating} or less was needed."),
     "finished": N_("{leader}'s operation phase is over."),
-    "stopped": N_("{side} stops at {place}: {points} attrition points, {troops} lost."),
+    "stopped": N_("{side} stops at {place}: {points} attrition {points:point|points}, {troops} lost."),
     "harvest_used": N_("The good harvest feeds {side} at {place}."),
     "inert": N_("{side} has stayed at {place}: {troops} lost."),
     "recovery/recovers": N_("{province} recovers from devastation: {total}."),
@@ -71,6 +71,8 @@ TEMPLATES: Mapping[str, str] = {
     "result": N_("{attacker} loses {ours}, {defender} {theirs}."),
     "unpredictable": N_("The unpredictable happens at {place}: die {die}, read as {total}."),
     "fell/dead": N_("{leader} is dead."),
+    "fell/captive": N_("{leader} stays a captive for the rest of the war."),
+    "ransomed": N_("{side} pays {n} {n:point|points} of victory for {leaders}."),
     "fell/wounded": N_("{leader} is wounded and out for this turn."),
     "replaces": N_("{leader} replaces {fallen} at {place}."),
     "pursuit": N_("{side} pursues: die {die} times {factor}, {percent}%."),
@@ -207,7 +209,7 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:
-        made["points"] = str(v["half"] // 2) + (".5" if v["half"] % 2 else "")
+        made["points"] = f"{v['half'] // 2}.5" if v["half"] % 2 else v["half"] // 2
     made["shift"] = _signed(_shift(v))
     made |= _of_battle(event)
     return made
