@@ -331,6 +331,7 @@ def _export(table: TerminalTable, rest: str) -> None:
     command = f"python {file.with_name('verify.py')} {file}"
     table.keyboard.show(table.text(N_("Saved: {file}"), file=str(file)))
     table.keyboard.show(table.text(N_("Anyone can verify it: {command}"), command=command))
+    table.say(telling.OWN_VERIFIER)
     table.say(telling.AUDIT_LATER, command=telling.AUDIT_COMMAND)
 
 

@@ -1,13 +1,15 @@
 """The computer as an opponent: it plays the seats that it is given, and answers what it is asked.
 
 It is a user like any other, whose commands come from here, one a transaction. Its answer follows from its
-seat's view and the log's head alone, so that a crash in between changes nothing.
+seat's view, the log's head and the hidden root alone: a crash in between changes nothing, and nobody who
+knows the log can tell what it will do.
 """
 
 from __future__ import annotations
 
 from adjudicator.core.errors import Defect, NotNow, Refusal
-from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.chain import mac
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import Words
 from service.values.records import Message
 
@@ -67,12 +69,17 @@ def act(tx: Transaction) -> None:
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
     assert tx.game.ai_player is not None
-    view, rng = tx.game.view(tx.table.world, seat), sampler(int(tx.chain.head[:16], 16))
+    view, rng = tx.game.view(tx.table.world, seat), randomness(tx, seat)
     answer = tx.game.ai_player(view, tx.table.pending[seat], rng)
     try:
         playing.submit(tx, seat, answer, None)
     except Refusal as error:
         raise Defect(f"the computer is refused {answer!r}: {error}") from error
+
+
+def randomness(tx: Transaction, seat: str) -> Rng:
+    """The random numbers of the computer's next decision for a seat (design/fair-dice.md §9)."""
+    return Rng(mac(tx.chain.hroot, "computer", tx.campaign.name, bytes.fromhex(tx.chain.head), seat))
 
 
 def decline(tx: Transaction) -> None:

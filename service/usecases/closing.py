@@ -4,7 +4,7 @@ and the game may still be resumed (design/fair-dice.md §5).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -24,17 +24,28 @@ from .transaction import OVER, Transaction
 OPENS_AFTER = 24 * HOUR
 
 
-def close(tx: Transaction, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
+def close(
+    tx: Transaction,
+    why: str,
+    result: dict[str, JSON],
+    words: Words = OVER,
+    *,
+    by: str,
+    consent: Sequence[str],
+) -> None:
     """End the campaign with a provisional result, which all may know; nothing that is hidden is opened yet.
+
+    `by` and `consent` are those of the entry (design/fair-dice.md §5).
 
     Where the sender plays all seats that people play, nothing is hidden from anybody, and all agree: the
     campaign ends at once.
     """
     if {tx.members[seat].user for seat in _people(tx)} <= {tx.message.user}:
-        tx.end(why, result, words)
+        tx.end(why, result, words, by=by, consent=consent)
         return
     opens = tx.time + OPENS_AFTER
-    tx.append("result", {"why": why, "result": result, "opens": opens})
+    ended = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
+    tx.append("result", {**ended, "opens": opens})
     tx.campaign.state = "closed"
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.post(CHANNEL, EndNotice("closed", packed(words), result=result))
@@ -62,7 +73,7 @@ def due(context: ServiceContext) -> dict[int, int]:
 def open_when_due(tx: Transaction) -> None:
     """Open the campaign, if its time has come."""
     if tx.campaign.state == "closed" and opening(tx.context, tx.campaign.id) <= tx.time:
-        _open(tx)
+        _open(tx, "clock", ())
 
 
 def agree_to_open(tx: Transaction, seat: str) -> None:
@@ -74,7 +85,7 @@ def agree_to_open(tx: Transaction, seat: str) -> None:
     tx.require("closed")
     tx.require_seat(seat)
     if agree(tx, "open", seat, ""):
-        _open(tx)
+        _open(tx, "seats", _people(tx))
     else:
         tx.tell(CHANNEL, "open", Words(N_("{seat} agrees to open the game now"), {"seat": seat}))
 
@@ -104,6 +115,7 @@ def _people(tx: Transaction) -> Collection[str]:
     return [seat for seat, member in tx.members.items() if member.user.partition("/")[0] != "house"]
 
 
-def _open(tx: Transaction) -> None:
+def _open(tx: Transaction, by: str, consent: Collection[str]) -> None:
     body = tx.context.log.bodies(tx.campaign.id, "result")[-1]
-    tx.end(body["why"], body["result"], Words(N_("the game is over, and everything is open")))
+    words = Words(N_("the game is over, and everything is open"))
+    tx.end(body["why"], body["result"], words, by=by, consent=sorted(consent))

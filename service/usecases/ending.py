@@ -102,7 +102,7 @@ def _agree(tx: Transaction, made: Proposal) -> None:
     tx.context.campaigns.save_proposal(tx.campaign.id, "draw", replace(made, consent=agreed))
     if {*tx.voters()} <= {*agreed}:
         tx.context.campaigns.drop_proposals(tx.campaign.id)
-        tx.end("draw", {"draw": 1})
+        tx.end("draw", {"draw": 1}, by="seats", consent=agreed)
 
 
 def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
@@ -152,7 +152,7 @@ def end(tx: Transaction, why: str) -> None:
         return
     tx.require_referee()
     result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
-    tx.end(why, result, Words(N_("the referee ends the game: {why}"), values))
+    tx.end(why, result, Words(N_("the referee ends the game: {why}"), values), by="referee")
 
 
 def end_by_moderator(tx: Transaction, why: str) -> None:
@@ -178,9 +178,8 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     user, id = tx.message.user, tx.campaign.id
     if teams.seats_of(tx.context, user, id) or tx.context.teams.former(id, user):
         raise NotNow(Words(N_("you have, or had, a seat in this game; only its referee may end it")))
-    tx.end(
-        why, {}, Words(N_("a moderator ends the game, which was on hold, without a result: {why}"), values)
-    )
+    words = Words(N_("a moderator ends the game, which was on hold, without a result: {why}"), values)
+    tx.end(why, {}, words, by="moderator")
 
 
 def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:

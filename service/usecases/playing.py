@@ -54,9 +54,9 @@ def settle(tx: Transaction) -> None:
     if tx.table.over and tx.campaign.state == "playing":
         result = dict(tx.game.score(tx.table.world).result)
         if _has_surrendered(tx):
-            closing.close(tx, "surrender", result)
+            closing.close(tx, "surrender", result, by="rules", consent=())
         else:
-            tx.end("over", result)
+            tx.end("over", result, by="rules")
 
 
 def _has_surrendered(tx: Transaction) -> bool:

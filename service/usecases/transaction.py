@@ -262,11 +262,20 @@ class Transaction:
         """Post a notice that comes before everything else of this command."""
         self.first.append(notice(audience, what, words, why))
 
-    def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
+    def end(
+        self,
+        why: str,
+        result: dict[str, JSON],
+        words: Words = OVER,
+        *,
+        by: str,
+        consent: Sequence[str] = (),
+    ) -> None:
         """End the campaign, with `words` as the reason: everything sealed is opened (design/fair-dice.md
-        §5).
+        §5, where `by` and `consent` are explained).
         """
-        self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
+        fields = {"why": why, "result": result, "by": by, "consent": sorted(consent)}
+        self.append("end", {**fields, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.post(CHANNEL, EndNotice("end", packed(words), result=result))
         if gone := {*self.resigned()} - {*result.get("resigned", ())}:

@@ -305,6 +305,7 @@ def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: s
             head = harness.bench.service.status(1).campaign
             good = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{head.head[:16]}")
             assert 'class="said"' in good.text
+            assert "so it proves less" in (await g.get(f"{CAESAR}/log")).text
             audit = await g.get(f"{CAESAR}/audit")
             assert "AUDITED: replayed by the rules, every entry" in audit.text or "監査済" in audit.text
             bad = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{'0' * 16}")

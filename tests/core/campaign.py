@@ -110,7 +110,7 @@ class Campaign:
         return Position(rest, tuple(tail))
 
     def end(self) -> None:
-        fields = {"why": "over", "result": {}, "hroot": self.chain.hroot.hex()}
+        fields = {"why": "over", "result": {}, "by": "rules", "consent": [], "hroot": self.chain.hroot.hex()}
         self.entries.append(self.chain.append("end", self.chain.n, fields))
 
     def journal(self, viewer: str | None) -> list[tuple[int, Any]]:

@@ -332,8 +332,12 @@ class Chain:
     def rules(self) -> int:
         return self.put("rules", version="0.2", rules="ef" * 20, data="cd" * 32, why="mended")
 
-    def end(self) -> int:
-        return self.put("end", why="over", result={"winner": "caesar"}, hroot=self.hroot.hex())
+    def end(self, **fields: Any) -> int:
+        return self.put(
+            "end",
+            **{"why": "over", "result": {"winner": "caesar"}, "by": "rules", "consent": [], **fields},
+            hroot=self.hroot.hex(),
+        )
 
 
 def sealed_round(chain: Chain) -> dict[str, int]:

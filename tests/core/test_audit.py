@@ -162,7 +162,18 @@ def an_order_too_many(lines: Lines) -> None:
 
 def another_end(lines: Lines) -> None:
     n = entry(lines, "answer")["n"] + 1
-    lines.append({"n": n, "t": "end", "time": 0, "why": "over", "result": {"winner": "a"}, "hroot": ""})
+    lines.append(
+        {
+            "n": n,
+            "t": "end",
+            "time": 0,
+            "why": "over",
+            "result": {"winner": "a"},
+            "by": "rules",
+            "consent": [],
+            "hroot": "",
+        }
+    )
 
 
 def an_edit(lines: Lines) -> None:

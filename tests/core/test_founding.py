@@ -97,6 +97,6 @@ def test_every_reader_gets_the_openings_he_may_have() -> None:
         return [line["i"] for line in lines if "t" not in line]
 
     assert [opened(reader) for reader in (None, "x", "y", "all")] == [[], [1, 2], [2], [0, 1, 2]]
-    end = {"why": "over", "result": {}, "hroot": ROOTS.secrets.hroot.hex()}
+    end = {"why": "over", "result": {}, "by": "rules", "consent": [], "hroot": ROOTS.secrets.hroot.hex()}
     entries.append(chain.append("end", 2, end))
     assert [opened(reader) for reader in (None, "x", "all")] == [[0, 1, 2]] * 3

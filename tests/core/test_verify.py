@@ -629,6 +629,29 @@ def test_the_chain_of_seeds_is_not_extended() -> None:
     chain_caught(chain, "goes beyond the 2 epochs of the game card")
 
 
+@pytest.mark.parametrize(
+    ("result", "consent", "lacking"),
+    [
+        ({"draw": 1}, [], '["caesar","pompey"]'),
+        ({"draw": 1}, ["caesar"], '["pompey"]'),
+        ({"resigned": ["pompey"]}, ["caesar"], '["pompey"]'),
+        ({"resigned": 1}, ["caesar"], '["caesar","pompey"]'),
+    ],
+)
+def test_whoever_ended_the_game_has_consented(result: Any, consent: list[str], lacking: str) -> None:
+    chain = founded()
+    chain.end(why="draw", result=result, by="seats", consent=consent)
+    chain_caught(chain, f"ends the game without the consent of {lacking}", "all")
+    for fields in (
+        {"by": "seats", "consent": ["caesar", "pompey"], "result": {"draw": 1}},
+        {"by": "seats", "consent": ["pompey"], "result": {"resigned": ["pompey"]}},
+        {"by": "referee", "result": {}},
+    ):
+        chain = founded()
+        chain.end(**fields)
+        assert judged(chain).errors == []
+
+
 def test_nothing_comes_after_the_end() -> None:
     chain = founded()
     chain.end()

@@ -20,7 +20,7 @@ from tests.harness.service import ServiceHarness, by, service_harness
 
 def end_of(b: ServiceHarness, campaign: int) -> dict[str, object]:
     entry = b.service.log(campaign)[-1]
-    return {key: entry[key] for key in ("t", "why", "result")}
+    return {key: entry[key] for key in ("t", "why", "result", "by", "consent")}
 
 
 def test_the_end_opens_everything(b: ServiceHarness) -> None:
@@ -65,7 +65,9 @@ def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
     with pytest.raises(NotNow):
         b.service.resign(by("south"), campaign, "north")
     b.service.resign(by("north"), campaign, "north")
-    assert end_of(b, campaign) == {"t": "result", "why": "resigned", "result": {"resigned": ["north"]}}
+    assert end_of(b, campaign) == {
+        "t": "result", "why": "resigned", "result": {"resigned": ["north"]}, "by": "seats", "consent": ["north"]
+    }  # fmt: skip
     assert b.service.asked(campaign) == []
     assert status(b.service, campaign, "en").result == ("North resigned.",)
 
@@ -96,7 +98,11 @@ def test_a_provisional_result_opens_nothing_before_a_day_has_passed(b: ServiceHa
     b.clock.now += 1
     b.service.tick()
     b.service.tick()
-    assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["south"]}}
+    assert end_of(b, campaign) == {
+        "t": "end", "why": "resigned", "result": {"resigned": ["south"]}, "by": "clock", "consent": []
+    }  # fmt: skip
+    (closed,) = [entry for entry in b.service.log(campaign) if entry["t"] == "result"]
+    assert (closed["by"], closed["consent"]) == ("seats", ["south"])
     assert b.service.may_see("spectator", campaign, "north")
     assert b.service.verify(campaign).verdict.startswith("PROVEN")
 
@@ -158,7 +164,9 @@ def test_a_draw_needs_everybody(b: ServiceHarness) -> None:
     assert not b.service.status(campaign).over
     b.service.propose_draw(by("north"), campaign, "north")
     b.service.propose_draw(by("south"), campaign, "south")
-    assert end_of(b, campaign) == {"t": "end", "why": "draw", "result": {"draw": 1}}
+    assert end_of(b, campaign) == {
+        "t": "end", "why": "draw", "result": {"draw": 1}, "by": "seats", "consent": ["north", "south"]
+    }  # fmt: skip
 
 
 def test_whoever_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:

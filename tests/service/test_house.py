@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal, words
+from adjudicator.core.log.chance import sampler
 from service.usecases import undo
-from service.usecases.ai_player import USER
+from service.usecases.ai_player import USER, randomness
+from service.usecases.transaction import Transaction
 from service.values.records import Message, Plan
 from tests.harness.posts import sentences
 from tests.harness.service import ServiceHarness, by
@@ -44,11 +46,29 @@ def test_it_answers_only_for_its_own_seat(b: ServiceHarness, game: str, scenario
     mine, its = b.service.status(campaign).campaign.seats
     b.service.join(by(mine), campaign, mine, "Me")
     b.service.invite_ai(by("founder"), campaign, its)
-    for step in range(20):
+    for step in range(12):
         while b.service.play_ai():
             pass
         assert [asked.seat for asked in b.service.asked(campaign)] == [mine]
         b.step(campaign, step)
+
+
+def test_what_it_will_do_follows_from_no_public_head(b: ServiceHarness) -> None:
+    campaign = founded(b, "julius_caesar", "war")
+    for seat in b.service.status(campaign).campaign.seats:
+        b.service.invite_ai(by("founder"), campaign, seat)
+    tx = Transaction(b.context, b.context.campaign(campaign), by(USER))
+
+    def numbers(seat: str) -> list[int]:
+        rng = randomness(tx, seat)
+        return [rng.below(1000) for _ in range(20)]
+
+    public = sampler(int(tx.chain.head[:16], 16))
+    mine = numbers("caesar")
+    assert mine == numbers("caesar") != numbers("pompey")
+    assert mine != [public.below(1000) for _ in range(20)]
+    tx.chain.hroot = bytes(32)
+    assert mine != numbers("caesar"), "who does not know the hidden root knows nothing"
 
 
 def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:

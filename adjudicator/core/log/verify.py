@@ -341,6 +341,8 @@ ROLLS = Kind(
     Sentence(N_("a list of whole rolls")), lambda v: isinstance(v, list) and v != [] and all(map(_is_roll, v))
 )
 
+ENDED_BY = _one_of("rules", "seats", "clock", "referee", "moderator")
+
 COMMON = {"n": NUMBER, "t": TEXT, "time": NUMBER}
 FIELDS: dict[str, dict[str, Kind]] = {
     "card": {
@@ -372,9 +374,9 @@ FIELDS: dict[str, dict[str, Kind]] = {
     "burn": {"to": NUMBER, "seed": HEX64, "by": TEXT, "why": TEXT},
     "edit": {"by": TEXT, "why": TEXT, "pub": OBJECT, "sizes": SIZES, "seals": SEALS},
     "rules": {"version": TEXT, "rules": HEX, "data": HEX, "why": TEXT},
-    "result": {"why": TEXT, "result": OBJECT, "opens": NUMBER},
+    "result": {"why": TEXT, "result": OBJECT, "by": ENDED_BY, "consent": SEATS, "opens": NUMBER},
     "resume": {"by": _one_of("seats", "referee"), "why": TEXT, "consent": SEATS},
-    "end": {"why": TEXT, "result": OBJECT, "hroot": MAYBE_HEX64},
+    "end": {"why": TEXT, "result": OBJECT, "by": ENDED_BY, "consent": SEATS, "hroot": MAYBE_HEX64},
 }  # fmt: skip
 OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
 CHANCE = ("batch", "draw")
@@ -399,6 +401,8 @@ SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one 
 
 def misshapen(entry: Entry) -> Sentence | None:
     """Return what is wrong with the form of an entry, if anything."""
+    if "t" not in entry:
+        return Sentence(N_("does not say its type: it has no field {name}"), name=quote("t"))
     kinds = FIELDS.get(entry["t"]) if isinstance(entry.get("t"), str) else None
     if kinds is None:
         return Sentence(N_("is of an unknown type ({kind})"), kind=quote(entry.get("t")))
@@ -706,8 +710,10 @@ class Walk:
 
     def _of_this(self, what: str, values: dict[str, Any]) -> Sentence:
         """A sentence about the entry in hand."""
-        kind = quote(self.records[self.n].entry.get("t"))[1:-1]
-        return Sentence(N_("Entry {n} ({kind}) {what}."), n=self.n, kind=kind, what=Sentence(what, **values))
+        kind, said = self.records[self.n].entry.get("t"), Sentence(what, **values)
+        if not isinstance(kind, str):
+            return Sentence(N_("Entry {n} {what}."), n=self.n, what=said)
+        return Sentence(N_("Entry {n} ({kind}) {what}."), n=self.n, kind=quote(kind)[1:-1], what=said)
 
     def wrong(self, what: str, /, **values: Any) -> None:
         """Note an error of the entry in hand."""
@@ -1389,6 +1395,7 @@ class Walk:
 
     def on_result(self, entry: Entry) -> None:
         self._count(N_("provisional results"))
+        self._check_consent(entry)
         self.closed, self.report.opens = entry, entry["opens"]
 
     def on_resume(self, entry: Entry) -> None:
@@ -1397,8 +1404,24 @@ class Walk:
         self._count(N_("games resumed after a provisional result"))
         self.closed = self.report.opens = None
 
+    def _check_consent(self, entry: Entry) -> None:
+        """Check that whoever ended the game by their own will is named, and that a draw has every seat."""
+        if entry["by"] in ("referee", "moderator"):
+            self._count(N_("games ended by the referee or a moderator"))
+        if entry["by"] != "seats":
+            return
+        given = self.resigned | {*entry["consent"]}
+        owed = entry["result"].get("resigned", self.card["seats"])
+        lacking = (
+            [seat for seat in owed if seat not in given] if isinstance(owed, list) else self.card["seats"]
+        )
+        if not entry["consent"] or lacking:
+            self.wrong(N_("ends the game without the consent of {seats}"), seats=quote(lacking))
+
     def on_end(self, entry: Entry) -> None:
         self.report.ended, self.report.opens = True, None
+        if self.closed is None:
+            self._check_consent(entry)
         if self.closed is not None and entry["result"] != self.closed["result"]:
             self.wrong(N_("has another result than the provisional one of entry {n}"), n=self.closed["n"])
         self.closed = None

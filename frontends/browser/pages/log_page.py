@@ -135,7 +135,8 @@ def _exports(table: Table) -> list[Child]:
     links.append(tag("li", tag("a", t(N_("Verifier (verify.py)")), href="/verify.py", download=True)))
     said = t(N_("Anyone can verify it with nothing but Python: {command}"), command="python verify.py FILE")
     audit = t(telling.AUDIT_LATER, command=telling.AUDIT_COMMAND)
-    return [tag("ul", links, class_="actions"), *(tag("p", hint, class_="hint") for hint in (said, audit))]
+    hints = (said, t(telling.OWN_VERIFIER), audit)
+    return [tag("ul", links, class_="actions"), *(tag("p", hint, class_="hint") for hint in hints)]
 
 
 def _story(service: Service, table: Table) -> Html:

@@ -67,13 +67,10 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
     if len(data) > call.interaction.filesize_limit:
         raise NotNow(Words(N_("the log is too large for this server; ask the operator for it")))
-    template = N_(
-        "Anyone can verify it: {command}. If you would rather not trust this copy, get "
-        "verify.py from the project."
-    )
+    template = N_("Anyone can verify it: {command}")
     text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
     later = marked(telling.AUDIT_LATER, call.language, command=Raw(f"`python bot.py audit {name}`"))
-    await call.say(Page(body=[text, later], files=files))
+    await call.say(Page(body=[text, marked(telling.OWN_VERIFIER, call.language), later], files=files))
 
 
 async def replay(call: ActionContext, whole: bool, named: str | None) -> None:

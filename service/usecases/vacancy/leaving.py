@@ -38,7 +38,8 @@ def resign(tx: Transaction, seat: str) -> None:
 def give_up(tx: Transaction, seat: str, why: str) -> None:
     """Take a seat to have resigned: "resigned" by its player, or "claimed" by all the others."""
     if ends_game(tx, seat):
-        closing.close(tx, why, {"resigned": sorted([*tx.resigned(), seat])})
+        by, consent = ("seats", [seat]) if why == "resigned" else ("clock", tx.own_seats())
+        closing.close(tx, why, {"resigned": sorted([*tx.resigned(), seat])}, by=by, consent=consent)
         return
     said = N_("{who} resigns {seat}; the game goes on")
     if why == "claimed":
