@@ -66,7 +66,8 @@ def test_giving_up_ends_the_game(b: ServiceHarness) -> None:
         b.service.resign(by("south"), campaign, "north")
     b.service.resign(by("north"), campaign, "north")
     assert end_of(b, campaign) == {
-        "t": "result", "why": "resigned", "result": {"resigned": ["north"]}, "by": "seats", "consent": ["north"]
+        "t": "result", "why": "resigned", "result": {"resigned": ["north"]},
+        "by": "seats", "consent": ["north"],
     }  # fmt: skip
     assert b.service.asked(campaign) == []
     assert status(b.service, campaign, "en").result == ("North resigned.",)
