@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from frontends.commands import parser
+from frontends.commands import lay_overlays, parser
 from service.values.settings import CannotStart, settings
 
 LOG = Path("tabellarius.log")
@@ -22,7 +22,9 @@ def main(words: Sequence[str]) -> int:
     args = parser().parse_args(words)
     logging.basicConfig(handlers=[logging.FileHandler(LOG, encoding="utf-8", delay=True)])
     try:
-        return int(args.run(args, settings(os.environ, Path(), language=args.language)))
+        given = settings(os.environ, Path(), language=args.language)
+        lay_overlays(given)
+        return int(args.run(args, given))
     except CannotStart as error:
         print(error, file=sys.stderr)
         return error.code

@@ -7,15 +7,18 @@ record may carry a `source` or `source_of` of its own. A record without a source
 field, under the same demands. Nothing here knows a game.
 
 A list of many equal records is a CSV file: between two lines `---` stand its sources, as TOML; then the
-names of the columns, then a line a record with its id first. An empty cell is a field left out. The file's
-name is the section: `hexes.csv` holds the records "hexes/3536".
+names of the columns, then a line a record with its id first. An empty cell is a field left out, and a line
+that begins with "#" is a remark. The file's name is the section: `hexes.csv` holds the records "hexes/3536".
+Over a list an overlay may also lay further records, and a cell "-" that takes a field away.
 """
 
 from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -46,6 +49,8 @@ class Reconstruction(Struct, frozen=True, tag_field="kind", tag="reconstruction"
     sure: Literal["high", "fair", "low"]
 
 
+NOTHING = "-"
+"""The cell of an overlay's list that takes our figure away."""
 Source = RulesText | PublicFact | Reconstruction
 Fields = dict[str, Any]
 T = TypeVar("T")
@@ -64,16 +69,32 @@ class Sheet(Struct, frozen=True):
     plain: bool = False
 
 
+_LAID: ContextVar[tuple[str, Path] | None] = ContextVar("laid", default=None)
+
+
+@contextmanager
+def laid_over(folder: str, overlay: Path) -> Iterator[None]:
+    """Let `read` lay an overlay over the sheets of the folder of this name, as long as the block lasts."""
+    token = _LAID.set((folder, overlay))
+    try:
+        yield
+    finally:
+        _LAID.reset(token)
+
+
 def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
-    """Return the sheet `file` of a folder, with the overlay's sheet of that name laid over it.
+    """Return the sheet `file` of a folder, with the overlay's sheet of that name laid over it; without an
+    overlay, that of `laid_over`.
 
     Raises:
         DataError: a file that is no TOML and no list, a record without a source, or an overlay that
             names a record we do not have.
     """
-    sheet = _sheet(folder / file)
+    sheet, laid = sheet_of(folder / file), _LAID.get()
+    if overlay is None and laid is not None and laid[0] == folder.name:
+        overlay = laid[1]
     if overlay is not None and (overlay / file).exists():
-        _lay_over(sheet, _sheet(overlay / file))
+        _lay_over(sheet, sheet_of(overlay / file))
     return sheet
 
 
@@ -125,7 +146,12 @@ def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
     return sheet.sections[section]
 
 
-def _sheet(path: Path) -> Sheet:
+def sheet_of(path: Path) -> Sheet:
+    """Return one file as a sheet, with nothing laid over it.
+
+    Raises:
+        DataError: as `read`.
+    """
     plain = path.suffix == ".csv"
     try:
         text = path.read_text(encoding="utf-8")
@@ -154,7 +180,7 @@ def _list(text: str, path: Path) -> Fields:
     if before or not fence:
         raise DataError(f"{path.name}: does not begin with its sources between two lines ---")
     raw = tomllib.loads(head)
-    rows = csv.reader(body.splitlines())
+    rows = csv.reader(line for line in body.splitlines() if not line.startswith("#"))
     columns = next(rows, [])[1:]
     records: dict[str, Fields] = {}
     for key, *cells in rows:
@@ -201,11 +227,14 @@ def _lay_over(sheet: Sheet, over: Sheet) -> None:
     for section, records in over.sections.items():
         ours = _section(sheet, section)
         for key, fields in records.items():
-            if key not in ours:
-                raise DataError(f"overlay {over.file}: there is no {section}/{key} to lay it over")
-            ours[key].update(fields)
+            name = f"{section}/{key}"
+            if key not in ours and not sheet.plain:
+                raise DataError(f"overlay {over.file}: there is no {name} to lay it over")
+            sheet.sources.setdefault(name, over.sources[name])
+            ours[key] = {**ours.get(key, {}), **fields}
             for field in fields:
-                name = f"{section}/{key}"
+                if sheet.plain and fields[field] == NOTHING:
+                    del ours[key][field]
                 sheet.sources[f"{name}/{field}"] = over.sources.get(f"{name}/{field}", over.sources[name])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from adjudicator.core.game import OWN
 from adjudicator.core.log.founding import RulesVersion
 
 VERSION = "0.1.0"
@@ -16,11 +17,16 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 @cache
 def rules_version(game: str, root: Path = _ROOT) -> RulesVersion:
-    """Return the version of a game's rules: the release, and hashes of the code and of the data."""
+    """Return the version of a game's rules: the release, and hashes of the code and of the data. With figures
+    of a group's own (`Game.id`) the data are ours and these.
+    """
+    game, _, figures = game.partition(OWN)
     parts = [root / "adjudicator" / part for part in ("core", "display", "geometry", game)]
     code = [path for part in parts for path in part.rglob("*.py")]
     data = [path for path in (root / "data" / game).rglob("*") if path.is_file()]
-    return RulesVersion(VERSION, _digest(root, code), _digest(root, data))
+    ours = _digest(root, data)
+    laid = hashlib.sha256(f"{ours} {figures}".encode()).hexdigest() if figures else ours
+    return RulesVersion(VERSION, _digest(root, code), laid)
 
 
 def _digest(root: Path, files: Iterable[Path]) -> str:

@@ -20,6 +20,41 @@ from . import FRONT_ENDS
 Run = Callable[[argparse.Namespace, Settings], int]
 
 
+def lay_overlays(given: Settings) -> None:
+    """Make the games with figures of groups' own copies, so that every command knows them.
+
+    Raises:
+        CannotStart: if figures cannot be used; the text names folder, file, record and field.
+    """
+    if given.overlays:
+        from adjudicator.figures import games, register
+        from adjudicator.records import DataError
+
+        try:
+            register(given.overlays)
+            games()
+        except DataError as error:
+            raise CannotStart(str(error)) from error
+
+
+def figures(args: argparse.Namespace, given: Settings) -> int:
+    """Forms for the figures of a group's own copy."""
+    from adjudicator import GAMES
+    from adjudicator.figures import forms
+
+    if args.game not in GAMES:
+        raise CannotStart(f"{args.game!r} is none of: {', '.join(GAMES)}")
+    folder: Path = args.out or Path(f"{args.game}_figures")
+    if folder.exists():
+        raise CannotStart(f"{folder} is there already; move it away, or name another folder with --out")
+    made = forms(args.game)
+    folder.mkdir(parents=True)
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    print(f"Written: {len(made) - 1} forms in {folder}. docs/figures.md says how to fill them in.")
+    return 0
+
+
 def front_end(args: argparse.Namespace, given: Settings) -> int:
     """A front end, with the options that its command has."""
     found = FRONT_ENDS[args.front_end]
@@ -149,6 +184,9 @@ def parser() -> argparse.ArgumentParser:
     )
     one = add("audit", audit, "play an exported game again by the rules, and compare every entry")
     one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
+    one = add("figures", figures, "write forms for the figures of your own copy of a game")
+    one.add_argument("game", help="the game, such as belisarius")
+    one.add_argument("--out", type=Path, help="folder to be written (default: GAME_figures)")
     one = add("rehearse", rehearse, "before an upgrade: list the games that this release could not continue")
     one.add_argument("database", type=Path, nargs="?", help="database file (default: the setting)")
     return top

@@ -17,6 +17,8 @@ from .sealed import Event
 from .terms import StandingTerms
 from .words import PLAIN, Lexicon, Words
 
+OWN = "_own_"
+"""Stands in the id of a game with figures of a group's own between the game's name and their digest."""
 Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
 """Facts that standing orders test: an id, a number, ids of which one must fit; or an id or a number for
 each of several things: then the test is about the things that the order names."""
@@ -78,7 +80,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """A game, for the table and everything around it; a module builds it from its functions.
 
     Attributes:
-        name: the id, which is also the name of its folders.
+        name: the name of its folders, and its id where it is played with our figures.
         world: the type of its worlds.
         scenarios: the ways to begin.
         found: (scenario, options, seats) -> the world before the first procedure.
@@ -108,6 +110,7 @@ class Game(Struct, frozen=True, kw_only=True):
         terms: how forms name those kinds and keys, and which values a key may have.
         surrender: the act out of turn by which a seat gives the whole game up, "" for none: the result is
             provisional then (design/fair-dice.md §5).
+        figures: the digest of the figures of a group's own copy that it is played with, "" for ours.
     """
 
     name: str
@@ -133,6 +136,12 @@ class Game(Struct, frozen=True, kw_only=True):
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
     surrender: str = ""
+    figures: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id by which campaigns and logs know it: with other figures it is another game."""
+        return f"{self.name}{OWN}{self.figures}" if self.figures else self.name
 
     @property
     def scene(self) -> Callable[[Struct, str], Any] | None:

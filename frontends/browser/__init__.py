@@ -11,7 +11,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from adjudicator import GAMES
+from adjudicator import figures
 from frontends.browser.web.middleware import is_own_machine
 from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
@@ -37,7 +37,7 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening
     """
     require_safe(settings)
     picture_cache: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
-    app = application(AppContext(worker, GAMES, settings, picture_cache))
+    app = application(AppContext(worker, figures.games(), settings, picture_cache))
     listening = await listen(app, settings.table_address, settings.table_port)
     try:
         yield listening

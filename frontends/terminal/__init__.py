@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator import GAMES
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_
 from service.runtime.bootstrap import at_no_time, now, opened
@@ -35,8 +34,8 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     with opened(settings.database, clock=at_no_time if seed else now, exclusive=True) as service:
         try:
             language = language or choose_language(keys)
-            campaign = Founding(service, GAMES, keys, language).campaign(seed.encode())
-            table = TerminalTable(service, GAMES, campaign, keys, settings, language, alone=alone)
+            campaign = Founding(service, service.games(), keys, language).campaign(seed.encode())
+            table = TerminalTable(service, service.games(), campaign, keys, settings, language, alone=alone)
             while table.step(take):
                 pass
             if table.campaign.state == "over":

@@ -14,6 +14,7 @@ from service.text.columns import wrapped
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
+from service.text.terms import game_title
 from service.values.records import Message, Plan
 from service.values.time_control import TimeControl
 
@@ -80,7 +81,7 @@ class Founding:
     # -- a new campaign --------------------------------------------------------------------------
 
     def _found(self, seed: bytes) -> int:
-        games = {name: self._name(game, name) for name, game in self._games.items()}
+        games = {name: game_title(game, self._language) for name, game in self._games.items()}
         game = self._games[self._of_list(N_("Which game? [1] "), games)]
         scenarios = {scenario.id: scenario for scenario in game.scenarios()}
         labels = {id: self._name(game, id) for id in scenarios}
@@ -91,7 +92,7 @@ class Founding:
         title = self._ask(N_("Name of the game? [{title}] "), title=default).strip() or default
         while True:
             try:
-                plan = Plan(game.name, scenario.id, title, options, modes, USER, seed, pace=pace)
+                plan = Plan(game.id, scenario.id, title, options, modes, USER, seed, pace=pace)
                 campaign = self._service.found(Message("", USER), plan).campaign
             except NotUnderstood as refused:
                 self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))

@@ -12,6 +12,7 @@ from threading import get_ident
 
 from PIL import Image
 
+from adjudicator.core.game import OWN
 from renderer.draw import png
 from renderer.paths import DATA, SOURCE
 
@@ -22,7 +23,8 @@ SOURCES = ("atlas/*", "fonts/*", "{game}/*.toml", "{game}/*.csv")
 def edition(game: str) -> str:
     """A digest of all that a sheet is made of: the data and this package's own source."""
     digest = blake2b(digest_size=8)
-    paths = [path for pattern in SOURCES for path in DATA.glob(pattern.format(game=game))]
+    folder = game.partition(OWN)[0]
+    paths = [path for pattern in SOURCES for path in DATA.glob(pattern.format(game=folder))]
     for path in sorted([*paths, *SOURCE.rglob("*.py")]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()

@@ -6,11 +6,17 @@ Nothing else in `renderer` names a game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from adjudicator.core.game import OWN
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.figures import with_figures
 from renderer.boards.base_layer import Board
 from renderer.draw.themes import Style, Theme, themed
 
@@ -56,15 +62,37 @@ def names() -> list[str]:
     return sorted(found.name for found in iter_modules(__path__))
 
 
+def has_look(game: str) -> bool:
+    """Return true if a game has a look, with our figures or with others."""
+    return game.partition(OWN)[0] in names()
+
+
 def look_of(game: str) -> Look:
-    """The look of a game.
+    """The look of a game; of one with figures of a group's own, its board has these figures.
 
     Raises:
         KeyError: no game of that id has a look.
     """
+    if OWN in game:
+        return _own_look(game)
     if game not in names():
         raise KeyError(game)
     look: Look = import_module(f"{__name__}.{game}").LOOK
+    return look
+
+
+@cache
+def _own_look(id: str) -> Look:
+    game, _, _ = id.partition(OWN)
+    if game not in names():
+        raise KeyError(id)
+
+    def read(module: ModuleType) -> Look:
+        look: Look = module.LOOK
+        boards = {language: replace(look.board(language), game=id) for language in LANGUAGES}
+        return replace(look, board=boards.__getitem__)
+
+    look: Look = with_figures(id, f"{__name__}.{game}", read)
     return look
 
 

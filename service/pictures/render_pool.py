@@ -19,6 +19,8 @@ from subprocess import PIPE, Popen
 from threading import Condition, Timer
 from typing import TypeVar
 
+from adjudicator import figures
+
 from .drawing import BaseLayer, Drawing, Picture, prerender, render
 from .framing import receive, send
 
@@ -142,7 +144,8 @@ class _RenderWorker:
     """One process. `make` is for one thread at a time."""
 
     def __init__(self, nice: int = NICE) -> None:
-        command = [sys.executable, "-m", "service.pictures.render_worker", str(nice)]
+        overlays = map(str, figures.folders())
+        command = [sys.executable, "-m", "service.pictures.render_worker", str(nice), *overlays]
         self._process = Popen(command, cwd=_ROOT, stdin=PIPE, stdout=PIPE)
 
     @property

@@ -1,4 +1,5 @@
-"""A process that draws: `python -m service.pictures.render_worker NICE` carries out the tasks that it reads.
+"""A process that draws: `python -m service.pictures.render_worker NICE OVERLAY..` carries out the tasks that
+it reads.
 
 The renderer is imported with the first task: until then, too, the process ends as soon as nobody needs it.
 """
@@ -10,8 +11,10 @@ import pickle
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO
@@ -19,10 +22,10 @@ from typing import IO
 from .framing import receive, send
 
 
-def main(nice: int) -> None:
+def main(nice: int, overlays: Sequence[str]) -> None:
     """Draw one picture after another until the input ends; signals are ignored.
 
-    `nice` is the process's niceness.
+    `nice` is the process's niceness, `overlays` are the folders with figures of groups' own copies.
     """
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)
@@ -33,7 +36,11 @@ def main(nice: int) -> None:
     Thread(target=_read, args=(sys.stdin.buffer, tasks), daemon=True).start()
     with suppress(BrokenPipeError):
         while True:
-            send(to, pickle.dumps(_made(pickle.loads(tasks.get()))))
+            task = tasks.get()
+            if overlays:
+                import_module("adjudicator.figures").register(map(Path, overlays))
+                overlays = ()
+            send(to, pickle.dumps(_made(pickle.loads(task))))
     os._exit(0)  # nothing is left to be written, and the reading process may be dead
 
 
@@ -57,4 +64,4 @@ def _made(task: Callable[[], object]) -> object:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

@@ -11,7 +11,7 @@ from adjudicator.core.words import Words
 from service.api import Service
 from service.text.localizer import SHORT, Localizer
 from service.text.telling import RESIGNED_BEFORE, outcome
-from service.text.terms import conditions
+from service.text.terms import conditions, game_title
 from service.usecases.transaction import STATES
 
 
@@ -75,7 +75,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
     who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
     return StatusBoard(
         title=c.title,
-        game=localizer.name(c.game),
+        game=game_title(game, language),
         state=localizer.words(Words(STATES[c.state])),
         turn="" if when is None else localizer.words(when.title),
         phase="" if when is None else localizer.words(when.phase),

@@ -1,16 +1,18 @@
-"""A process that audits one export: `python -m service.runtime.audit_process LANGUAGE SECRETS MEMORY`.
+"""A process that audits an export.
 
-It reads the export from its standard input and writes an `Audited` as JSON.
+`python -m service.runtime.audit_process LANGUAGE SECRETS MEMORY OVERLAY..` reads the export from its standard
+input and writes an `Audited` as JSON. The overlays are folders with figures of groups' own copies.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import msgspec
 
-from adjudicator import GAMES
+from adjudicator import figures
 from adjudicator.core.log.audit import Report, judge
 from service.text import telling
 
@@ -49,7 +51,7 @@ def main(language: str, secrets: bool, memory: int) -> int:
 
 def made(lines: list[str], language: str, secrets: bool) -> Audited:
     """Return the report of an export; without `secrets` nothing that is secret before the end is in it."""
-    report = judge(lines, GAMES)
+    report = judge(lines, figures.games())
     if isinstance(report, Report):
         code = 2 if report.is_closed else int(not report.is_sound)
         return Audited(code, telling.told(report.lines(secrets=secrets), language))
@@ -60,4 +62,5 @@ def made(lines: list[str], language: str, secrets: bool) -> Audited:
 
 
 if __name__ == "__main__":
+    figures.register(map(Path, sys.argv[4:]))
     sys.exit(main(sys.argv[1], sys.argv[2] == "1", int(sys.argv[3])))

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from adjudicator import figures
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 
@@ -55,6 +56,7 @@ async def audited(
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "service.runtime.audit_process", language, str(int(secrets)), str(memory)),
+        *map(str, figures.folders()),
         cwd=_ROOT,
         stdin=PIPE,
         stdout=PIPE,

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from adjudicator import GAMES
 from adjudicator.core.log.founding import RulesVersion
+from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
 from service.api import Service
 from service.storage.lock import alone
@@ -66,8 +66,9 @@ def _opened(
     except (Corrupt, Newer) as error:
         raise CannotStart(str(error)) from error
     try:
-        service = Service(ServiceContext(store, GAMES, clock, entropy, rules_version))
+        service = Service(ServiceContext(store, games(), clock, entropy, rules_version))
         if is_umpire:
+            service.hold_without_figures()
             service.compare_with_shown()
         yield service
     finally:
@@ -81,7 +82,7 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
         CannotStart: if the file is not intact, or cannot be read now.
     """
     try:
-        playing, held = rehearse(path, GAMES)
+        playing, held = rehearse(path, games())
     except Corrupt as error:
         raise CannotStart(str(error)) from error
     for found in held:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import N_, Words, fill, words
+from adjudicator.figures import SIGNED
 from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 
@@ -18,6 +20,13 @@ ASKED = N_("You are asked every time you may react to another player.")
 STANDING = N_("Only standing orders react to other players.")
 
 
+def game_title(game: Game, language: str) -> str:
+    """Return the name of a game; of one with figures of a group's own copy it says so."""
+    name = game.lexicon.label(game.name, language)
+    template = N_("{game} (figures of the group's own copy)")
+    return fill(words(template, game=Verbatim(name)), language) if game.figures else name
+
+
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
     """Return the terms that all who take part should know before, one sentence each; all of it is public."""
     (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
@@ -27,6 +36,8 @@ def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Wo
         for name, value in campaign.options.items()
         if value != usual.get(name)
     ]
+    if game.figures:
+        yield Words(SIGNED)
     if other:
         yield Words(N_("options changed from the standard: {options}"), {"options": other})
     yield Words(ASKED if campaign.modes.get("default") == "ask" else STANDING)

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.storage.store import Corrupt, StoreError
 from service.values.posts import AlarmNotice
 from service.values.records import Campaign, Message, R, Receipt
-from service.values.words import packed
+from service.values.words import LONGEST_REASON, packed, speak
 
 from . import clocks
 from .context import ServiceContext
@@ -130,6 +131,23 @@ class CommandRunner:
             N_("nothing from this command was saved; the game is on hold ({error})"), {"error": found.held}
         )
         return Held(why)
+
+    def hold_without_figures(self) -> None:
+        """Hold every campaign whose figures are not here any more; all are told which are missing."""
+        context = self._context
+        for found in context.campaigns.campaigns("joining", "salting", "playing"):
+            try:
+                context.require_figures(found)
+            except NotNow as missing:
+                why = " / ".join(speak(missing.why, language) for language in LANGUAGES)
+                if found.held == why:
+                    continue
+                found.held = why
+                words = Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)})
+                with context.store.transaction():
+                    context.campaigns.save(found)
+                    clocks.halt(context, found)
+                    context.outbox.add(found, [notice(CHANNEL, "held", words)])
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
         """Return the notices of a hold: to the referee the error and the rest to go back to; to all, that

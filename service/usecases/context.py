@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from adjudicator.core.errors import NotNow
-from adjudicator.core.game import Game
+from adjudicator.core.game import OWN, Game
 from adjudicator.core.log.chance import SealedSource, Secrets
 from adjudicator.core.log.founding import Roots, RulesVersion
 from adjudicator.core.words import N_, Words
@@ -24,6 +24,11 @@ from service.storage.teams import TeamRepository
 from service.values.records import Campaign, Keys, Seen
 
 _SOURCES_KEPT = 64
+NO_FIGURES = N_(
+    "this game is played with figures of the group's own copy, and those with the digest {figures} are not "
+    "here; the operator names their folder in the setting “overlays” and restarts the umpire, and the "
+    "referee resumes the game"
+)
 
 
 class ServiceContext:
@@ -66,6 +71,15 @@ class ServiceContext:
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unreconciled: dict[int, int] = {}
+
+    def require_figures(self, campaign: Campaign) -> None:
+        """Require that the figures are here with which a campaign is played.
+
+        Raises:
+            NotNow: if they are not.
+        """
+        if OWN in campaign.game and campaign.game not in self.games:
+            raise NotNow(Words(NO_FIGURES, {"figures": campaign.game.partition(OWN)[2]}))
 
     def campaign(self, id: int) -> Campaign:
         """Return a campaign by its number.

@@ -197,10 +197,12 @@ def _give_up(tx: Transaction, words: Words) -> None:
 
 
 def _points(tx: Transaction) -> dict[str, JSON]:
-    """Return the points now; none of a held game whose log the rules cannot follow any more."""
+    """Return the points now; none of a held game whose log the rules cannot follow, or whose figures are
+    missing.
+    """
     try:
         return {"points": dict(tx.game.score(tx.table.world).points)}
-    except (Stale, Defect):
+    except (Stale, Defect, NotNow):
         if not tx.campaign.held:
             raise
         return {}

@@ -89,6 +89,7 @@ def _world(tx: Transaction, n: int | None) -> Any:
     rest: Rest | None = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
         raise NotNow(Words(N_("there is nothing to show yet")))
+    tx.context.require_figures(tx.campaign)
     return world_of(tx.game, rest)
 
 

@@ -185,6 +185,7 @@ class Transaction:
         return self._open(position, fresh, undone)
 
     def _open(self, position: Position, fresh: bool, undone: Sequence[Entry]) -> Table:
+        self.context.require_figures(self.campaign)
         self._loaded = position.rest.n
         self._table = Table(
             self.game,
@@ -203,7 +204,9 @@ class Transaction:
 
         Raises:
             Stale: if the rules of today do not fit the log.
+            NotNow: if the figures are not here with which the campaign is played.
         """
+        self.context.require_figures(self.campaign)
         policy = self.books.policy(self.campaign.modes)
         return Table(self.game, position, chain, self._chance[1], policy=policy)
 
@@ -218,7 +221,12 @@ class Transaction:
         return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
-        """Log a change of the code or data that rule the campaign (design/fair-dice.md §8)."""
+        """Log a change of the code or data that rule the campaign (design/fair-dice.md §8).
+
+        Raises:
+            NotNow: if the figures are not here with which it is played.
+        """
+        self.context.require_figures(self.campaign)
         now = self.context.rules_version(self.campaign.game)
         if now != self.campaign.umpire:
             self.append(

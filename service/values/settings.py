@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from os import pathsep
 from pathlib import Path
 
 import msgspec
@@ -52,6 +53,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         table_beside: true if the local table is open beside Discord, in one process.
         table_address, table_port: the address on which the local table listens; port 0 is any that is free.
         table_url: its public address behind a proxy, "" for the former.
+        overlays: folders with figures of groups' own copies (docs/figures.md); in the environment they are
+            separated as in PATH.
         table_password: the password that everybody must give; needed unless it listens to this machine alone.
     """
 
@@ -69,6 +72,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     table_port: int = 8642
     table_url: str = ""
     table_password: str = ""
+    overlays: tuple[Path, ...] = ()
 
     def __repr__(self) -> str:
         hidden = ("discord_token", "table_password")
@@ -86,7 +90,7 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
     variables = {**_of_env_file(folder / ENV), **environ}
     for name in Settings.__struct_fields__:
         if (value := variables.get(_variable(name))) is not None:
-            values[name] = value
+            values[name] = value.split(pathsep) if name == "overlays" else value
     if language is not None:
         values["language"] = language
     try:

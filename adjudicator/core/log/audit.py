@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import Defect, Refusal, Stale
-from adjudicator.core.game import Game
+from adjudicator.core.game import OWN, Game
 from adjudicator.core.position import world_of
 from adjudicator.core.procedure import Occasion
 from adjudicator.core.question import Question, WindowPolicy, question_name
@@ -128,6 +128,8 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
         report.has_ended = any(record.body["t"] == "end" for record in log)
         name = str(log[0].body["game"]).partition("/")[0]
         if name not in games:
+            if OWN in name:
+                raise Differs(_FIGURES, game=name.partition(OWN)[0], figures=name.partition(OWN)[2])
             raise Differs(N_("there is no game {name} here"), name=name)
         _Audit(games[name], log, report).run()
     except (Differs, Stale, Defect, ScriptRanOut) as error:
@@ -163,6 +165,10 @@ def _read(lines: Iterable[str]) -> list[Record]:
     return log
 
 
+_FIGURES = N_(
+    "this game of {game} was played with figures of the group's own copy; to audit it, name the folder with "
+    "the figures of the digest {figures} in the setting “overlays”"
+)
 _CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all secrets")
 
 

@@ -18,6 +18,7 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
+from service.text.terms import game_title
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.teams import NEUTRAL, named
 from service.values.records import Message, Plan
@@ -63,19 +64,23 @@ def game_cards(app: AppContext, context: RequestContext) -> Html:
 
 def _game_card(context: RequestContext, game: Game) -> Html:
     t = context.localizer(game)
-    picture = themed(context.theme, f"/board/{game.name}", "", width=640, height=400, loading="lazy")
+    picture = themed(context.theme, f"/board/{game.id}", "", width=640, height=400, loading="lazy")
     scenarios = game.scenarios()
     links = [
         tag(
             "a",
             t.name(one.id) if len(scenarios) > 1 else t(N_("Set up")),
-            href=f"/found?game={game.name}&scenario={one.id}",
+            href=f"/found?game={game.id}&scenario={one.id}",
             class_="button",
         )
         for one in scenarios
     ]
     return tag(
-        "li", picture, tag("h2", t.name(game.name)), tag("p", links, class_="actions"), class_="card game"
+        "li",
+        picture,
+        tag("h2", game_title(game, t.language)),
+        tag("p", links, class_="actions"),
+        class_="card game",
     )
 
 
@@ -84,8 +89,8 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     context = context_of(request)
     t = context.localizer(game)
     id = context.sent or app_of(request).form_id()
-    here = f"/found?game={game.name}&scenario={scenario.id}"
-    title = f"{t.name(game.name)}{t.signs.colon}{t.name(scenario.id)}"
+    here = f"/found?game={game.id}&scenario={scenario.id}"
+    title = f"{game_title(game, t.language)}{t.signs.colon}{t.name(scenario.id)}"
     body = [
         tag("h1", title),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
@@ -98,7 +103,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _options(context, t, game, scenario),
             time_control.at_founding(context, t),
             tag("p", tag("button", t(N_("Create the game")), class_="main"), class_="actions"),
-            fields={"game": game.name, "scenario": scenario.id, "request": id},
+            fields={"game": game.id, "scenario": scenario.id, "request": id},
             class_="sheet",
         ),
     ]
@@ -215,7 +220,7 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
     modes = {"default": "ask"} if context.field("windows") == "ask" else {}
     seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
     title = context.field("title").strip() or game.lexicon.label(game.name, context.language)
-    return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))
+    return Plan(game.id, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))
 
 
 def carry_out(service: Service, context: RequestContext, game: Game, scenario: Scenario) -> Founded:

@@ -82,7 +82,7 @@ async def board(request: web.Request) -> web.Response:
     """Send the empty board of a game."""
     app, game = app_of(request), request.match_info["game"]
     theme, language = theme_of(request), context_of(request).language
-    if game not in games.names() or game not in app.games:
+    if not games.has_look(game) or game not in app.games:
         raise NotFound
     made = await app.picture_cache.get_or_await(
         ("board", game, theme, language),

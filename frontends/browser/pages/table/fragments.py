@@ -14,6 +14,7 @@ from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_
 from adjudicator.display.preview import Preview
+from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, themed
@@ -90,6 +91,7 @@ def status(service: Service, table: Table) -> Html:
         [tag("p", line) for line in board.result],
         tag("p", t(N_("Answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
         tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
+        tag("p", t(SIGNED), class_="hint") if table.game.figures else None,
         time_control.status_lines(service, table),
         held if board.held else None,
         id="part-status",
@@ -197,7 +199,7 @@ def _shown(service: Service, table: Table, way: Way) -> Preview | None:
 def _led(shown: Preview, table: Table) -> dict[str, str]:
     """Return the same path for the map: its start, line, side and cost, and the costs of goals."""
     path = shown.arrow.path
-    line = course_of(table.game.name, table.localizer.language, path) if len(path) > 1 else []
+    line = course_of(table.game.id, table.localizer.language, path) if len(path) > 1 else []
     costs = {spot.place: spot.cost for spot in shown.spots if spot.cost}
     return {
         "data_start": path[0],

@@ -43,7 +43,7 @@ class MapLayout(Struct, frozen=True):
 @lru_cache
 def layout_of(game: str, language: str) -> MapLayout | None:
     """Return the layout of a game's board; None for a game without one."""
-    if game not in games.names():
+    if not games.has_look(game):
         return None
     board = games.look_of(game).board(language)
     scale = SHARE / board.size[0]
@@ -65,7 +65,7 @@ def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int
 
 def table_layout(table: Table) -> MapLayout:
     """Return the layout of a table's board; one without places if the game has no board."""
-    return layout_of(table.game.name, table.localizer.language) or MapLayout(0, REACH, {})
+    return layout_of(table.game.id, table.localizer.language) or MapLayout(0, REACH, {})
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
@@ -91,7 +91,7 @@ def map_part(table: Table, sight: Sight | None) -> Html:
     """Return the map with its alt text, and all that lies on it; the script adds the highlights."""
     t = table.localizer
     if sight is None:
-        path = f"/board/{table.game.name}"
+        path = f"/board/{table.game.id}"
         alt = t(N_("The map without pieces."))
     else:
         name = stamp(renderer.bare(sight.scene))
@@ -118,7 +118,7 @@ def map_part(table: Table, sight: Sight | None) -> Html:
         id="part-map",
         class_="sheet-of-map",
         data_part="map",
-        data_game=table.game.name,
+        data_game=table.game.id,
     )
 
 

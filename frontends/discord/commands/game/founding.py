@@ -21,7 +21,7 @@ from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.text.rulebook import heading
 from service.text.telling import cited, whole
-from service.text.terms import ASKED, OPEN, STANDING
+from service.text.terms import ASKED, OPEN, STANDING, game_title
 from service.values.records import Message, Plan
 from service.values.time_control import terms
 
@@ -61,7 +61,7 @@ async def new(
         require_person(referee)
     game = next(iter(call.bot.games.values()))
     form = Form(
-        game=game.name,
+        game=game.id,
         scenario=game.scenarios()[0].id,
         title=title or "",
         language=language or call.language,
@@ -165,7 +165,7 @@ def _next_language(language: str) -> str:
 
 
 def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
-    name = call.name(game.name)
+    name = game_title(game, call.language)
     yield f"**{plain(form.title or name)}**"
     seats = call.signs.comma.join(call.name(seat) for seat in scenario.seats)
     yield plain(call.signs.beside(name, call.name(scenario.id), seats))
@@ -194,7 +194,7 @@ def _rows(
     def text(template: str, **values: object) -> str:
         return call.text(template, **values)
 
-    games = [option(call.bot.games[g].lexicon.label(g, call.language), g, chosen=g == form.game)
+    games = [option(game_title(call.bot.games[g], call.language), g, chosen=g == form.game)
              for g in call.bot.games]  # fmt: skip
     yield [menu(text(N_("Game")), games, "new_game", id)]
     scenarios = [option(call.name(s.id), s.id, chosen=s.id == form.scenario) for s in game.scenarios()]

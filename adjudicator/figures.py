@@ -1,0 +1,359 @@
+"""Figures of a group's own copy: an overlay folder, the game that is played with it, forms for one.
+
+A game's data are constants of its modules. So a game with other figures is a second set of the same modules,
+imported while `records.read` lays the overlay over our sheets. Both sets live in one process and know nothing
+of each other; campaigns, pictures and logs name the second by its id, which holds the overlay's digest
+(docs/figures.md).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from . import GAMES
+from .core.game import OWN, Game
+from .core.languages import LANGUAGES
+from .core.words import N_, fill, words
+from .display.pictures import Pictures
+from .records import DataError, Reconstruction, Sheet, check_overlay, laid_over, sheet_of
+
+T = TypeVar("T")
+
+MANIFEST = "overlay.toml"
+"""The file of an overlay folder that names its game."""
+SIGNED = N_("Figures of the group's own copy.")
+"""Said on every picture, and in the terms of a campaign."""
+
+
+class Overlay(Struct, frozen=True):
+    """An overlay folder: its game, and a digest of its figures in hex; remarks and sources do not count."""
+
+    game: str
+    folder: Path
+    digest: str
+
+    @property
+    def id(self) -> str:
+        """The id of the game that is played with it."""
+        return f"{self.game}{OWN}{self.digest}"
+
+
+class Games(dict[str, Game]):
+    """Games by their id. One whose figures are not here is not in it; yet `games[id]` gives the game, to be
+    named, but neither drawn nor played.
+    """
+
+    def __missing__(self, id: str) -> Game:
+        name, own, digest = id.partition(OWN)
+        if not own:
+            raise KeyError(id)
+        return replace(self[name], figures=digest, pictures=None, ai_player=None)
+
+
+class _Manifest(Struct, forbid_unknown_fields=True):
+    game: str
+
+
+class _Places(Struct, forbid_unknown_fields=True):
+    place: dict[str, str]
+
+
+_LOCK = RLock()
+_OVERLAYS: dict[str, Overlay] = {}
+_GAMES: dict[str, Game] = {}
+_MODULES: dict[str, dict[str, ModuleType]] = {}
+
+
+# -- overlays ----------------------------------------------------------------------------------------
+
+
+def overlay_at(folder: Path) -> Overlay:
+    """Return the overlay in a folder; its figures are not laid over anything yet.
+
+    Raises:
+        DataError: no such folder, a file that no game reads or that cannot be read, or no figure at all.
+    """
+    if not folder.is_dir():
+        raise DataError(f"overlay {folder}: no such folder")
+    try:
+        game = msgspec.toml.decode((folder / MANIFEST).read_bytes(), type=_Manifest).game
+    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as problem:
+        raise DataError(f"overlay {folder.name}: {MANIFEST}: {problem}") from problem
+    if game not in GAMES:
+        raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is none of {', '.join(GAMES)}")
+    files, _ = _files(game)
+    check_overlay(folder, (*files, MANIFEST))
+    try:
+        sheets = {file: sheet_of(folder / file) for file in files if (folder / file).exists()}
+    except DataError as problem:
+        raise DataError(f"overlay {folder.name}: {problem}") from problem
+    figures = {file: sheet.sections for file, sheet in sheets.items() if any(sheet.sections.values())}
+    if not figures:
+        raise DataError(f"overlay {folder.name}: has no figures; remove the # of those that you fill in")
+    text = json.dumps(figures, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    return Overlay(game, folder, hashlib.sha256(text.encode()).hexdigest())
+
+
+def register(folders: Iterable[Path]) -> list[Overlay]:
+    """Let this process know overlays, for `games` and for pictures.
+
+    Raises:
+        DataError: as `overlay_at`.
+    """
+    found = [overlay_at(folder.absolute()) for folder in folders]
+    _OVERLAYS.update({overlay.id: overlay for overlay in found})
+    return found
+
+
+def folders() -> list[Path]:
+    """Return the folders that are registered, for other processes."""
+    return [overlay.folder for overlay in _OVERLAYS.values()]
+
+
+def games() -> Games:
+    """Return every game by its id: ours, and those with the figures that are registered.
+
+    Raises:
+        DataError: figures that a game cannot be played with; the text names folder, file, record and field.
+    """
+    return Games({**GAMES, **{id: _game(overlay) for id, overlay in _OVERLAYS.items()}})
+
+
+def _game(overlay: Overlay) -> Game:
+    with _LOCK:
+        if overlay.id not in _GAMES:
+            game = _modules(overlay)[_package(overlay.game)].GAME
+            _require_playable(overlay, game)
+            pictures = None if game.pictures is None else _signed(game.pictures, overlay.id)
+            _GAMES[overlay.id] = replace(game, figures=overlay.digest, pictures=pictures)
+        return _GAMES[overlay.id]
+
+
+def _require_playable(overlay: Overlay, game: Game) -> None:
+    for scenario in game.scenarios():
+        options = {option.name: option.values[0] for option in scenario.options}
+        if problems := game.problems(game.found(scenario.id, options, list(scenario.seats))):
+            said = "; ".join(fill(problem, "en") for problem in problems)
+            raise DataError(f"overlay {overlay.folder.name}: scenario {scenario.id}: {said}")
+
+
+# -- modules a second time ---------------------------------------------------------------------------
+
+
+def with_figures(id: str, package: str, act: Any) -> Any:
+    """Return what `act` makes of a package that is imported beside the game's second set of modules.
+
+    Args:
+        id: of a game with figures of a group's own.
+        package: the name of one that imports the game's modules.
+        act: given the package; it must read all data that it needs.
+
+    Raises:
+        KeyError: no such figures are registered.
+    """
+    overlay = _OVERLAYS[id]
+    with _LOCK:
+        modules = _modules(overlay)
+        with (
+            laid_over(overlay.game, overlay.folder),
+            _in_place(_package(overlay.game), modules),
+            _in_place(package, {}),
+        ):
+            return act(import_module(package))
+
+
+def _modules(overlay: Overlay) -> dict[str, ModuleType]:
+    """Return the modules of a game with an overlay's figures, imported when they are first needed."""
+    if overlay.id not in _MODULES:
+        modules: dict[str, ModuleType] = {}
+        package = _package(overlay.game)
+        try:
+            with laid_over(overlay.game, overlay.folder), _in_place(package, modules):
+                import_module(package)
+        except DataError as problem:
+            raise DataError(f"overlay {overlay.folder.name}: {problem}") from problem
+        except Exception as problem:
+            why = f"overlay {overlay.folder.name}: the game cannot be set up with these figures: {problem!r}"
+            raise DataError(why) from problem
+        _MODULES[overlay.id] = modules
+    return _MODULES[overlay.id]
+
+
+@contextmanager
+def _in_place(package: str, modules: dict[str, ModuleType]) -> Iterator[None]:
+    """Put other modules in the place of a package's, as long as the block lasts; `modules` gets those that
+    it imports.
+    """
+    before = _taken(package)
+    sys.modules.update(modules)
+    try:
+        yield
+    finally:
+        modules.update(_taken(package))
+        sys.modules.update(before)
+        parent, _, name = package.rpartition(".")
+        if package in before:
+            setattr(sys.modules[parent], name, before[package])
+
+
+def _taken(package: str) -> dict[str, ModuleType]:
+    """Take a package's modules out of those that are imported."""
+    names = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+def _package(game: str) -> str:
+    return f"adjudicator.{game}"
+
+
+def _files(game: str) -> tuple[Collection[str], Path]:
+    """Return the names of a game's data files, and their folder."""
+    board = import_module(f"{_package(game)}.board")
+    return board.FILES, board.DATA
+
+
+# -- pictures ----------------------------------------------------------------------------------------
+
+
+def _signed(pictures: Pictures, id: str) -> Pictures:
+    """Return pictures that say whose figures they show, and are drawn on a board with these figures."""
+
+    def signed(make: Any, below: str, first: Any, language: str, *more: Any) -> Any:
+        """Return a picture with the sentence at the end of its line `below`."""
+        made = make(first, language, *more)
+        if made is None:
+            return None
+        line = LANGUAGES[language].beside(getattr(made, below), fill(words(SIGNED), language))
+        return replace(made, **{"game": id, below: line})
+
+    return replace(
+        pictures,
+        scene=partial(signed, pictures.scene, "footer"),
+        hand=partial(signed, pictures.hand, "subtitle"),
+        battle=partial(signed, pictures.battle, "subtitle"),
+        score_chart=partial(signed, pictures.score_chart, "subtitle"),
+    )
+
+
+# -- forms -------------------------------------------------------------------------------------------
+
+
+def forms(game: str) -> dict[str, str]:
+    """Return the files of an empty overlay for a game, by name: every reconstructed figure as a remark, with
+    its present value, its place in the rules, and why it is as it is.
+    """
+    files, data = _files(game)
+    places = msgspec.toml.decode((data / "figures.toml").read_bytes(), type=_Places).place
+    made = {file: _form(sheet_of(data / file), places) for file in files}
+    return {MANIFEST: f'game = "{game}"\n', **{file: text for file, text in made.items() if text}}
+
+
+_SOURCE = '[source]\nkind = "public-fact"\ncitation = "our own copy of the game"\n'
+_TOML = """\
+# Figures that are reconstructed, for want of the printed ones. Take the "#" from a record that you look up
+# in your copy, correct its figures, and leave out those that are right. The lines above it say: the paragraph
+# that uses the figure; how sure we are; why.
+
+"""
+_LIST = """\
+# Figures that are reconstructed. Take the "#" from a line that you look up in your copy, and correct it. An
+# empty cell keeps our figure, "-" takes it away. Lines for what is missing may be added.
+"""
+
+
+def _form(sheet: Sheet, places: Mapping[str, str]) -> str:
+    """Return the form of one file, "" if nothing in it is reconstructed."""
+    parts = []
+    for section, records in sheet.sections.items():
+        own = {key: _reconstructed(sheet, section, key, fields) for key, fields in records.items()}
+        own = {key: found for key, found in own.items() if found}
+        if own:
+            make = _form_of_list if sheet.plain else _form_of_table
+            parts.append(make(section, records, own, places))
+    if not parts:
+        return ""
+    return "".join(parts) if sheet.plain else f"{_TOML}{_SOURCE}{''.join(parts)}"
+
+
+def _reconstructed(
+    sheet: Sheet, section: str, key: str, fields: Mapping[str, Any]
+) -> dict[str, Reconstruction]:
+    """Return the reconstructed fields of a record, each with its source."""
+    record = sheet.sources[f"{section}/{key}"]
+    found = {field: sheet.sources.get(f"{section}/{key}/{field}", record) for field in fields}
+    return {field: source for field, source in found.items() if isinstance(source, Reconstruction)}
+
+
+def _place(places: Mapping[str, str], section: str, field: str) -> str:
+    return places.get(f"{section}.{field}", places[section])
+
+
+def _form_of_table(
+    section: str,
+    records: Mapping[str, Mapping[str, Any]],
+    own: Mapping[str, Mapping[str, Reconstruction]],
+    places: Mapping[str, str],
+) -> str:
+    lines, said = [f"\n[{section}]"], ""
+    for key, sources in own.items():
+        grounds = {
+            f"§{_place(places, section, field)} {field} ({source.sure}): {source.why}"
+            for field, source in sources.items()
+        }
+        if (now := "\n".join(f"# {ground}" for ground in sorted(grounds))) != said:
+            lines.append(said := now)
+        figures = ", ".join(f"{field} = {_literal(records[key][field])}" for field in sources)
+        lines.append(f"# {_key(key)} = {{ {figures} }}")
+    return "\n".join(lines) + "\n"
+
+
+def _form_of_list(
+    section: str,
+    records: Mapping[str, Mapping[str, Any]],
+    own: Mapping[str, Mapping[str, Reconstruction]],
+    places: Mapping[str, str],
+) -> str:
+    columns = list(dict.fromkeys(field for fields in own.values() for field in fields))
+    grounds = {
+        f"# {field}: §{_place(places, section, field)} ({source.sure}): {source.why}"
+        for sources in own.values()
+        for field, source in sources.items()
+    }
+    rows = [
+        ",".join(["#" + key, *(_cell(records[key][c]) if c in sources else "" for c in columns)])
+        for key, sources in own.items()
+    ]
+    head = "\n".join(sorted(grounds))
+    return f"---\n{_LIST}{head}\n\n{_SOURCE}---\nid,{','.join(columns)}\n" + "\n".join(rows) + "\n"
+
+
+def _literal(value: Any) -> str:
+    """Return a value as TOML."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(k)} = {_literal(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_literal, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _key(key: str) -> str:
+    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+
+
+def _cell(value: str) -> str:
+    quoted = value.replace('"', '""')
+    return f'"{quoted}"' if set(value) & set(',"\n') else value

@@ -1,0 +1,224 @@
+"""Figures of a group's own copy: forms, overlays, campaigns with and without them in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator import GAMES, figures
+from adjudicator.core import NotNow
+from adjudicator.core.log import audit
+from adjudicator.core.log.chance import sampler
+from adjudicator.records import DataError, Reconstruction, sheet_of
+from adjudicator.rules_version import rules_version
+from frontends.commands import lay_overlays, parser
+from renderer import games as looks
+from service.api import Service
+from service.pictures import build
+from service.pictures.drawing import render
+from service.posts.status import status
+from service.runtime.auditing import audited
+from service.runtime.bootstrap import opened
+from service.values.records import Plan
+from service.values.settings import CannotStart, Settings, settings
+from tests.harness.posts import sentences
+from tests.harness.service import Clock, Entropy, by
+
+SOURCE = '[source]\nkind = "public-fact"\ncitation = "our own copy"\n'
+RED = "Figures of the group's own copy."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """An overlay for Julius Caesar: Legio 13 begins with another strength, and Roma is written otherwise."""
+    made = tmp_path / "ours"
+    made.mkdir()
+    (made / figures.MANIFEST).write_text('game = "julius_caesar"\n')
+    (made / "cities.toml").write_text(f'{SOURCE}[city]\nroma = {{ name = "Urbs" }}\n')
+    (made / "blocks.toml").write_text(f"{SOURCE}[block]\nc_legio_13 = {{ firepower = 4 }}\n")
+    yield made
+    figures._OVERLAYS.clear()
+
+
+# -- forms -------------------------------------------------------------------------------------------
+
+
+def test_forms_list_every_reconstructed_figure_with_its_value_and_place(tmp_path: Path) -> None:
+    for game in GAMES:
+        files, data = figures._files(game)
+        made = figures.forms(game)
+        for file in files:
+            sheet = sheet_of(data / file)
+            for name, source in sheet.sources.items():
+                if not isinstance(source, Reconstruction):
+                    continue
+                section, key, *field = name.split("/", 2) if not sheet.plain else (name.split("/")[0], "")
+                assert source.why in made[file], (game, name)
+                if field:
+                    assert f"# {key} = {{ " in made[file] or f'# "{key}" = {{ ' in made[file], (game, name)
+        bare = {file: text.replace("\n#", "\n") for file, text in made.items() if file.endswith(".csv")}
+        for file, text in bare.items():  # every line of a list, taken as it stands, is our own figure
+            (tmp_path / file).write_text("---\n" + text.split("\n\n", 1)[1], encoding="utf-8")
+            ours, theirs = sheet_of(data / file), sheet_of(tmp_path / file)
+            for section, records in theirs.sections.items():
+                for key, fields in records.items():
+                    assert fields.items() <= ours.sections[section][key].items()
+    assert "§2.31 strength (low)" in figures.forms("belisarius")["units.toml"]
+
+
+def run(*given: str) -> int:
+    """One command of the command line."""
+    args = parser().parse_args(given)
+    return int(args.run(args, Settings()))
+
+
+def test_forms_are_written_by_a_command_and_change_nothing_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("figures", "belisarius", "--out", "mine") == 0
+    assert tomllib.loads((tmp_path / "mine" / figures.MANIFEST).read_text()) == {"game": "belisarius"}
+    for wrong in (("belisarius", "--out", "mine"), ("chess",)):
+        with pytest.raises(CannotStart, match=r"is there already|none of: julius_caesar"):
+            run("figures", *wrong)
+    with pytest.raises(DataError, match="has no figures"):
+        figures.overlay_at(tmp_path / "mine")
+    text = (tmp_path / "mine" / "markers.toml").read_text().replace("# agent =", "agent =")
+    (tmp_path / "mine" / "markers.toml").write_text(text)
+    monkeypatch.setenv("TABELLARIUS_OVERLAYS", os.pathsep.join(["mine"]))
+    assert settings(os.environ, tmp_path).overlays == (Path("mine"),)
+    assert figures.overlay_at(tmp_path / "mine").game == "belisarius"
+    with pytest.raises(CannotStart, match="no such folder"):
+        lay_overlays(Settings(overlays=(Path("elsewhere"),)))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "fault"),
+    [
+        (
+            "cities.toml",
+            "[city]\nroma = { valu = 1 }",
+            "ours: cities.toml: city/roma: .*unknown field `valu`",
+        ),
+        ("cities.toml", "[city]\nroma = { value = 9 }", "city/roma: .*`\\$.value`"),
+        ("cities.toml", "[city]\nrome = { value = 1 }", "there is no city/rome"),
+        ("cities.toml", "[city]\nroma = { seas = [] }", "ours: .*roma"),
+        ("town.toml", "", "town.toml is none of"),
+        ("overlay.toml", 'game = "chess"', "'chess' is none of"),
+    ],
+)
+def test_an_error_names_folder_file_record_and_field(folder: Path, file: str, text: str, fault: str) -> None:
+    (folder / file).write_text(text if file == figures.MANIFEST else f"{SOURCE}{text}\n")
+    with pytest.raises(DataError, match=fault):
+        figures.register([folder])
+        figures.games()
+
+
+def test_the_digest_is_of_figures_alone(folder: Path) -> None:
+    before = figures.overlay_at(folder)
+    cities = folder / "cities.toml"
+    cities.write_text("# a remark\n" + cities.read_text().replace("our own copy", "my copy"))
+    assert figures.overlay_at(folder).digest == before.digest
+    cities.write_text(cities.read_text().replace("Urbs", "Roma aeterna"))
+    assert figures.overlay_at(folder).digest != before.digest
+
+
+# -- games -------------------------------------------------------------------------------------------
+
+
+def found(service: Service, game: str) -> int:
+    plan = Plan(game, "war", "Test", referee="judge", seed=b"figures")
+    campaign = service.found(by("founder"), plan).campaign
+    for seat in ("caesar", "pompey"):
+        service.join(by(seat), campaign, seat, seat.title())
+    return campaign
+
+
+def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: Path) -> None:
+    (overlay,) = figures.register([folder])
+    here = {name: module for name, module in sys.modules.items() if name.startswith("adjudicator.")}
+    known = figures.games()
+    assert all(sys.modules[name] is module for name, module in here.items())
+    assert known[overlay.id].id == overlay.id and known["julius_caesar"] is GAMES["julius_caesar"]
+    path, version = tmp_path / "desk.sqlite", rules_version(overlay.id)
+    assert version.data != rules_version("julius_caesar").data
+    with opened(path, clock=Clock(), entropy=Entropy(), exclusive=True) as service:
+        service.subscribe("test")
+        plain, ours = found(service, "julius_caesar"), found(service, overlay.id)
+        card = service.log(ours)[0]
+        assert overlay.digest in card["game"] and card["umpire"]["data"] == version.data
+        for step in range(60):
+            for campaign in (plain, ours):
+                (asked, *_) = service.asked(campaign)
+                pending = service.pending(campaign, asked.seat)
+                assert pending is not None
+                service.submit(by(asked.seat), campaign, asked.seat, pending.choice.sample(sampler(step)))
+        assert service.game(plain).world is not service.game(ours).world
+        assert service.verify(ours).errors == []
+        board = status(service, ours, "en")
+        assert board.game == "Julius Caesar (figures of the group's own copy)"
+        assert RED in board.agreed and RED not in status(service, plain, "en").agreed
+        sights = {c: build.map_of(service, c, None, "en") for c in (plain, ours)}
+        assert all(drawing is not None for drawing in sights.values())
+        footers = {c: d.scenes[0].footer for c, d in sights.items() if d is not None}
+        assert footers[ours].endswith(RED) and not footers[plain].endswith(RED)
+        boards = {c: looks.look_of(d.scenes[0].game).board("en") for c, d in sights.items() if d is not None}
+        written = {c: {site.name for site in getattr(board, "sites", ())} for c, board in boards.items()}
+        assert written[ours] - written[plain] == {"Urbs"}
+        drawing = sights[ours]
+        assert drawing is not None and render(drawing).data[:4] == b"\x89PNG"
+        for campaign in (plain, ours):
+            service.end(by("judge"), campaign, "enough")
+        lines = service.export(ours, "all")
+        report = audit.audit(lines, figures.games())
+        assert report.is_sound, report.faults
+    made = asyncio.run(audited("\n".join(lines).encode(), "en"))
+    assert made.code == 0
+    figures._OVERLAYS.clear()
+    made = asyncio.run(audited("\n".join(lines).encode(), "en"))
+    assert made.code == 1
+    assert any(overlay.digest in text for _, text in made.lines)
+
+
+def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path: Path) -> None:
+    (overlay,) = figures.register([folder])
+    path = tmp_path / "desk.sqlite"
+    clock, entropy = Clock(), Entropy()
+
+    with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
+        one.subscribe("test")
+        campaign = found(one, overlay.id)
+    figures._OVERLAYS.clear()
+    for _ in range(2):
+        with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
+            held = one.status(campaign).campaign.held
+            assert overlay.digest in held and "resumes the game" in held
+            assert status(one, campaign, "en").game == "Julius Caesar (figures of the group's own copy)"
+            with pytest.raises(NotNow, match="own copy"):
+                one.view(campaign, "caesar")
+            with pytest.raises(NotNow, match="own copy"):
+                one.release(by("judge"), campaign)
+            with pytest.raises(NotNow, match="on hold"):
+                one.order(by("caesar"), campaign, "caesar", "play 1/2", "en", "")
+            assert one.verify(campaign).errors == []
+            said = sentences(one.waiting("test", 1000), "held")
+            assert len(said) == 1 and overlay.digest in said[0]
+    figures.register([folder])
+    with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
+        one.release(by("judge"), campaign)
+        assert one.view(campaign, "caesar") is not None
+
+
+def test_bad_figures_stop_the_start_with_a_plain_message(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "cities.toml").write_text(f"{SOURCE}[city]\nroma = {{ value = 9 }}\n")
+    given = settings({"TABELLARIUS_OVERLAYS": str(folder)}, folder)
+    with pytest.raises(CannotStart, match=r"ours: cities\.toml: city/roma"):
+        lay_overlays(given)
