@@ -20,6 +20,7 @@ from .show.narration import say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
+from .standing import STANDING, TERMS, keys
 from .world import World
 
 
@@ -55,4 +56,7 @@ GAME = Game(
     problems=problems,
     throw=throw,
     pictures=PICTURES,
+    standing=STANDING,
+    keys=keys,
+    terms=TERMS,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from adjudicator.core import Procedure
 
 from .rules.r04_setup import camp, choose_core, deal, order_of_cores
-from .rules.r05_turn import begin_turn, draw_phase, end_turn, give_orders, next_player
+from .rules.r05_turn import INTERVAL, begin_turn, draw_phase, end_turn, give_orders, next_player
 from .rules.r09_combat import fight
 from .rules.r12_food import food
 from .rules.r13_replacement import replacement
@@ -16,9 +16,11 @@ from .world import World
 
 
 async def events(w: World) -> None:
-    """§5.1(2e) One random event after another; then the next player's turn."""
+    """§5.1(2e) A random event; after the first of two, chits (§27.2); then the next player's turn."""
     await random_event(w)
-    if not w.events:
+    if w.events:
+        w.phase = INTERVAL
+    else:
         next_player(w)
 
 
@@ -35,6 +37,7 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "march": give_orders,  # §5.1(2d)
     "battle": fight,  # §9.1
     "event": events,  # §5.1(2e)
+    INTERVAL: give_orders,  # §5.1(2e) §27.2
     "food": food,  # §5.1(6a)
     "replacement": replacement,  # §5.1(6b)
     "turn_end": end_turn,  # §5.1(6c)
@@ -47,8 +50,10 @@ def proceed(w: World) -> Procedure | None:
 
 
 def stage(w: World) -> str:
-    """Names the phase for the log and for pictures: "3/turks/combat"; its battles share its name."""
+    """Name the phase for the log and for pictures: "3/turks/combat"; what lies within one shares its name."""
     phase = w.phase
     if phase == "battle":
         phase = "march" if w.march is not None else "combat"
+    elif phase == INTERVAL:
+        phase = "event"
     return f"{w.turn}/{w.acting}/{phase}" if w.acting else f"{w.turn}/{phase}"

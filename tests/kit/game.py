@@ -15,6 +15,8 @@ from adjudicator.core.log.chance import Rng
 from .tempers import Step, Temper, plain
 
 TESTS = Path(__file__).resolve().parents[1]
+FEW = 4
+"""So many scenarios are tried where a game has more."""
 
 OtherWorld: TypeAlias = Callable[[Table, str | None, Rng], Any]
 """(table, viewer, stream) -> the world of its last rest with all exchanged that the viewer cannot know."""
@@ -26,7 +28,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     Attributes:
         seeds: how many games are played to their end, `more` of them with `-m matrix`; both divisible by ten.
         scenario, options, tempers: of a game by its seed; "" is the first scenario; the tempers stand in the
-            order of its seats.
+            order of its seats, and begin again where there are fewer.
         instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
         asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
             give None to leave it.
@@ -41,6 +43,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         phrases: orders that name a secret, as "play {}".
         pieces: of a world, what `Choice.reach` is asked about.
         ids: ids that bad answers are made of.
+        bad_inputs: how many bad answers and orders are tried in all scenarios together.
         stories: for each golden play in `tests/plays/<game>/`, what it is there to tell.
         phases: the names of the phases in a position.
         structs: the types whose fields a position may have.
@@ -68,6 +71,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     phrases: Sequence[str] = ()
     pieces: Callable[[Any], Sequence[str]] = lambda world: ()
     ids: Sequence[str] = ("",)
+    bad_inputs: int = 3000
     stories: Mapping[str, Sequence[str]] = {}
     phases: Sequence[str] = ()
     structs: Sequence[type[Any]] = ()
@@ -98,3 +102,9 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         """The scenario of this id, or if none is named the one that is played with a seed."""
         wanted = id or self.scenario(seed)
         return next(s for s in self.game.scenarios() if wanted in ("", s.id))
+
+    @property
+    def some_scenarios(self) -> Sequence[str]:
+        """The ids of its scenarios; of very many a few from the first to the last."""
+        ids = [scenario.id for scenario in self.game.scenarios()]
+        return ids if len(ids) <= FEW else [ids[at * (len(ids) - 1) // (FEW - 1)] for at in range(FEW)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from typing import Any, TypeAlias
 
 import msgspec
@@ -62,7 +63,7 @@ def play(
     """Play one game to its end, step by step; the tempers are the game's of that seed, if none are given."""
     begun = world if world is not None else founded(kit, seed, scenario)
     given = tempers or kit.tempers(seed)
-    mood = dict(zip(kit.scenario_of(seed, scenario).seats, given, strict=True)) if given else {}
+    mood = dict(zip(kit.scenario_of(seed, scenario).seats, cycle(given), strict=False)) if given else {}
     policy = WindowPolicy({"default": windows})
     table = Table(
         kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), policy=policy, fresh=True

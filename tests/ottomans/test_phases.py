@@ -191,8 +191,13 @@ def test_survival_counts_ones_own_colour() -> None:
 
 @pytest.mark.parametrize("seats", [("turks", "orthodox"), ("turks", "caliphate", "orthodox")])
 def test_two_events_for_two_players(seats: tuple[str, ...]) -> None:
-    """§5.1(2e): two in each player's own turn with two seats; none in the last turn."""
-    w = world({}, phase="march", seats=seats, hands={"turks": ["weather"]})
+    """§5.1(2e) §27.2: with two seats two in each player's own turn, and chits may be played between them."""
+    w = world({}, phase="march", seats=seats, hands={"turks": ["weather", "serbia"]})
     t = table(w, dice=[1, 3, 1, 3], draws=["administration"] * 4)
     order(t, "turks", "end")
+    assert len(told(t, "event")) == 1
+    if len(seats) == 2:
+        order(t, "turks", "activate Serbia")
+        order(t, "turks", "end")
     assert len(told(t, "event")) == 4 - len(seats)
+    assert seen(t).control.get("serbia", "") == ("turks" if len(seats) == 2 else "")

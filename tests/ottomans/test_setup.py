@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.core import start
+from adjudicator.core import Scenario, start
 from adjudicator.core.choices.choice import open_of
 from adjudicator.core.choices.plain import OneOf
 from adjudicator.ottomans import GAME
@@ -30,7 +30,7 @@ from adjudicator.ottomans.rules.r13_replacement import available
 from adjudicator.ottomans.world import World, put, units_at
 
 from .helpers import order, seen, table, told, world
-from .selfplay import play
+from .kit import play
 
 
 def test_the_board() -> None:
@@ -54,11 +54,10 @@ def test_the_counters() -> None:
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios(), ids=lambda s: s.id)
-def test_every_scenario_is_set_up(scenario: object) -> None:
+def test_every_scenario_is_set_up(scenario: Scenario) -> None:
     """§4.0 §4.1(1) §4.2 §4.3 §26.0 §26.1 §26.2 §26.3 §26.4: with every roster, each unit where it may be."""
-    n = GAME.scenarios().index(scenario)
     w: World | None = None
-    for step in play(n):
+    for step in play(1, scenario=scenario.id):
         w = step.world
         if w.phase not in ("order", "cores", "camps", "deal"):
             break

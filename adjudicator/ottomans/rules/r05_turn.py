@@ -41,7 +41,9 @@ from .r19_chits import draw_chits
 from .r19_dice import highest
 from .r21_victory import end_game
 
-PHASES = ("stratagem", "movement", "combat", "march")
+INTERVAL = "interval"
+"""§27.2 Between the two events of a player's turn (§5.1(2e)): it is their turn, and chits may be played."""
+PHASES = ("stratagem", "movement", "combat", "march", INTERVAL)
 """§5.1(2) The phases of a player's turn in which they give orders."""
 
 
@@ -120,7 +122,7 @@ def has_orders(w: World, seat: Seat) -> bool:
     if hand(w, seat):
         return True
     match w.phase:
-        case "stratagem":
+        case "stratagem" | "interval":
             return False
         case "movement":
             return bool(r07.walkers(w, seat) or r16.sailors(w, seat))
@@ -190,6 +192,7 @@ PROMPTS: Mapping[str, str] = {
     "combat": N_("Combat Phase: attack, or end it."),
     "march": N_("Forced March Phase: begin a march with a leader, or end it."),
     "marching": N_("Forced march: move, attack, or halt."),
+    INTERVAL: N_("Random Event Phase: play chits before the second event, or end."),
 }
 
 
@@ -221,6 +224,8 @@ def end_phase(w: World) -> None:
             w.phase = "event"
             if not w.events:
                 next_player(w)
+        case "interval":
+            w.phase = "event"
 
 
 def next_player(w: World) -> None:

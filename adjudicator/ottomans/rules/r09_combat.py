@@ -37,6 +37,7 @@ from adjudicator.ottomans.world import (
     Seat,
     Unit,
     World,
+    cargo,
     in_order,
     is_city,
     is_naval,
@@ -90,6 +91,18 @@ def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
     if is_sea(origin) and not any(is_naval(u) for u in ready):
         return []
     return ready
+
+
+def force_of(w: World, seat: Seat, target: str, numbers: dict[str, int]) -> list[Unit]:
+    """§9.24 The units that an order names, by id.
+
+    §16.6 At sea a ship fights with whoever is aboard of it, and they with their ship; ruling OT-B6.
+    """
+    units = {*picked(attackers_at(w, seat, target), numbers)}
+    if is_sea(origin_of(target)[0]):
+        units |= {w.aboard[u] for u in units if u in w.aboard}
+        units |= {*cargo(w, units)}
+    return sorted(units)
 
 
 def foes(w: World, seat: Seat, place: Place, coalition: Coalition) -> dict[Coalition, list[Unit]]:
@@ -239,7 +252,7 @@ def _colours(w: World, seat: Seat, done: Mapping[str, Any]) -> Subset:
 
 def _attackable(w: World, seat: Seat, done: Mapping[str, Any]) -> dict[str, Bar | None]:
     place = origin_of(done["target"])[1]
-    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    units = force_of(w, seat, done["target"], done["units"])
     found: dict[str, Bar | None] = {}
     for colour in sorted({side(u) for u in units}):
         for other, there in foes(w, seat, place, colour).items():
@@ -253,7 +266,7 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     Raises:
         Illegal: saying what forbids it.
     """
-    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    units = force_of(w, seat, done["target"], done["units"])
     colours = sorted({side(u) for u in units})
     if len(colours) > 1 and "alliance" not in done["chits"]:
         raise Illegal(
@@ -273,7 +286,7 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     """§9.1 An attack is declared; §9.35 all units of the coalitions attacked defend."""
     origin, place = origin_of(done["target"])
-    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    units = force_of(w, seat, done["target"], done["units"])
     defenders = [
         u
         for colour in sorted({side(u) for u in units})

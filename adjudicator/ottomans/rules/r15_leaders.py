@@ -167,11 +167,11 @@ async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
         await move("13.7", f"{drawer}_hand", "pool", [leader])
         tell("leader_back", "13.7", seat=drawer, leader=leader)
         return
-    await move("13.7", f"{drawer}_hand", "map", [leader])
     tell("leader_drawn", "13.7", seat=drawer, leader=leader)
     to = options[0]
     if seat and len(options) > 1:
         to = await ask(seat, _arrival_of(leader, options))
+    await move("13.7", f"{drawer}_hand", "map", [leader])
     put(w, leader, to)
     board(w, leader)
     tell("leader_placed", "13.7", leader=leader, to=to)

@@ -14,7 +14,7 @@ from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
 from adjudicator.display.score_chart import plot
 from adjudicator.display.score_chart import score_chart as drawn
-from adjudicator.ottomans.board import FIGURES, HIRED, NATIONS, STRATAGEMS, TURNS, UNITS
+from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
 from adjudicator.ottomans.world import SEATS, Chit, side
 
 from .battle_board import battle
@@ -98,11 +98,16 @@ def _rows(seen: View, language: str) -> Iterator[Row]:
 
 
 def _card(chit: Chit, count: int, language: str) -> Card:
-    """Return a chit face up: a nation's or mercenary's emblem, or the sign of a stratagem."""
+    """Return a chit face up: a nation's or mercenary's emblem, or the sign of a stratagem.
+
+    §13.7 A leader is among them while it is asked where they appear.
+    """
     name = LEXICON.label(chit, language)
     if chit in NATIONS:
         line = fill(Words(CONTROL), language)
         return Card(NATIONS[chit].coalition, chit, name, line, count=count)
+    if chit in LEADERS and chit not in HIRED:
+        return Card(side(chit), emblem_of(chit), name, "", count=count)
     if chit in HIRED:
         return Card(side(chit), emblem_of(chit), name, fill(Words(MERCENARY), language), count=count)
     assert chit in STRATAGEMS

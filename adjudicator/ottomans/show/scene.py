@@ -45,6 +45,7 @@ PHASES: Mapping[str, str] = {
     "battle": N_("battle of {place}"),
     "march": N_("Forced March Phase of the {acting}"),
     "event": N_("Random Event Phase of the {acting}"),
+    "interval": N_("Random Event Phase of the {acting}"),
     "food": N_("Food Phase"),
     "replacement": N_("Replacement Phase"),
     "turn_end": N_("end of the turn"),

@@ -1,0 +1,118 @@
+"""Standing orders: the windows and the questions that repeat, and what tests on them may ask.
+
+`on lost when subject in Serbia Hungary do play Administration` · `on move when by = Turks do weather Serbia`
+`on battle when role = defender do play Military Advance Orthodox` · `on 12.0 do feed`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from adjudicator.core import N_, words
+from adjudicator.core.game import Key
+from adjudicator.core.terms import Fact, StandingTerms
+
+from .board import HIRED, NATIONS, PLACES, UNITS
+from .show.view import View
+from .world import SEATS, region_of
+
+STANDING: Final[Mapping[str, tuple[str, ...]]] = {
+    "move": ("weather",),
+    "battle": ("play",),
+    "die": (),
+    "lost": (),
+    "6.22": (),
+    "10.33": ("enter",),
+    "12.0": ("feed",),
+    "13.0": ("replace", "hire", "white_sheep", "kaisar_i_rum", "end"),
+    "13.7": (),
+    "15.8": (),
+    "19.4": (),
+    "20.1": ("with",),
+    "27.0": ("lose", "retreat"),
+}
+"""The windows and questions for which a seat may leave orders, each with its verbs."""
+
+
+def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
+    """Return what tests may ask about, from the seat's view alone, besides the fields of the occasion.
+
+    `turn`, `phase`, `acting`; of the battle that is fought `place`, its `region`, `attacker`, `role` of the
+    seat (attacker or defender, "" where it has no part) and the printed strengths `mine` and `theirs`;
+    `hand`, the unused chits of the seat, how many these are (`held`), and what it has face up (`controls`).
+    """
+    b = view.battle
+    line = () if b is None else (*b.attackers, *b.defenders)
+    own = [u for u in line if view.control.get(UNITS[u].nation or u) == seat]
+    role = "" if b is None or not own else "attacker" if b.attacker == seat else "defender"
+    foes = () if b is None else b.defenders if role == "attacker" else b.attackers
+    return {
+        "turn": view.turn,
+        "phase": view.phase,
+        "acting": view.acting,
+        "place": b.place if b else "",
+        "region": region_of(b.place) if b else "",
+        "attacker": b.attacker if b else "",
+        "role": role,
+        "mine": sum(UNITS[u].strength for u in own),
+        "theirs": sum(UNITS[u].strength for u in foes),
+        "hand": list(view.hand),
+        "held": len(view.hand),
+        "controls": [chit for chit, of in view.control.items() if of == seat],
+    }
+
+
+TERMS: Final = StandingTerms(
+    example="on lost when subject in Serbia Hungary do play Administration",
+    occasions={
+        "move": words(N_("another player's move: Weather")),
+        "battle": words(N_("before the die of a battle: Weather, Military Advance")),
+        "die": words(N_("after a die of yours or of your battle: Jesuits/Sufis")),
+        "lost": words(N_("you are about to lose control of a nation: Administration")),
+        "6.22": words(N_("units of a nation that you gain may go home")),
+        "10.33": words(N_("a city that you attacked is open")),
+        "12.0": words(N_("an area cannot feed your units")),
+        "13.0": words(N_("the Replacement Phase")),
+        "13.7": words(N_("a leader appears")),
+        "15.8": words(N_("a leader looks for a refuge")),
+        "19.4": words(N_("more than 15 chits")),
+        "20.1": words(N_("AGENTs that you commit")),
+        "27.0": words(N_("losses and retreats")),
+    },
+    facts={
+        "turn": Fact(words(N_("the turn of the game"))),
+        "phase": Fact(
+            words(N_("the phase")),
+            ("stratagem", "movement", "combat", "march", "event", "food", "replacement"),
+            {
+                "stratagem": words(N_("Stratagem Phase")),
+                "movement": words(N_("Movement Phase")),
+                "combat": words(N_("Combat Phase")),
+                "march": words(N_("Forced March Phase")),
+                "event": words(N_("Random Event Phase")),
+                "food": words(N_("Food Phase")),
+                "replacement": words(N_("Replacement Phase")),
+            },
+        ),
+        "acting": Fact(words(N_("the player whose turn it is")), SEATS),
+        "place": Fact(words(N_("the place of the battle")), (*PLACES,)),
+        "region": Fact(words(N_("the region of the battle"))),
+        "attacker": Fact(words(N_("the attacker")), SEATS),
+        "role": Fact(
+            words(N_("your part in the battle")),
+            ("attacker", "defender"),
+            {"attacker": words(N_("attacker")), "defender": words(N_("defender"))},
+        ),
+        "mine": Fact(words(N_("the printed strength of your units in the battle"))),
+        "theirs": Fact(words(N_("the printed strength of the other side"))),
+        "hand": Fact(words(N_("an unused chit of yours"))),
+        "held": Fact(words(N_("the number of your unused chits"))),
+        "controls": Fact(words(N_("a nation or mercenary that you control")), (*NATIONS, *HIRED)),
+        "by": Fact(words(N_("the player who moves, attacks, rolls or loses")), SEATS),
+        "at": Fact(words(N_("the way or place of the occasion"))),
+        "subject": Fact(words(N_("the nation, the goal of the move, or what the die is for"))),
+        "value": Fact(words(N_("the die, or the odds of the battle"))),
+    },
+)
+"""The terms of standing orders as people name them, for forms (architecture.md §1.7)."""

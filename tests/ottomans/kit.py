@@ -1,0 +1,143 @@
+"""Ottomans as the kit tests it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from adjudicator.core import redact
+from adjudicator.ottomans import GAME
+from adjudicator.ottomans.board import (
+    CHITS,
+    FIGURES,
+    LEADERS,
+    MERCENARIES,
+    NATIONS,
+    PLACES,
+    SCENARIOS,
+    SEAS,
+    UNITS,
+)
+from adjudicator.ottomans.rules.r18_areas import fits, may_stand
+from adjudicator.ottomans.rules.r21_victory import firm_regions, threshold
+from adjudicator.ottomans.sequence import SEQUENCE
+from adjudicator.ottomans.world import SEATS, Battle, March, World, is_leader, is_ship, owner, side
+from tests.kit import selfplay
+from tests.kit.game import GameUnderTest
+from tests.kit.tempers import Step
+from tests.test_language import assert_english, assert_japanese
+
+from .positions import IMPOSSIBLE, NO_POSITIONS
+from .selfplay import options_of, out_of_turn, scenario_of, tempers_of
+from .stories import STORIES
+from .two_worlds import REVEALING, other_world
+
+EVERY_TOLD = 7
+
+
+def sound(step: Step) -> None:
+    """§3.2 §8.1 §16.34 §19: no chit and no unit is lost or twice in the game, all stand where they may."""
+    if step.table.at_rest:
+        w = step.world
+        chits_are_conserved(w)
+        units_are_conserved(w)
+        stands_as_it_may(w)
+    if step.n % EVERY_TOLD == 0:
+        told_in_both_languages(step)
+
+
+def chits_are_conserved(w: World) -> None:
+    """All chits, and the leaders of §13.7 that have not been drawn; the hands are of §19.4."""
+    plan = SCENARIOS[w.scenario]
+    later = [chit for chits in plan.later.values() for chit in chits if chit in LEADERS]
+    leaders = [*plan.pool_leaders, *later]
+    drawn = sum(leader in w.at or leader in w.gone for leader in leaders)
+    assert sum(map(len, w.cups.values())) + len(w.control) == len(CHITS) + len(leaders) - drawn
+    assert all(len(w.cups[f"{seat}_hand"]) <= FIGURES.hand + 1 for seat in w.seats)
+
+
+def units_are_conserved(w: World) -> None:
+    where = Counter([*w.at, *w.dead, *w.waiting, *w.gone, *w.unplaced])
+    assert max(where.values(), default=0) <= 1, where.most_common(3)
+    for unit in [u for u in UNITS if u not in where]:
+        aside = is_leader(unit) or unit in MERCENARIES
+        assert aside or UNITS[unit].nation in ("spain", "muscovy") or w.scenario in "123", unit
+
+
+def stands_as_it_may(w: World) -> None:
+    for unit, place in w.at.items():
+        assert fits(unit, place) or unit in w.aboard, (unit, place)
+        assert may_stand(w, unit, place) is None, (unit, place)
+    for unit, ship in w.aboard.items():
+        assert is_ship(ship)
+        assert w.at[unit] == w.at[ship]
+        assert w.at[ship] in SEAS
+        assert (side(unit), owner(w, unit)) == (side(ship), owner(w, ship))
+    loads = Counter(ship for unit, ship in w.aboard.items() if not is_leader(unit))
+    assert max(loads.values(), default=0) <= 1
+
+
+def told_in_both_languages(step: Step) -> None:
+    for event in step.events:
+        for viewer in (*step.world.seats, None):
+            known = redact(event, viewer)
+            if known is not None:
+                assert_english(GAME.say(known, "en"))
+                assert_japanese(GAME.say(known, "ja"))
+
+
+def ended(step: Step) -> None:
+    """§21.1 §21.13: the result is what the points say; §21.12 no region is held firmly by two."""
+    w, points = step.world, GAME.score(step.world).points
+    assert (w.phase, w.turn) == ("over", w.last_turn)
+    firm = Counter(r for seat in w.seats for c in SEATS for r in firm_regions(w, seat, c))
+    assert max(firm.values(), default=0) <= 1
+    if w.result["empire"]:
+        won = [seat for seat in w.seats if points[seat] == max(points.values())]
+    else:
+        won = [seat for seat in w.seats if points[seat] > threshold(w, seat)]
+    assert w.victors == won
+    assert w.result["winner"] == (won[0] if len(won) == 1 else "")
+
+
+def named(chit: str) -> Sequence[Any]:
+    """Answers that name a chit where one's own should be."""
+    return (
+        {"pick": "play", "answer": {"pick": chit}},
+        {"pick": "play", "answer": chit},
+        {"pick": "activate", "answer": chit},
+    )
+
+
+KIT = GameUnderTest(
+    game=GAME,
+    seeds=10,
+    more=60,
+    scenario=scenario_of,
+    options=options_of,
+    tempers=tempers_of,
+    asides=30,
+    aside=out_of_turn,
+    sound=sound,
+    ended=ended,
+    other_world=other_world,
+    deciding=REVEALING,
+    compared=((6, "ask"), (16, "standing")),
+    every=60,
+    secrets=tuple(dict.fromkeys(CHITS)),
+    probes=named,
+    phrases=("play {}", "activate {}"),
+    pieces=lambda w: list(w.at),
+    ids=(*UNITS, *PLACES, *NATIONS, *SEATS, *dict.fromkeys(CHITS)),
+    bad_inputs=10_000,
+    stories=STORIES,
+    phases=(*SEQUENCE, "over"),
+    structs=(March, Battle),
+    impossible=IMPOSSIBLE,
+    no_positions=NO_POSITIONS,
+)
+
+play = partial(selfplay.play, KIT)
+founded = partial(selfplay.founded, KIT)
