@@ -18,7 +18,7 @@ from .choices.plain import Amount, Confirmation, OneOf, Subset, Text, one_of
 from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
-from .game import Game, Option, Scenario, Score
+from .game import Game, Option, Scenario, Score, rosters
 from .languages import LANGUAGES
 from .log.ledger import Told
 from .procedure import (
@@ -109,6 +109,7 @@ __all__ = [
     "pick",
     "redact",
     "reveal",
+    "rosters",
     "start",
     "tell",
     "window",

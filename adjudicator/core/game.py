@@ -39,11 +39,24 @@ class Option(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A way to begin: the seats in order of play, and the options that a campaign may set."""
+    """A way to begin: the seats in order of play, and the options that a campaign may set.
+
+    `roster_of` is an id that it shares with others from which it differs in its seats alone: people choose
+    that first, and the seats then. "" where there is one set of seats.
+    """
 
     id: str
     seats: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    roster_of: str = ""
+
+
+def rosters(scenarios: Sequence[Scenario]) -> Mapping[str, Sequence[Scenario]]:
+    """The scenarios by what people choose first: by `roster_of`, or each by its own id."""
+    found: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        found.setdefault(scenario.roster_of or scenario.id, []).append(scenario)
+    return found
 
 
 class Score(Struct, frozen=True):

@@ -27,7 +27,9 @@ from .world import World
 def scenarios() -> Sequence[Scenario]:
     """§26.1 to §26.4, each for the Turks and one, two or three others (§4.0)."""
     return tuple(
-        Scenario(id, seats, OPTIONS) for number in SCENARIOS for id, seats in rosters(number).items()
+        Scenario(id, seats, OPTIONS, roster_of=SCENARIOS[number].id)
+        for number in SCENARIOS
+        for id, seats in rosters(number).items()
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.game import Game, Option, Scenario
+from adjudicator.core.game import Game, Option, Scenario, rosters
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, fold
 from service.api import Service
@@ -83,9 +83,7 @@ class Founding:
     def _found(self, seed: bytes) -> int:
         games = {name: game_title(game, self._language) for name, game in self._games.items()}
         game = self._games[self._of_list(N_("Which game? [1] "), games)]
-        scenarios = {scenario.id: scenario for scenario in game.scenarios()}
-        labels = {id: self._name(game, id) for id in scenarios}
-        scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
+        scenario = self._scenario(game)
         options, modes = self._options(game, scenario), self._windows(game)
         default = self._name(game, game.name)
         pace = TimeControl(vacant="default") if len(scenario.seats) > 2 else TimeControl()
@@ -101,6 +99,18 @@ class Founding:
             for seat in scenario.seats:
                 self._service.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
             return campaign
+
+    def _scenario(self, game: Game) -> Scenario:
+        """Return a scenario; if it can be played by several sets of seats, ask for these too."""
+        families = rosters(game.scenarios())
+        labels = {name: self._name(game, name) for name in families}
+        family = families[self._of_list(N_("Which scenario? [1] "), labels)]
+        if len(family) == 1:
+            return family[0]
+        comma = LANGUAGES[self._language].comma
+        seats = {one.id: comma.join(self._name(game, seat) for seat in one.seats) for one in family}
+        id = self._of_list(N_("Who plays? [1] "), seats)
+        return next(one for one in family if one.id == id)
 
     def _of_list(self, prompt: str, labels: Mapping[str, str]) -> str:
         """Return one of some ids, by the number of its label; do not ask if there is only one."""

@@ -150,8 +150,9 @@ def _names() -> dict[str, Names]:
         names[f"{coalition.id}_open"] = (f"open chits of the {coalition.name}",)
         names[f"{coalition.id}_stake"] = (f"agents of the {coalition.name}",)
     for scenario in SCENARIOS.values():
+        names[scenario.id] = (scenario.name,)
         for id, seats in rosters(scenario.number).items():
-            names[id] = (f"{scenario.name} ({' and '.join(COALITIONS[s].name for s in seats)})",)
+            names[id] = (f"{scenario.name} ({'/'.join(COALITIONS[s].name for s in seats)})",)
     for nation in NATIONS.values():
         names[nation.id] = _of(nation, nation.adjective)
     for region in REGIONS.values():

@@ -6,7 +6,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.game import Game, Scenario
+from adjudicator.core.game import Game, Scenario, rosters
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
@@ -65,15 +65,15 @@ def game_cards(app: AppContext, context: RequestContext) -> Html:
 def _game_card(context: RequestContext, game: Game) -> Html:
     t = context.localizer(game)
     picture = themed(context.theme, f"/board/{game.id}", "", width=640, height=400, loading="lazy")
-    scenarios = game.scenarios()
+    families = rosters(game.scenarios())
     links = [
         tag(
             "a",
-            t.name(one.id) if len(scenarios) > 1 else t(N_("Set up")),
-            href=f"/found?game={game.id}&scenario={one.id}",
+            t.name(name) if len(families) > 1 else t(N_("Set up")),
+            href=f"/found?game={game.id}&scenario={family[0].id}",
             class_="button",
         )
-        for one in scenarios
+        for name, family in families.items()
     ]
     return tag(
         "li",
@@ -90,9 +90,10 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     t = context.localizer(game)
     id = context.sent or app_of(request).form_id()
     here = f"/found?game={game.id}&scenario={scenario.id}"
-    title = f"{game_title(game, t.language)}{t.signs.colon}{t.name(scenario.id)}"
+    title = f"{game_title(game, t.language)}{t.signs.colon}{t.name(scenario.roster_of or scenario.id)}"
     body = [
         tag("h1", title),
+        _rosters(t, game, scenario),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
             context,
@@ -108,6 +109,24 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
         ),
     ]
     return page(context, title, *body, here=here)
+
+
+def _rosters(t: Localizer, game: Game, scenario: Scenario) -> Html | None:
+    """Return links to the scenario with other seats; None where its seats are fixed."""
+    family = next(family for family in rosters(game.scenarios()).values() if scenario in family)
+    if len(family) == 1:
+        return None
+    links = [
+        tag(
+            "a",
+            t.signs.comma.join(t.name(seat) for seat in one.seats),
+            href=f"/found?game={game.id}&scenario={one.id}",
+            class_="button",
+            aria_current="true" if one is scenario else None,
+        )
+        for one in family
+    ]
+    return tag("nav", tag("h2", t(N_("Who plays?"))), tag("p", links, class_="actions"))
 
 
 def _names(context: RequestContext, t: Localizer, game: Game) -> Html:

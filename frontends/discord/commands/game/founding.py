@@ -10,7 +10,7 @@ from discord import ui
 from msgspec import convert, structs, to_builtins
 
 from adjudicator.core.errors import NotNow, Verbatim
-from adjudicator.core.game import Game, Scenario
+from adjudicator.core.game import Game, Scenario, rosters
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
@@ -167,8 +167,7 @@ def _next_language(language: str) -> str:
 def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
     name = game_title(game, call.language)
     yield f"**{plain(form.title or name)}**"
-    seats = call.signs.comma.join(call.name(seat) for seat in scenario.seats)
-    yield plain(call.signs.beside(name, call.name(scenario.id), seats))
+    yield plain(call.signs.beside(name, call.name(scenario.roster_of or scenario.id), _seats(call, scenario)))
     if form.options:
         yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
     yield RULE
@@ -197,9 +196,17 @@ def _rows(
     games = [option(game_title(call.bot.games[g], call.language), g, chosen=g == form.game)
              for g in call.bot.games]  # fmt: skip
     yield [menu(text(N_("Game")), games, "new_game", id)]
-    scenarios = [option(call.name(s.id), s.id, chosen=s.id == form.scenario) for s in game.scenarios()]
+    families = rosters(game.scenarios())
+    scenarios = [
+        option(call.name(name), _seated(family, scenario).id, chosen=scenario in family)
+        for name, family in families.items()
+    ]
     if len(scenarios) > 1:
         yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
+    family = next(family for family in families.values() if scenario in family)
+    if len(family) > 1:
+        seats = [option(_seats(call, one), one.id, chosen=one is scenario) for one in family]
+        yield [menu(text(N_("Players")), seats, "new_scenario", id)]
     yield from _options(call, id, game, scenario, form)
     paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
     yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
@@ -228,6 +235,15 @@ def _rows(
         button(LANGUAGES[form.language].name, "new_language", id, _next_language(form.language)),
     ]
     yield [button(text(N_("Create game")), "new_found", id, style=GREEN)]
+
+
+def _seated(family: Sequence[Scenario], scenario: Scenario) -> Scenario:
+    """Return the one of a family with the seats of a scenario, else the first."""
+    return next((one for one in family if one.seats == scenario.seats), family[0])
+
+
+def _seats(call: ActionContext, scenario: Scenario) -> str:
+    return call.signs.comma.join(call.name(seat) for seat in scenario.seats)
 
 
 def _option(call: ActionContext, name: str, value: str) -> str:
