@@ -61,8 +61,8 @@ from tests.kit.two_worlds import at_rest, table_over
 PLAIN = Reader(Lexicon({"red": {"en": ["Red"], "ja": ["赤"]}}))
 ASK = words(N_("Which?"))
 SHUT = bar("9", N_("it is shut"))
-ANSWERS = {"nim": 60, "markers": 120, "julius_caesar": 240, "belisarius": 900}
-EVERY = {"belisarius": 12}
+ANSWERS = {"nim": 60, "markers": 120, "julius_caesar": 240, "belisarius": 900, "ottomans": 320}
+EVERY = {"belisarius": 12, "ottomans": 4}
 """Every how many questions are looked at, where not all are."""
 
 
@@ -88,11 +88,12 @@ def test_every_answer_is_built_by_picks_that_are_offered(game: str) -> None:
         "nim": {"number"},
         "julius_caesar": kinds - {"number", "text", "shares"},
         "belisarius": kinds - {"places"},
+        "ottomans": kinds - {"places", "text"},
     }
     assert met >= expected.get(game, kinds)
 
 
-@pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])
+@pytest.mark.parametrize("game", ["julius_caesar", "belisarius", "ottomans"])
 def test_nobody_reads_an_id(game: str) -> None:
     """Labels, questions, notes, reasons and trails are in the reader's words."""
     for n, (_, _, choice) in looked_at(game, 5, ANSWERS[game] // 2):
