@@ -49,7 +49,7 @@ def test_the_counters() -> None:
     assert NATIONS["krim"].coalition == "turks"
     assert NATIONS["luristan"].coalition == "caliphate"
     assert "russian_principalities" in CHITS
-    assert KINDS["russian_principalities_militia"].strength == 2
+    assert KINDS["russian_militia"].strength == 2
     assert KINDS["austria_gendarmes"].year == 1540
 
 
@@ -76,10 +76,10 @@ def test_the_garrisons_and_what_comes_later() -> None:
     assert not {u for u in (*w.dead, *w.unplaced) if UNITS[u].nation in ("spain", "muscovy")}
     assert set(w.cups["out"]) == {"landsknecht_1", "landsknecht_2", "spain", "muscovy"}
     third = world({}, scenario="3", turn=5)
-    third.dead = ["german_states_professional_infantry_1", "austria_grenzer_1"]
-    assert available(third, "german_states_professional_infantry") == []
+    third.dead = ["german_states_infantry_1", "austria_grenzer_1"]
+    assert available(third, "german_states_infantry") == []
     third.turn = 6
-    assert available(third, "german_states_professional_infantry")
+    assert available(third, "german_states_infantry")
     assert available(third, "austria_grenzer") == []
     put(third, "emirates_militia_1", "agram")
     put(third, "emirates_militia_1", "serbia")

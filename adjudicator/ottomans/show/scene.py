@@ -65,7 +65,7 @@ LEGEND = {
     "gendarmes": N_("Gendarmes"),
     "feudal_array": N_("Feudal Array"),
     "irregulars": N_("Irregulars"),
-    "professional_infantry": N_("Professional Infantry"),
+    "infantry": N_("Professional Infantry"),
     "militia": N_("Militia"),
     "wagenburg": N_("Wagenburg"),
     "siege_train": N_("Siege Train"),

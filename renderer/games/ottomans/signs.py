@@ -22,7 +22,7 @@ TROOPS: Mapping[str, Sequence[Stroke]] = {
         ("line", "M 4 50 L 82 50", 7),
         ("fill", polygon((98, 50), (74, 37), (74, 63))),
     ],
-    "professional_infantry": [
+    "infantry": [
         ("line", "M 8 92 L 88 30", 9),
         ("fill", polygon((4, 74), (30, 66), (38, 76), (14, 98))),
         ("line", "M 66 98 L 46 4", 6),
