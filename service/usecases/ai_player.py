@@ -8,8 +8,6 @@ knows the log can tell what it will do.
 from __future__ import annotations
 
 from adjudicator.core.errors import Defect, NotNow, Refusal
-from adjudicator.core.log.chain import mac
-from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import Words
 from service.values.records import Message
 
@@ -69,17 +67,12 @@ def act(tx: Transaction) -> None:
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
     assert tx.game.ai_player is not None
-    view, rng = tx.game.view(tx.table.world, seat), randomness(tx, seat)
+    view, rng = tx.game.view(tx.table.world, seat), tx.randomness(seat)
     answer = tx.game.ai_player(view, tx.table.pending[seat], rng)
     try:
         playing.submit(tx, seat, answer, None)
     except Refusal as error:
         raise Defect(f"the computer is refused {answer!r}: {error}") from error
-
-
-def randomness(tx: Transaction, seat: str) -> Rng:
-    """The random numbers of the computer's next decision for a seat (design/fair-dice.md §9)."""
-    return Rng(mac(tx.chain.hroot, "computer", tx.campaign.name, bytes.fromhex(tx.chain.head), seat))
 
 
 def decline(tx: Transaction) -> None:

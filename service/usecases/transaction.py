@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from adjudicator.core.books import Books
 from adjudicator.core.errors import Defect, NotNow, Verbatim
-from adjudicator.core.log.chain import JSON, Chain, Entry, effective
+from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.log.ledger import Sealed, Told
 from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
@@ -155,6 +156,14 @@ class Transaction:
     def own_seats(self) -> list[str]:
         """Return the seats of the sender."""
         return [seat for seat, member in self.members.items() if member.user == self.message.user]
+
+    def randomness(self, seat: str) -> Rng:
+        """Return the random numbers of the computer's next decision for a seat, or of the umpire's for a vacant
+        one (design/fair-dice.md §9).
+        """
+        return Rng(
+            mac(self.chain.hroot, "computer", self.campaign.name, bytes.fromhex(self.chain.head), seat)
+        )
 
     def resigned(self) -> list[str]:
         """Return the seats that were resigned and that nobody has taken since, as the log says (`seat`)."""

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core import NotNow, Refusal, words
 from adjudicator.core.log.chance import sampler
 from service.usecases import undo
-from service.usecases.ai_player import USER, randomness
+from service.usecases.ai_player import USER
 from service.usecases.transaction import Transaction
 from service.values.records import Message, Plan
 from tests.harness.posts import sentences
@@ -60,7 +60,7 @@ def test_what_it_will_do_follows_from_no_public_head(b: ServiceHarness) -> None:
     tx = Transaction(b.context, b.context.campaign(campaign), by(USER))
 
     def numbers(seat: str) -> list[int]:
-        rng = randomness(tx, seat)
+        rng = tx.randomness(seat)
         return [rng.below(1000) for _ in range(20)]
 
     public = sampler(int(tx.chain.head[:16], 16))

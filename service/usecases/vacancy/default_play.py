@@ -7,7 +7,6 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import Defect, Refusal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import sampler
 from service.usecases.time.default_answer import default_answer
 from service.usecases.transaction import Transaction
 
@@ -41,12 +40,12 @@ def _answer_of(tx: Transaction, seat: str, choice: Choice[Any]) -> JSON:
     """Return a pass; where the rules require an answer, the computer's, or one by lot if it does not play
     this game.
 
-    Lots and the computer's stream follow from the log's head, so that a crash in between changes nothing.
+    Lots and the computer's stream are those of `Transaction.randomness`: a crash in between changes nothing.
     """
     answer = default_answer(choice)
     if answer is not None:
         return answer
-    rng = sampler(int(tx.chain.head[:16], 16))
+    rng = tx.randomness(seat)
     if tx.game.ai_player is None:
         return choice.sample(rng)
     return tx.game.ai_player(tx.game.view(tx.table.world, seat), choice, rng)
