@@ -179,7 +179,7 @@ def test_the_leader_marker_brings_a_leader() -> None:
         t.refused("empire", "play Leader call Belisarius at Nisibis", kind="not_understood")
         t.empire("play Leader call Belisarius at Constantinopolis")
         assert t.w.at["belisarius"] == "3536"
-        assert t.said()[0] == "Empire plays Leader to bring on Belisarius."
+        assert t.said()[0] == "Empire plays Leader to bring on Belisarius ★★."
 
 
 def test_a_barbarian_leader_joins_his_own() -> None:

@@ -73,7 +73,7 @@ def test_flags_say_what_a_unit_has_done() -> None:
     assert [c.flags for c in counters(drawn(w), "3137")] == [(), ("moved",), ("aboard",)]
     assert {c.flags for c in counters(drawn(w), DARA)} == {("acting",)}
     assert rows(drawn(w), "Army") == {
-        "Dara (3547)": "Belisarius, Guard field army",
+        "Dara (3547)": "Belisarius ★★, Guard field army",
         "operation points left": "4½",
     }
 
@@ -114,7 +114,7 @@ def test_panels_show_provinces_points_and_ones_own_purse() -> None:
     assert rows(empire, "Empire") == {"solidi": "7", "markers": "Agent 2, Market 1"}
     assert rows(public, "Markers in hand") == {"Barbarian": "0", "Empire": "3"}
     assert rows(public, "Provinces and their levies")["Barbarian"] == "Armenia 1, Persia 3"
-    assert rows(public, "Off the map") == {"Persia off map area": "Kavadh"}
+    assert rows(public, "Off the map") == {"Persia off map area": "Kavadh ★"}
     assert len(empire.panels) == len(public.panels) + 1
     assert set(rows(public, "Victory points")) == {"Barbarian", "Empire"}
 

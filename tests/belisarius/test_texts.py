@@ -186,7 +186,7 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("units", ["dacia_garrison_2", "belisarius", "dacia_garrison_1"], "Belisarius, 2 Dacia garrisons"),
+        ("units", ["dacia_garrison_2", "belisarius", "dacia_garrison_1"], "Belisarius ★★, 2 Dacia garrisons"),
         ("units", ["guard_field_army_1"], "Guard field army"),
         ("units", [], "none"),
         ("markers", ["agent", "agent", "rally"], "Agent x2, Rally"),

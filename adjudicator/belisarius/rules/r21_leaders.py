@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.belisarius.board import HEXES, UNITS
+from adjudicator.belisarius.show.names import starred
 from adjudicator.belisarius.world import (
     BARBARIAN,
     JUSTINIAN,
@@ -94,7 +95,7 @@ def place_choice(w: World, leader: Unit, rule: str) -> OneOf:
     """§21.2 Return where a leader comes into play."""
     return OneOf(
         rule=rule,
-        prompt=words(N_("Where do you place {unit}?"), unit=leader),
+        prompt=words(N_("Where do you place {unit}?"), unit=starred(leader)),
         options=lambda: places_for(w, leader),
     )
 
