@@ -171,7 +171,7 @@ class Service(CommandRunner):
         Raises:
             Held: if its game had to be held; the others go on.
         """
-        campaign = self._house_next()
+        campaign = self._computer_next()
         if campaign is None:
             return False
         self._ai_was_at, message = campaign, Message("", ai_player.USER)
@@ -185,9 +185,9 @@ class Service(CommandRunner):
 
     def is_ai_asked(self) -> bool:
         """Return true if the computer player has a question or a proposal to answer."""
-        return self._house_next() is not None
+        return self._computer_next() is not None
 
-    def _house_next(self) -> int | None:
+    def _computer_next(self) -> int | None:
         context = self._context
         return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, context.unreconciled)
 

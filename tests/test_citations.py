@@ -35,7 +35,7 @@ UNMARKED = re.compile(rf"[)`\"]*,?\s(?:sections?\s)?{NUMBER}\b(?! ?[%\w])")
 SECTION = re.compile(rf"(-?)§({NUMBER})")
 ADR = re.compile(r"\bADRs? (\d+)((?:(?:, | and )\d+)*)|\badr/(\d+)")
 FILE = re.compile(
-    r"`((?:adjudicator|core|data|deploy|desk|docs|frontends|renderer|service|tests|tools)/[\w<>{}./*-]*)`"
+    r"`((?:adjudicator|core|data|deploy|docs|frontends|renderer|service|tests|tools)/[\w<>{}./*-]*)`"
 )
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)

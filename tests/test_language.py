@@ -180,7 +180,7 @@ def test_everything_that_has_a_name_has_one_in_each_language() -> None:
         assert_english(LABEL(id, "en"))
 
 
-def test_the_desk_speaks_a_sentence_of_the_rules_inside_its_own() -> None:
+def test_the_service_says_a_sentence_of_the_rules_inside_its_own() -> None:
     why = Words("{city} is not a port", {"city": "roma"})
     text = Words("your orders stopped: {why}", {"why": why})
     assert speak(text, "en", LABEL) == "your orders stopped: Roma is not a port"

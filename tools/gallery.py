@@ -298,8 +298,8 @@ def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Seque
     ):
         scenes = [_story(pictures, moment, "") for moment in moments]
         told = [scene for scene in scenes if scene.arrows or scene.fallen][:MOST_FRAMES]
-        film = renderer.animate(told, places=near, width=width, hold=HOLD, cache=SHEETS)
-        yield Item(name, caption, film.data, film.alt, "gif")
+        animation = renderer.animate(told, places=near, width=width, hold=HOLD, cache=SHEETS)
+        yield Item(name, caption, animation.data, animation.alt, "gif")
 
 
 def title_of(name: str) -> str:

@@ -1,7 +1,7 @@
 """The order language around the choices: lines, verbs left out, and batches (architecture.md §1.8).
 
 What an order says is read by the `Choice` that is asked; here stands what all orders have in common,
-for the desk and the table protocol alike.
+for the service and the table protocol alike.
 
     move Genua-Roma: Caesar, LEG 13; Ravenna-Aquileia: 2 blocks    # the verb may be left out after ";"
 """

@@ -42,7 +42,7 @@ class Column(Struct, frozen=True):
 
 
 def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
-    """The board on a leaf as wide as is asked for and as tall as it needs."""
+    """The board on a sheet as wide as is asked for and as tall as it needs."""
     share = width / paper.WIDTH
     lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
     heights = [

@@ -23,7 +23,7 @@ WHITE: Colour = (255, 255, 255)
 
 
 class Part(Struct, frozen=True):
-    """A row and where it lies, in units from the leaf's corner; a heap beside others where there is room."""
+    """A row and where it lies, in units from the sheet's corner; a heap beside others where there is room."""
 
     row: Row
     left: float
@@ -32,7 +32,7 @@ class Part(Struct, frozen=True):
 
 
 def paint(hand: Hand, width: int, theme: Theme) -> Canvas:
-    """The hand on a leaf as wide as is asked for and as tall as it needs."""
+    """The hand on a sheet as wide as is asked for and as tall as it needs."""
     share = width / paper.WIDTH
     size = SQUARE if hand.square else UPRIGHT
     parts, high = laid(hand.rows, size)
@@ -48,7 +48,7 @@ def paint(hand: Hand, width: int, theme: Theme) -> Canvas:
 
 
 def laid(rows: Sequence[Row], size: tuple[float, float]) -> tuple[list[Part], float]:
-    """Rows beside each other as long as they fit, else below; and how tall the leaf is."""
+    """Rows beside each other as long as they fit, else below; and how tall the sheet is."""
     parts: list[Part] = []
     left, top, deepest = paper.MARGIN, paper.HEAD, 0.0
     for row in rows:

@@ -30,7 +30,7 @@ T = TypeVar("T")
 AT_ONCE = 2
 """The number of pictures drawn at once."""
 LAST = 3.0
-"""Seconds that painters have at the end for what they have begun."""
+"""Seconds that render workers have at the end for pictures they have begun."""
 AGAIN = 60
 """After so many seconds the clock is looked at again, and what could not be written is tried again."""
 

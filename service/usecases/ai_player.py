@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from adjudicator.core.errors import Defect, NotNow, Refusal
 from adjudicator.core.words import Words
-from service.values.records import Message
+from service.values.records import COMPUTER, Message
 
 from . import ending, founding, playing, undo
 from .transaction import Transaction
 
-USER = founding.COMPUTER
+USER = COMPUTER
 NAME = "The computer"
 """Its name in logs."""
 

@@ -14,7 +14,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.values.calendar import moment
 from service.values.posts import EndNotice
-from service.values.records import Proposal
+from service.values.records import COMPUTER, Proposal
 from service.values.time_control import HOUR
 from service.values.words import packed
 
@@ -112,7 +112,7 @@ def agree(tx: Transaction, kind: str, seat: str, why: str) -> bool:
 
 def _people(tx: Transaction) -> Collection[str]:
     """Return the seats that people play."""
-    return [seat for seat, member in tx.members.items() if member.user.partition("/")[0] != "house"]
+    return [seat for seat, member in tx.members.items() if member.user != COMPUTER]
 
 
 def _open(tx: Transaction, by: str, consent: Collection[str]) -> None:

@@ -19,7 +19,7 @@ from service.storage.outbox import CHANNEL, PostDraft, to_seat
 from service.text.terms import OPEN, conditions
 from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
-from service.values.records import Campaign, Keys, Member, Message, Plan, Receipt
+from service.values.records import COMPUTER, Campaign, Keys, Member, Message, Plan, Receipt
 from service.values.time_control import TimeControl, checked, require_sealed
 from service.values.words import exact, packed, plain
 
@@ -27,8 +27,6 @@ from . import playing, teams
 from .context import ServiceContext
 from .transaction import Transaction
 
-COMPUTER = "house"
-"""The user id of the computer player, in every campaign."""
 NO_COMPUTER = N_("the computer cannot play this game")
 LONGEST_NAME = 80
 LONGEST_SALT = 400

@@ -15,7 +15,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.values.posts import SuggestedNotice
 from service.values.receipts import BatchResult, Suggested
-from service.values.records import Campaign, Member, Person, Suggestion
+from service.values.records import COMPUTER, Campaign, Member, Person, Suggestion
 from service.values.words import called, packed, plain, require_unicode
 
 from . import batches, playing
@@ -80,7 +80,7 @@ def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
     Raises:
         NotNow: if they do, or if they are a referee who is to hold no seat.
     """
-    if user.partition("/")[0] == "house":
+    if user == COMPUTER:
         return
     if tx.campaign.neutral and user == tx.campaign.referee:
         raise NotNow(Words(NEUTRAL))
@@ -121,7 +121,7 @@ def is_apart(tx: Transaction, *seats: str) -> bool:
     """
     people, user = tx.context.teams.people(tx.campaign.id), tx.message.user
     mine = {person.seat for person in people if person.user == user}
-    alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
+    alone = mine | {person.seat for person in people if person.user == COMPUTER}
     return not mine or mine >= {*seats} or alone >= {*tx.campaign.seats}
 
 

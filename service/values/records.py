@@ -31,6 +31,8 @@ class Message(Struct, frozen=True):
     user: str
 
 
+COMPUTER = "computer"
+"""The user id of the computer player, in every campaign."""
 CLOCK = Message("", "clock")
 """The sender of all acts of the clock: a user id that no front end gives."""
 

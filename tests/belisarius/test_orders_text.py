@@ -21,7 +21,7 @@ READERS = (ENGLISH, JAPANESE)
 
 
 def test_what_is_written_is_read_as_the_same_answer() -> None:
-    """Answers of a whole game, as the desk would print them, are the same answers when they are typed in."""
+    """Answers of a whole game, as the service prints them, are the same answers when they are typed in."""
     seen: set[str] = set()
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:

@@ -1,4 +1,4 @@
-"""Short chains of seeds, as at the desk's own tests."""
+"""Short chains of seeds, as in the service's own tests."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Stood(Struct):
 
 
 def in_battle(service: Service) -> str:
-    """A game against the house in which Pompey is to fire; gives the key to his seat."""
+    """A game against the computer in which Pompey is to fire; gives the key to his seat."""
     plan = Plan("julius_caesar", "war", "In battle", referee="local/judge", seed=b"in battle")
     campaign = service.found(Message("", "local/judge"), plan).campaign
     for seat in ("caesar", "pompey"):
@@ -113,7 +113,7 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
 
 @pytest.fixture
 def page(browser: Browser, stood: Stood) -> Iterator[Page]:
-    """A window on a desk's screen; whatever its console or the server says against us fails the test."""
+    """A window of a desktop screen; whatever its console or the server says against us fails the test."""
     wrong: list[str] = []
     with window(browser, base_url=stood.server.root) as found:
         found.on("pageerror", lambda error: wrong.append(str(error)))
@@ -123,8 +123,8 @@ def page(browser: Browser, stood: Stood) -> Iterator[Page]:
     assert not wrong
 
 
-def found_game(page: Page, game: str, seed: str, house: str = "", *, own_salt: bool = False) -> None:
-    """Found a game with open dice, one seat of it the house's if it is named."""
+def found_game(page: Page, game: str, seed: str, computer: str = "", *, own_salt: bool = False) -> None:
+    """Found a game with open dice, one seat of it the computer's if it is named."""
     page.goto("/")
     page.locator(f'a[href*="game={game}"]').first.click()
     page.get_by_label("Your name").fill("Ann")
@@ -132,8 +132,8 @@ def found_game(page: Page, game: str, seed: str, house: str = "", *, own_salt: b
     page.get_by_label("Words for open dice").fill(seed)
     if own_salt:
         page.get_by_label("I will make my own salt").check()
-    if house:
-        page.locator(f"select[name=seat_{house}]").select_option("house")
+    if computer:
+        page.locator(f"select[name=seat_{computer}]").select_option("computer")
     page.get_by_role("button", name="Create the game").click()
     expect(page.locator("#part-decision")).to_be_visible()
     expect(page.locator("#live")).to_have_text("connected")
@@ -173,7 +173,7 @@ def fill(page: Page) -> None:
 def question(page: Page) -> str:
     """What the seat is asked: the entry and the rule; waits until it is asked anything."""
     part = page.locator("#part-decision[data-question]")
-    expect(part).to_be_visible(timeout=3 * PATIENCE)  # the house may have a whole phase before it
+    expect(part).to_be_visible(timeout=3 * PATIENCE)  # the computer may have a whole phase before it
     return part.get_attribute("data-question") or ""
 
 
@@ -212,7 +212,7 @@ def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, i
             give_by(page, "mouse" if met[rule] % 2 else "text")
 
 
-def test_a_turn_of_julius_caesar_against_the_house(page: Page) -> None:
+def test_a_turn_of_julius_caesar_against_the_computer(page: Page) -> None:
     """By mouse and by text, with a refusal and a reload of a half-filled order; then all of it is checked."""
     found_game(page, "julius_caesar", "mouse and text", "caesar")
     # A turn has a hundred pictures, and drawing them is what takes the time: Belisarius has them all.
@@ -343,7 +343,7 @@ def proven_and_replayed(page: Page) -> None:
     expect(page.locator("#replay-said")).to_contain_text("urn 2")
 
 
-def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
+def test_a_turn_of_belisarius_against_the_computer(page: Page) -> None:
     found_game(page, "belisarius", "by mouse and by text", "barbarian")
     expect(page.locator("#part-decision")).to_contain_text("left)")  # the computer has placed its units
     page.locator("#order").fill("place ")
@@ -387,7 +387,7 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
 
 
 def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) -> None:
-    """Every kind of page once: on a desk's screen in light colours, or on a telephone in dark ones."""
+    """Every kind of page once: on a desktop screen in light colours, or on a telephone in dark ones."""
     room, wrong = stood.room, dict[str, list[str]]()
     with window(browser, base_url=stood.server.root) as page:
         page.context.add_cookies([stood.session_id])
@@ -398,7 +398,7 @@ def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) ->
         page.goto("/", wait_until="domcontentloaded")
         page.locator("select[name=theme]").select_option("dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        for path in ("/", room, room.replace("caesar", "referee") + "/desk"):
+        for path in ("/", room, room.replace("caesar", "referee") + "/actions"):
             page.goto(path, wait_until="domcontentloaded")
             wrong[f"{path} in the dark"] = violations(page)
     assert {path: found for path, found in wrong.items() if found} == {}

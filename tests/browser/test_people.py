@@ -63,14 +63,14 @@ def test_the_referee_sets_the_pace_and_gives_more_time(tmp_path: Path, sheets: s
         service = harness.bench.service
         async with harness.guest() as g:
             assert "hours left" not in (await g.found()).text
-            assert (await g.post(f"{JUDGE}/desk/pace", BANK)).status == 200
+            assert (await g.post(f"{JUDGE}/actions/pace", BANK)).status == 200
             assert "120 hours left in the bank" in (await g.get(POMPEY)).text
             before = {due.seat: due.due or 0 for due in service.due(1)}
             more = {"seat": "pompey", "hours": "10", "why": "a wedding"}
-            assert (await g.post(f"{JUDGE}/desk/extend", more)).status == 200
+            assert (await g.post(f"{JUDGE}/actions/extend", more)).status == 200
             after = {due.seat: due.due or 0 for due in service.due(1)}
             assert after == before | {"pompey": before["pompey"] + 10 * 3600}
-            assert (await g.post(f"{JUDGE}/desk/extend", more | {"hours": "x"})).status == 409
+            assert (await g.post(f"{JUDGE}/actions/extend", more | {"hours": "x"})).status == 409
 
     at_table(tmp_path, act, sheets)
 
@@ -129,7 +129,7 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             await bob.get(old)
             await bob.post(old, {"who": "Bob"})
             assert (await bob.get(POMPEY)).status == 200
-            new = link(await ann.post(f"{JUDGE}/desk/replace", {"seat": "pompey", "who": "Cyd"}))
+            new = link(await ann.post(f"{JUDGE}/actions/replace", {"seat": "pompey", "who": "Cyd"}))
             assert (await bob.get(POMPEY)).status == 404
             assert (await bob.get(old)).status == 404
             assert POMPEY not in (await bob.get("/")).text
@@ -140,15 +140,15 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
             assert (await cyd.get(POMPEY)).status == 404
             assert "Your name" in (await cyd.get(new)).text, "he may come back as long as nobody has his seat"
-            fresh = link(await ann.post(f"{JUDGE}/desk/link", {"seat": "pompey"}))
+            fresh = link(await ann.post(f"{JUDGE}/actions/link", {"seat": "pompey"}))
             assert (await cyd.get(new)).status == 404
             assert "Your name" in (await bob.get(fresh)).text
             await bob.post(fresh, {"who": "Bob"})
             assert "Choose a card to discard" in (await bob.get(POMPEY)).text
             await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
-            assert (await cyd.post(f"{POMPEY}/do/house", {"seat": "pompey"})).status == 404
-            assert (await dan.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
-            assert harness.bench.service.status(1).members["pompey"].user == "house"
+            assert (await cyd.post(f"{POMPEY}/do/computer", {"seat": "pompey"})).status == 404
+            assert (await dan.post(f"{CAESAR}/do/computer", {"seat": "pompey"})).status == 200
+            assert harness.bench.service.status(1).members["pompey"].user == "computer"
             assert (await bob.get(fresh)).status == 404
 
     at_table(tmp_path, act, sheets)
@@ -160,7 +160,7 @@ def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path,
             where = link(await ann.found(seat_pompey="link"))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
-            refused = await ann.post(f"{JUDGE}/desk/link", {"seat": "pompey"})
+            refused = await ann.post(f"{JUDGE}/actions/link", {"seat": "pompey"})
             assert refused.status == 409
             assert "you have a seat of your own" in refused.text.casefold()
             assert (await bob.get(POMPEY)).status == 200
@@ -182,7 +182,7 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
             await stream.content.readline()
             await stream.content.readline()
             fields = {"seat": "pompey", "request": "once/link"}
-            fresh = link(await ann.post(f"{JUDGE}/desk/link", fields))
+            fresh = link(await ann.post(f"{JUDGE}/actions/link", fields))
             with pytest.raises(ClientError):
                 assert await stream.content.readline() == b"", "closed"
                 raise ClientError
@@ -190,11 +190,11 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
             assert "makes a new link to Pompey" in (await cyd.get(CAESAR)).text
             assert (await ann.get(fresh)).status == 409, "the referee is not Pompey"
             await bob.get(fresh)
-            assert link(await ann.post(f"{JUDGE}/desk/link", fields)) == fresh
+            assert link(await ann.post(f"{JUDGE}/actions/link", fields)) == fresh
             assert (await bob.get(POMPEY)).status == 200
             fields = {"seat": "pompey", "who": "Dan", "request": "once/replace"}
-            other = link(await ann.post(f"{JUDGE}/desk/replace", fields))
-            assert link(await ann.post(f"{JUDGE}/desk/replace", fields)) == other
+            other = link(await ann.post(f"{JUDGE}/actions/replace", fields))
+            assert link(await ann.post(f"{JUDGE}/actions/replace", fields)) == other
             assert (await harness.worker.run_silently(lambda service: service.status(1))).members[
                 "pompey"
             ].who == "Dan"
@@ -330,11 +330,11 @@ def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: 
             where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
-            assert (await bob.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 404
-            assert "Remove a player" in (await ann.get(f"{JUDGE}/desk")).text
-            assert (await ann.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 200
+            assert (await bob.post(f"{JUDGE}/actions/vacate", {"seat": "pompey"})).status == 404
+            assert "Remove a player" in (await ann.get(f"{JUDGE}/actions")).text
+            assert (await ann.post(f"{JUDGE}/actions/vacate", {"seat": "pompey"})).status == 200
             assert service.status(1).members == {}
-            assert (await ann.post(f"{JUDGE}/desk/end", {"why": "nobody comes"})).status == 200
+            assert (await ann.post(f"{JUDGE}/actions/end", {"why": "nobody comes"})).status == 200
             assert service.status(1).campaign.state == "dead"
             cup = PACE | {"tournament": "1", "dice": "sealed"}
             assert "holds no seat" in (await ann.found(**cup)).text

@@ -88,12 +88,12 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
             for _ in range(2):
                 assert (await g.post(f"{room}/do/back", {"request": once})).status == 200
                 assert "end your levies" in (await g.get(room)).text
-            service = await g.get(f"{JUDGE}/desk")
+            service = await g.get(f"{JUDGE}/actions")
             once = re.findall(r'name="request" value="([^"]*/roll)"', service.text)[0]
             n = status(1).campaign.n
             for _ in range(2):
                 fields = {"label": "weather", "count": "1", "faces": "6", "why": "for fun", "request": once}
-                assert (await g.post(f"{JUDGE}/desk/roll", fields)).status == 200
+                assert (await g.post(f"{JUDGE}/actions/roll", fields)).status == 200
             assert status(1).campaign.n == n + 1
 
     at_table(tmp_path, act, sheets)
@@ -202,7 +202,7 @@ def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, s
     at_table(tmp_path, act, sheets)
 
 
-def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
+def test_a_game_against_the_computer(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         game = harness.bench.context.games["julius_caesar"]
         async with harness.guest() as g:
@@ -255,26 +255,26 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
         async with harness.guest() as g:
             await g.found()
             room = await to_movement(g)
-            assert (await g.post(f"{JUDGE}/desk/hold", {"why": "tea"})).status == 200
+            assert (await g.post(f"{JUDGE}/actions/hold", {"why": "tea"})).status == 200
             assert service.status(1).campaign.held == "tea"
             assert "The game is on hold: tea" in (await g.get(CAESAR)).text
             assert (await g.post(f"{room}/order", {"text": "end"})).status == 409
-            await g.post(f"{JUDGE}/desk/release", {})
+            await g.post(f"{JUDGE}/actions/release", {})
             assert service.status(1).campaign.held == ""
-            await g.post(f"{JUDGE}/desk/announce", {"text": "Supper at six."})
+            await g.post(f"{JUDGE}/actions/announce", {"text": "Supper at six."})
             assert "Supper at six." in (await g.get("/room/1/public")).text
-            await g.post(f"{JUDGE}/desk/rule", {"question": "May ships rest?", "ruling": "They may."})
+            await g.post(f"{JUDGE}/actions/rule", {"question": "May ships rest?", "ruling": "They may."})
             assert "They may." in (await g.get(f"{CAESAR}/rules")).text
-            seen = await g.post(f"{JUDGE}/desk/see", {"seat": "pompey"})
+            seen = await g.post(f"{JUDGE}/actions/see", {"seat": "pompey"})
             assert "Pompey" in seen.text
             assert "Hand:" in seen.text
             rolled = await g.post(
-                f"{JUDGE}/desk/roll", {"label": "weather", "count": "2", "faces": "6", "why": ""}
+                f"{JUDGE}/actions/roll", {"label": "weather", "count": "2", "faces": "6", "why": ""}
             )
             assert rolled.status == 200
             n = service.undo_points(1)[0].to
-            assert (await g.post(f"{JUDGE}/desk/undo", {"to": str(n), "why": "a slip"})).status == 200
-            assert (await g.post(f"{JUDGE}/desk/end", {"why": "enough"})).status == 200
+            assert (await g.post(f"{JUDGE}/actions/undo", {"to": str(n), "why": "a slip"})).status == 200
+            assert (await g.post(f"{JUDGE}/actions/end", {"why": "enough"})).status == 200
             assert service.status(1).over
             assert (await g.get(f"{JUDGE}/export/all")).status == 200
 
@@ -285,7 +285,7 @@ def test_the_referee_makes_a_new_link(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g, harness.guest() as other:
             await g.found()
-            page = await g.post(f"{JUDGE}/desk/link", {"seat": "pompey"})
+            page = await g.post(f"{JUDGE}/actions/link", {"seat": "pompey"})
             link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
             assert link
             assert (await g.get(POMPEY)).status == 404, "the old key is void"

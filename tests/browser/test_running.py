@@ -133,11 +133,11 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
                     assert b.service.status(1).campaign.held == ""
                     g = Guest(session, table.root)
                     assert f"up to {shown.epoch} were seen" in (await g.get(referee)).text
-                    page = await g.get(f"{referee}/desk")
+                    page = await g.get(f"{referee}/actions")
                     assert f'name="to" min="{b.service.status(1).campaign.epoch + 1}"' in page.text
-                    assert "burn them first" in (await g.post(f"{referee}/desk/release", {})).text
-                    await g.post(f"{referee}/desk/burn", {"to": str(shown.epoch), "why": "restored"})
-                    await g.post(f"{referee}/desk/release", {})
+                    assert "burn them first" in (await g.post(f"{referee}/actions/release", {})).text
+                    await g.post(f"{referee}/actions/burn", {"to": str(shown.epoch), "why": "restored"})
+                    await g.post(f"{referee}/actions/release", {})
                     await table.worker.run(lambda service: play(b, 40))
                     assert b.service.status(1).campaign.epoch > shown.epoch + 1
                     assert b.service.verify(1).errors == []

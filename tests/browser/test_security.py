@@ -117,7 +117,7 @@ def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
                     assert answer.status == 404, (place, path)
                     assert answer.body == (await eve.get("/room/9/x")).body, "what there may be is not said"
             assert none.status == 404
-            for path in ("/order", "/answer", "/do/back", "/standing", "/desk/hold", "/desk/link"):
+            for path in ("/order", "/answer", "/do/back", "/standing", "/actions/hold", "/actions/link"):
                 answer = await eve.post(f"/room/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
                 assert answer.status == 404, path
             assert table.bench.service.status(1).campaign.held == ""
@@ -141,7 +141,7 @@ ROOM_PATHS = (
     "/rules",
     "/standing",
     "/team",
-    "/desk",
+    "/actions",
     "/export/public",
     "/export/mine",
     "/export/all",
@@ -186,9 +186,9 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
             for path in ROOM_PATHS:
                 for place in ("pompey", "referee"):
                     assert (await caesar.get(f"/room/{campaign}/{place}{path}")).status == 404
-            assert (await caesar.get(f"/room/{campaign}/caesar/desk")).status == 404
+            assert (await caesar.get(f"/room/{campaign}/caesar/actions")).status == 404
             assert (await caesar.get(f"/room/{campaign}/caesar/export/all")).status == 404
-            assert (await caesar.post(f"/room/{campaign}/caesar/desk/hold", {"why": "x"})).status == 404
+            assert (await caesar.post(f"/room/{campaign}/caesar/actions/hold", {"why": "x"})).status == 404
             assert b.service.status(campaign).campaign.held == ""
 
     at_table(tmp_path, act, sheets)
@@ -252,14 +252,14 @@ def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
                 page,
                 await g.get("/"),
                 await g.get("/room/1/caesar/log"),
-                await g.get("/room/1/referee/desk"),
+                await g.get("/room/1/referee/actions"),
             ]
             shown.append(await g.post("/room/1/caesar/order", {"text": SCRIPT}))
             shown.append(await g.get(f"/room/1/caesar/step?value={SCRIPT}&filled={SCRIPT}&question={SCRIPT}"))
             shown.append(await g.get(f"/room/1/caesar/rules?number={SCRIPT}"))
             shown.append(await g.get(f"/room/1/caesar/verify?heads={SCRIPT}"))
-            await g.post("/room/1/referee/desk/announce", {"text": SCRIPT})
-            await g.post("/room/1/referee/desk/rule", {"question": SCRIPT, "ruling": SCRIPT})
+            await g.post("/room/1/referee/actions/announce", {"text": SCRIPT})
+            await g.post("/room/1/referee/actions/rule", {"question": SCRIPT, "ruling": SCRIPT})
             shown += [await g.get("/room/1/caesar"), await g.get("/room/1/caesar/rules")]
             assert "&lt;script&gt;" in shown[-2].text
             for answer in shown:
@@ -282,7 +282,7 @@ def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_pat
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            answer = await g.post("/room/1/referee/desk/hold", {"why": "x"}, headers=headers)
+            answer = await g.post("/room/1/referee/actions/hold", {"why": "x"}, headers=headers)
             assert answer.status == 403
             assert table.bench.service.status(1).campaign.held == ""
 
@@ -343,11 +343,11 @@ def test_without_its_csrf_token_a_form_does_nothing(tmp_path: Path) -> None:
             await g.found()
             await eve.get("/")
             for wrong in ("", "0" * 64, csrf_token(eve.session_id)):
-                answer = await g.post("/room/1/referee/desk/hold", {"why": "x", "csrf_token": wrong})
+                answer = await g.post("/room/1/referee/actions/hold", {"why": "x", "csrf_token": wrong})
                 assert answer.status == 403
             assert table.bench.service.status(1).campaign.held == ""
             own = {"why": "x", "csrf_token": csrf_token(g.session_id)}
-            assert (await g.post("/room/1/referee/desk/hold", own)).status == 200
+            assert (await g.post("/room/1/referee/actions/hold", own)).status == 200
             assert table.bench.service.status(1).campaign.held == "x"
 
     at_table(tmp_path, act)
@@ -358,7 +358,7 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
         async with table.guest() as g:
             await g.found()
             n = table.bench.service.status(1).campaign.n
-            for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "desk/hold?why=x"):
+            for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "actions/hold?why=x"):
                 assert (await g.get(f"/room/1/caesar/{what}")).status in (404, 405)
             assert table.bench.service.status(1).campaign.n == n
 
@@ -383,7 +383,7 @@ def test_malformed_and_oversized_requests_are_refused(
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            path = f"{g.root}/room/1/referee/desk/hold"
+            path = f"{g.root}/room/1/referee/actions/hold"
             async with g.session.post(path, data=body, headers={"Content-Type": kind}) as got:
                 assert got.status == status
 

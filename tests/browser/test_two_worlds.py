@@ -22,7 +22,7 @@ from tests.service import test_two_worlds as julius_caesar
 
 @pytest.fixture(autouse=True)
 def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is sent as all that it is drawn from; the desk's own tests compare what is drawn."""
+    """A picture is sent as all that it is drawn from; the service's own tests compare what is drawn."""
 
     def sketch(drawing: Drawing, cache: Path | None = None) -> Picture:
         return Picture(drawing.name, msgspec.json.encode(drawing), "image/png", drawing.alt)
@@ -32,7 +32,18 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
 WORLDS = {"julius_caesar": julius_caesar.two_worlds, "belisarius": belisarius.two_worlds}
-PAGES = ("", "/log", "/verify", "/replay", "/rules", "/standing", "/team", "/desk", "/feed", "/feed?before=9")
+PAGES = (
+    "",
+    "/log",
+    "/verify",
+    "/replay",
+    "/rules",
+    "/standing",
+    "/team",
+    "/actions",
+    "/feed",
+    "/feed?before=9",
+)
 FILES = ("/export/public", "/export/mine")
 TYPED = {
     "julius_caesar": ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x"),

@@ -1,4 +1,4 @@
-"""A campaign in memory, as a desk keeps it: the log, the rests, and one table a command."""
+"""A campaign in memory, as a service keeps it: the log, the rests, and one table a command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Reflex = Callable[[Occasion, str, Choice[Any], Any], JSON | None]
 
 
 class Campaign:
-    """Everything that a desk would store, and the commands by which it changes.
+    """Everything that a service would store, and the commands by which it changes.
 
     A command that raises changes nothing: its table is forgotten.
     """

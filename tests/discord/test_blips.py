@@ -207,7 +207,7 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
     assert "The umpire was down" in public(t) and not [e for e in t.bench.service.log(campaign) if "by" in e]
 
 
-# -- films -------------------------------------------------------------------------------------------
+# -- animations ----------------------------------------------------------------------------------------
 
 
 @toyed

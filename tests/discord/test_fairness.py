@@ -140,7 +140,7 @@ async def test_no_passer_by_takes_a_seat_with_a_hand(t: DiscordHarness) -> None:
     await passer.command("game start")
     assert "Computer plays Pompey" not in passer.labels
     await (await Player(t, t.alice).command("game start")).press("Computer plays Pompey")
-    assert t.bench.service.status(campaign).members["pompey"].user == "house"
+    assert t.bench.service.status(campaign).members["pompey"].user == "computer"
 
 
 @played

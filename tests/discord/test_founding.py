@@ -83,14 +83,14 @@ async def test_a_form_is_its_owners_alone(t: DiscordHarness) -> None:
 
 
 @played
-async def test_the_house_takes_a_seat(t: DiscordHarness) -> None:
+async def test_the_computer_takes_a_seat(t: DiscordHarness) -> None:
     campaign = await t.found()
     reply = await t.judge.command("game start", t.channel)
     await t.judge.press(reply.message, "Computer plays Pompey")
     await t.settled()
     await t.alice.command("game join", t.channel)
     await t.settled()
-    assert t.bench.service.status(campaign).members["pompey"].user == "house"
+    assert t.bench.service.status(campaign).members["pompey"].user == "computer"
     assert [a.seat for a in t.bench.service.asked(campaign)] == ["caesar"]
 
 

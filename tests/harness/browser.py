@@ -110,12 +110,12 @@ def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:
 
 @asynccontextmanager
 async def opened(b: ServiceHarness, given: Settings) -> AsyncIterator[TableHarness]:
-    """A table over a desk that is there."""
+    """The browser front end over a service that is there."""
     worker = Worker(b.service)
-    house = AppContext(
+    context = AppContext(
         worker, GAMES, given, AsyncLruCache(64 << 20, lambda picture: len(picture.data)), b.entropy
     )
-    listening = await listen(application(house), "127.0.0.1", 0)
+    listening = await listen(application(context), "127.0.0.1", 0)
     try:
         yield TableHarness(b, worker, listening.port, f"http://127.0.0.1:{listening.port}")
     finally:
@@ -130,7 +130,7 @@ def at_table(
 
     async def run() -> None:
         with service_harness(folder / "table.db", GAMES) as b:
-            async with opened(b, settings_of(folder, maps, **more)) as house:
-                await act(house)
+            async with opened(b, settings_of(folder, maps, **more)) as context:
+                await act(context)
 
     asyncio.run(run())

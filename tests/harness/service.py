@@ -1,4 +1,4 @@
-"""Desks for tests: a clock that stands still, randomness that repeats, players who sample."""
+"""Services for tests: a clock that stands still, randomness that repeats, players who sample."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Entropy:
 
 
 class ServiceHarness:
-    """A desk with all that a test wants to reach around it."""
+    """A service with all that a test wants to reach around it."""
 
     def __init__(self, path: Path, games: Mapping[str, Game] = GAMES, seed: str = "") -> None:
         self.path, self.clock, self.entropy = path, Clock(), Entropy(seed)

@@ -21,7 +21,7 @@ READERS = pytest.mark.parametrize("reader", [ENGLISH, JAPANESE], ids=["en", "ja"
 @READERS
 @pytest.mark.parametrize("seed", [3, 7])
 def test_what_is_written_is_read_as_the_same_answer(seed: int, reader: Reader) -> None:
-    """Every answer of a whole game, as the desk would print it, is the same answer when it is typed in."""
+    """Every answer of a whole game, as the service would print it, is the same answer when it is typed in."""
     seen: set[str] = set()
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:

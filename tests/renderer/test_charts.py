@@ -83,11 +83,11 @@ def test_two_civil_wars_give_a_seat_the_same_pictures(seat: str | None) -> None:
 def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: str | None) -> list[bytes]:
     """Every picture of a moment that needs no question, as bytes."""
     scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
-    leaves = [renderer.hand(pictures.hand(view, "en"), width=300)]
-    leaves.append(renderer.score_chart(pictures.score_chart([view, view], "en"), width=300))
+    charts = [renderer.hand(pictures.hand(view, "en"), width=300)]
+    charts.append(renderer.score_chart(pictures.score_chart([view, view], "en"), width=300))
     board = pictures.battle(view, "en", events)
-    leaves += [renderer.battle(board, width=300)] if board is not None else []
-    return [msgspec.json.encode(scene), *(leaf.png + leaf.alt.encode() for leaf in leaves)]
+    charts += [renderer.battle(board, width=300)] if board is not None else []
+    return [msgspec.json.encode(scene), *(chart.png + chart.alt.encode() for chart in charts)]
 
 
 def test_what_is_hidden_in_late_antiquity_changes_no_picture() -> None:
@@ -227,14 +227,14 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
             assert any(is_japanese(letter) for letter in text) == (language == "ja"), text
 
 
-# -- films -------------------------------------------------------------------------------------
+# -- animations----------------------------------------------------------------------------------
 
 
 def test_a_film_shows_every_scene_as_it_is() -> None:
     scenes = [scenes_of.historical(), golden.story(), scenes_of.historical("pompey")]
-    film = renderer.animate(scenes, width=400)
-    assert (film.kind, film.frames) == ("gif", 3)
-    with Image.open(BytesIO(film.data)) as opened:
+    animation = renderer.animate(scenes, width=400)
+    assert (animation.kind, animation.frames) == ("gif", 3)
+    with Image.open(BytesIO(animation.data)) as opened:
         for at, scene in enumerate(scenes):
             opened.seek(at)
             drawn = window(
@@ -258,6 +258,6 @@ def test_a_film_grows_smaller_until_it_fits_and_is_refused_if_it_cannot() -> Non
 
 
 def test_a_film_of_hexes_may_be_webp_and_cut_out() -> None:
-    film = renderer.animate([golden.march(), golden.march()], places=["3536"], width=320, kind="webp")
-    assert film.data[8:12] == b"WEBP"
-    assert film.alt
+    animation = renderer.animate([golden.march(), golden.march()], places=["3536"], width=320, kind="webp")
+    assert animation.data[8:12] == b"WEBP"
+    assert animation.alt

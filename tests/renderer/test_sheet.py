@@ -140,7 +140,7 @@ def test_a_window_is_part_of_the_whole_picture(tmp_path: Path) -> None:
 
 
 def test_many_may_keep_the_same_sheet_at_once(tmp_path: Path) -> None:
-    """Two painters, and two processes beside each other, draw and keep the same board."""
+    """Two renderers, and two processes beside each other, draw and keep the same board."""
     begin = Barrier(8)
 
     def keep(n: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Belisarius at the desk: founding, standing orders, batches, taking back, chits, hotseat, the log."""
+"""Belisarius in the service: founding, standing orders, batches, taking back, chits, hotseat, the log."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ STEPS, EVERY = 160, 20
 
 
 @pytest.mark.parametrize("modes", [ASK, {}])
-def test_the_desk_tells_a_seat_the_same_in_two_worlds(
+def test_the_service_tells_a_seat_the_same_in_two_worlds(
     b: ServiceHarness, tmp_path: Path, modes: dict[str, str]
 ) -> None:
     """§22.0 §22.1 Posts, questions, journal, log, places to go back to, asides, scenes and their words."""
@@ -281,7 +281,7 @@ def played(b: ServiceHarness, campaign: int, step: int) -> bool:
 def two_worlds(
     b: ServiceHarness, campaign: int, viewer: str | None, folder: Path, seed: int
 ) -> Iterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Two copies of a desk; in the second all is exchanged at the last rest that the viewer cannot know."""
+    """Two copies of a service; in the second, all that the viewer cannot know is exchanged."""
     s = Transaction(b.context, b.context.campaign(campaign), Message("", ""))
     world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
     paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
@@ -453,7 +453,7 @@ def test_reactions_are_asked_at_the_table_if_wanted(tmp_path: Path, no_maps: Non
 
 
 def test_settling_by_hand_goes_on(b: ServiceHarness) -> None:
-    """§34.0 A random player of the set-up comes to its end through the desk."""
+    """§34.0 A random player of the set-up comes to its end through the service."""
     campaign = b.found("belisarius", "gothic_war", seed=b"by hand")
     for step in range(400):
         view = b.service.view(campaign, None)

@@ -33,7 +33,7 @@ WINDOWS = {"belisarius": {"default": "ask"}}
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
 
 
-class Mouth:
+class PostReader:
     """Sends each post once: like Discord it knows a nonce again that it has seen."""
 
     def __init__(self, path: Path) -> None:
@@ -93,12 +93,12 @@ def drive(folder: Path, game: str) -> None:
     """Play campaign after campaign; every step follows from what is in the database alone."""
     for name in ("posts", "acks"):
         mend(folder / name)
-    mouth = Mouth(folder / "posts")
+    reader = PostReader(folder / "posts")
     with service_harness(folder / "desk.sqlite", seed=game) as b:
         number = max(0, len(b.service.campaigns("joining", "playing", "over")) - 1)
         while b.service.asked(number + 1) or answers(b) < ANSWERS[game]:
             campaign = found(b, game, number)
-            mouth.drain(b)
+            reader.drain(b)
             while asked := b.service.asked(campaign):
                 n = b.service.status(campaign).campaign.n
                 rng = sampler(1000 * number + n)
@@ -108,7 +108,7 @@ def drive(folder: Path, game: str) -> None:
                 answer = pending.choice.sample(rng)
                 receipt = b.service.submit(by(seat, f"{number} {n}"), campaign, seat, answer)
                 write(folder / "acks", [campaign, receipt.n, receipt.head])
-                mouth.drain(b)
+                reader.drain(b)
             number += 1
 
 

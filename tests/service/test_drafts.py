@@ -151,7 +151,7 @@ def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: ServiceHarness
 
 
 def test_it_stands_under_what_is_asked(b: ServiceHarness) -> None:
-    """Nothing is kept where nothing is asked; under a key of its own a mouth keeps what it likes."""
+    """Nothing is kept where nothing is asked; under a key of its own a front end keeps what it likes."""
     campaign, seat = markers(b)
     idle = next(s for s in b.service.status(campaign).campaign.seats if s != seat)
     with pytest.raises(NotNow):

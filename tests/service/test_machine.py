@@ -1,4 +1,4 @@
-"""Anything in any order, at two desks over one file, with crashes between: against a model of the log."""
+"""Anything in any order, at two services over one file, with crashes between: against a model of the log."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ JUDGE = by("judge")
 
 @pytest.fixture
 def m(tmp_path: Path) -> Iterator[ServiceHarness]:
-    """A desk where the toy of markers knows standing orders."""
+    """A service where the toy of markers knows standing orders."""
     with service_harness(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
         yield found
 
@@ -318,13 +318,13 @@ def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: ServiceHarness) -> 
         b.service.replace(by("south"), other, "north", "new", "Nova")
 
 
-def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: ServiceHarness) -> None:
+def test_in_play_any_commander_gives_a_vacant_seat_to_the_computer(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war")
     b.service.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(NotNow, match="only the referee"):
         b.service.invite_ai(by("passer-by"), campaign, "caesar")
     b.service.invite_ai(by("pompey"), campaign, "caesar")
-    assert b.service.status(campaign).members["caesar"].user == "house"
+    assert b.service.status(campaign).members["caesar"].user == "computer"
 
 
 def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: ServiceHarness) -> None:

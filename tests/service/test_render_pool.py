@@ -23,7 +23,7 @@ from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
 from service.runtime.worker import Worker
 from tests.harness.service import ServiceHarness
 
-pytestmark = pytest.mark.xdist_group("painters")  # its fixtures are made once
+pytestmark = pytest.mark.xdist_group("render_workers")  # its fixtures are made once
 
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, chart=HAND, width=320)
@@ -34,9 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 BOT = """
 from service.pictures.render_pool import RenderPool
 from tests.service.test_render_pool import DRAWING
-painters = RenderPool()
-painters.draw(DRAWING)
-print(*painters.pids, flush=True)
+pool = RenderPool()
+pool.draw(DRAWING)
+print(*pool.pids, flush=True)
 input()
 """
 
@@ -100,9 +100,9 @@ def test_workers_that_died_while_they_were_idle_lose_no_picture(
     with monkeypatch.context() as m:
         m.setattr(sys, "executable", "/bin/false")
         render_pool._idle.extend(_RenderWorker() for _ in range(3))
-    for painter in render_pool._idle:
-        painter._process.kill()
-        painter._process.wait()
+    for worker in render_pool._idle:
+        worker._process.kill()
+        worker._process.wait()
     assert render_pool.draw(DRAWING).data
     assert len(render_pool.pids) == 1 and all(is_there(pid) for pid in render_pool.pids)
 
@@ -159,7 +159,7 @@ def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
 
 
 def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its painter is killed after a little patience, and nobody draws it a second time."""
+    """Its worker is killed after a little patience, and nobody draws it a second time."""
     monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
@@ -188,4 +188,4 @@ def test_workers_die_with_a_bot_that_is_killed() -> None:
         if not is_there(pid):
             return
         time.sleep(0.01)
-    pytest.fail("the painter lives on")
+    pytest.fail("the worker lives on")

@@ -66,7 +66,7 @@ def plain(value: Any) -> Any:
 
 
 def known_to(b: ServiceHarness, campaign: int, seat: str | None) -> bytes:
-    """Everything that a seat, or the public, can get out of the desk."""
+    """Everything that a seat, or the public, can get out of the service."""
     audiences = ("channel",) if seat is None else ("channel", f"seat/{seat}")
     posts = [msgspec.to_builtins(p) for p in b.waiting(10_000) if p.audience in audiences]
     if seat is None:

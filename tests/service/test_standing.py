@@ -1,4 +1,4 @@
-"""Standing orders at the desk: kept, tried, fired within a command, private, undone with their answers."""
+"""Standing orders in the service: kept, tried, fired within a command, private, undone with their answers."""
 
 from __future__ import annotations
 

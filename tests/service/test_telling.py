@@ -1,4 +1,4 @@
-"""What a mouth of plain text says of refusals: what was understood, what forbids it, what would do."""
+"""Refusals as plain text: what was understood, what forbids it, what would do."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Julius Caesar at the desk: two worlds that a seat cannot tell apart give it the same to the byte.
+"""Julius Caesar in the service: two worlds that a seat cannot tell apart give it the same to the byte.
 
 tests/julius_caesar/test_two_worlds.py asks a table for all that can be got out of a question; here it is the
-whole desk around it: posts, questions, journal, log, places to go back to, scenes and pictures.
+whole service around it: posts, questions, journal, log, places to go back to, scenes and pictures.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WIDTH = 900
 def two_worlds(
     b: ServiceHarness, campaign: int, viewer: str | None, folder: Path, seed: int
 ) -> Iterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Two copies of a desk; in the second all is exchanged at the last rest that the viewer cannot know."""
+    """Two copies of a service; in the second, all that the viewer cannot know is exchanged."""
     s = Transaction(b.context, b.context.campaign(campaign), Message("", ""))
     world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
     paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]

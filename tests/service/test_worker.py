@@ -1,4 +1,4 @@
-"""The clerk: commands of many one after another, listeners woken, the house at its work."""
+"""The worker: commands of many one after another, listeners woken, the computer playing."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
     assert asyncio.run(run()) == 1
 
 
-def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> None:
+def test_the_computer_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> None:
     async def run() -> tuple[list[str], int]:
         worker = Worker(b.service)
         plan = Plan("julius_caesar", "war", "Test", seed=b"x")
@@ -120,7 +120,7 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> No
     assert posts > 0
 
 
-def test_a_full_disk_ends_neither_the_clock_nor_the_house(
+def test_a_full_disk_ends_neither_the_clock_nor_the_computer(
     b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tries = {"tick": 0, "play_ai": 0}

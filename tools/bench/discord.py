@@ -1,4 +1,4 @@
-"""Discord under load: the bot and its painters in processes of their own, Discord's double and all people
+"""Discord under load: the bot and its renderers in processes of their own, Discord's double and all people
 in this one, which checks every request and answer against Discord's own description.
 
 `TABELLARIUS_BENCH=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share
@@ -332,17 +332,22 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
         *_figures(load),
         Figure("cores used by the bot", (bot.seconds - before.seconds) / load.lasted, ""),
         Figure("processor of the bot for an interaction", 1000 * (bot.seconds - before.seconds) / n, "ms"),
-        Figure("cores used by the painters", (render_pool.seconds - drawn.seconds) / load.lasted, ""),
+        Figure("cores used by the renderers", (render_pool.seconds - drawn.seconds) / load.lasted, ""),
         Figure(
-            "processor of the painters for an answer", (render_pool.seconds - drawn.seconds) / answers, "s"
+            "processor time of the renderers for an answer",
+            (render_pool.seconds - drawn.seconds) / answers,
+            "s",
         ),
         Figure("cores used by Discord's double and its people", here / load.lasted, ""),
         Figure("cores that the bot waited for", (bot.waited - before.waited) / load.lasted, "", "0"),
         Figure(
-            "cores that the painters waited for", (render_pool.waited - drawn.waited) / load.lasted, "", "0"
+            "cores that the renderers waited for",
+            (render_pool.waited - drawn.waited) / load.lasted,
+            "",
+            "0",
         ),
         Figure("memory of the bot, at most", bot.most, "MiB"),
-        Figure("memory of the painters, at most", render_pool.most, "MiB"),
+        Figure("memory of the renderers, at most", render_pool.most, "MiB"),
         Figure("database", size, "MiB"),
     ]
 

@@ -116,7 +116,7 @@ def _floor(shown: Scene) -> float:
 
 
 def _beside() -> Iterator[Figure]:
-    """The pictures beside the map, and a film."""
+    """The pictures beside the map, and an animation."""
     works: tuple[tuple[str, Callable[[], object]], ...] = (
         ("hand of 22 markers", lambda: renderer.hand(charts_golden.MARKERS_HELD)),
         ("battle board", lambda: renderer.battle(charts_golden.WITH_TABLE)),
@@ -129,9 +129,9 @@ def _beside() -> Iterator[Figure]:
     frames = [scenes.historical(), charts_golden.story(), scenes.historical("pompey")] * 10
     renderer.animate(frames[:2])
     began = time.perf_counter()
-    film = renderer.animate(frames)
-    yield Figure("film, a frame of 30", 1000 * (time.perf_counter() - began) / film.frames, "ms")
-    yield Figure("film of 30 frames", len(film.data) / 1024, "KiB", "8192")
+    animation = renderer.animate(frames)
+    yield Figure("animation, a frame of 30", 1000 * (time.perf_counter() - began) / animation.frames, "ms")
+    yield Figure("animation of 30 frames", len(animation.data) / 1024, "KiB", "8192")
 
 
 async def _lag() -> float:

@@ -155,7 +155,7 @@ with desk_harness(Path(sys.argv[1])):
 
 @benchmark
 def memory() -> Iterator[Figure]:
-    """The idle process: the desk, all games and an empty store, in a Python of its own."""
+    """The idle process: the service, all games and an empty store, in a Python of its own."""
     if not Path("/proc/self/status").exists():
         return
     with TemporaryDirectory() as folder:

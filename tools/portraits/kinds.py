@@ -10,7 +10,7 @@ SERVICE = Path("service")
 
 
 def notices() -> set[str]:
-    """Return the kinds of notices that the desk may post, as its source has them."""
+    """Return the kinds of notices that the service may post, as its source has them."""
     found = set[str]()
     for source in SERVICE.rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text())):

@@ -64,9 +64,9 @@ async def left(t: Studio, album: Album) -> None:
     album.shows("status-vacant", t.bob, [t.status])
     await bob.command("game start")
     album.panel("start-vacant", bob)
-    await bob.do("house")
+    await bob.do("computer")
     await t.settled()
-    album.panel("house", bob)
+    album.panel("computer", bob)
     album.posts("notice-joined", t.bob, "notice/joined")
 
 
@@ -142,7 +142,7 @@ async def failures(t: Studio, album: Album) -> None:
     with patch.object(Service, "standing_book", side_effect=RuntimeError("a defect")):
         await alice.command("standing show")
     album.panel("went-wrong", alice)
-    with patch.object(post_renderer.PostRenderer, "_made", side_effect=RuntimeError("no painter")):
+    with patch.object(post_renderer.PostRenderer, "_made", side_effect=RuntimeError("no renderer")):
         await alice.command("map now")
         album.panel("undrawn", alice)
     t.server.forbid(t.channel, "attach_files")

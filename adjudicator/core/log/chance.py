@@ -62,7 +62,7 @@ def sampler(seed: int) -> Rng:
 
 
 class Secrets(Struct, frozen=True):
-    """The two roots of a campaign, 32 bytes each, drawn by the desk at founding (design/fair-dice.md §1)."""
+    """The two roots of a campaign, 32 bytes each, drawn at founding (design/fair-dice.md §1)."""
 
     root: bytes
     hroot: bytes

@@ -1,6 +1,6 @@
 """The founding: the first entries of the chain, and its source of chance (design/fair-dice.md §1, §2).
 
-Card, seats, every seat's commitment to a salt, every salt; then play. The desk makes them one after
+Card, seats, every seat's commitment to a salt, every salt; then play. The service makes them one after
 another as people come; an open table makes them at once (`open_from_seed`, `open_scripted`).
 """
 

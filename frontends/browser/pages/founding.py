@@ -25,12 +25,12 @@ from service.values.records import Message, Plan
 
 from . import salts, time_control
 
-ME, LINK, OPEN, APP_CONTEXT = "me", "link", "open", "house"
+ME, LINK, OPEN, COMPUTER = "me", "link", "open", "computer"
 WHO = {
     ME: N_("I play it"),
     LINK: N_("Someone else, with a secret link"),
     OPEN: N_("Anyone, from the front page"),
-    APP_CONTEXT: N_("The computer"),
+    COMPUTER: N_("The computer"),
 }
 
 
@@ -150,7 +150,7 @@ def _names(context: RequestContext, t: Localizer, game: Game) -> Html:
 
 
 def _seats(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
-    ways = [way for way in WHO if way != APP_CONTEXT or game.ai_player is not None]
+    ways = [way for way in WHO if way != COMPUTER or game.ai_player is not None]
     rows = [
         field(
             t.name(seat),
@@ -267,7 +267,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
                 service.seat_access.grant_once(
                     SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
-            case "house" if game.ai_player is not None:
+            case "computer" if game.ai_player is not None:
                 service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
                 pass

@@ -37,12 +37,12 @@ Act = Callable[[Service, RequestContext, Table], object]
 def routes() -> list[web.RouteDef]:
     """Return the routes of the referee's page."""
     return [
-        web.get(f"{PLACE_PATH}/desk", desk_page),
-        web.post(f"{PLACE_PATH}/desk/see", see_as),
-        web.post(f"{PLACE_PATH}/desk/link", new_link),
-        web.post(f"{PLACE_PATH}/desk/replace", replace),
-        web.post(f"{PLACE_PATH}/desk/try", try_edit),
-        web.post(f"{PLACE_PATH}/desk/{{what:[a-z]{{1,12}}}}", act),
+        web.get(f"{PLACE_PATH}/actions", actions_page),
+        web.post(f"{PLACE_PATH}/actions/see", see_as),
+        web.post(f"{PLACE_PATH}/actions/link", new_link),
+        web.post(f"{PLACE_PATH}/actions/replace", replace),
+        web.post(f"{PLACE_PATH}/actions/try", try_edit),
+        web.post(f"{PLACE_PATH}/actions/{{what:[a-z]{{1,12}}}}", act),
     ]
 
 
@@ -56,7 +56,7 @@ def _require(table: Table) -> None:
         raise NotFound
 
 
-async def desk_page(request: web.Request) -> web.Response:
+async def actions_page(request: web.Request) -> web.Response:
     """Show everything that the referee may do."""
     return html(await with_table(request, _page))
 
@@ -76,8 +76,8 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
         f"{title} · {table.title}",
         tag("h1", title),
         tag("div", [part for parts in made for part in parts], class_="columns"),
-        nav=nav(table, "/desk"),
-        here=f"{table.viewer.path}/desk",
+        nav=nav(table, "/actions"),
+        here=f"{table.viewer.path}/actions",
     )
 
 
@@ -176,7 +176,7 @@ def _seats(context: RequestContext, table: Table) -> list[Html]:
         made.append(p.panel(N_("Remove a player"), "vacate", N_("Remove"), p.seat(), hint=hint))
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
     if vacant and table.game.ai_player is not None:
-        made.append(p.panel(N_("Let the computer take a vacant seat"), "house", N_("Confirm"), p.seat()))
+        made.append(p.panel(N_("Let the computer take a vacant seat"), "computer", N_("Confirm"), p.seat()))
     return made
 
 
@@ -312,7 +312,7 @@ ACTS: Mapping[str, Act] = {
     "announce": _announce,
     "rule": _rule,
     "roll": _roll,
-    "house": _invite_ai,
+    "computer": _invite_ai,
     "vacate": _vacate,
     "pace": _pace,
     "extend": _extend,
@@ -337,7 +337,7 @@ async def act(request: web.Request) -> web.Response:
         _require(table)
         return what(service, context, table)
 
-    return await run_action(request, do, "/desk")
+    return await run_action(request, do, "/actions")
 
 
 async def see_as(request: web.Request) -> web.Response:
@@ -357,10 +357,16 @@ async def see_as(request: web.Request) -> web.Response:
 
 
 def _said(context: RequestContext, table: Table, title: str, *body: Child) -> Html:
-    back = f"{table.viewer.path}/desk"
+    back = f"{table.viewer.path}/actions"
     link = tag("p", tag("a", table.localizer(N_("Referee's page")), href=back))
     return page(
-        context, f"{title} · {table.title}", tag("h1", title), *body, link, nav=nav(table, "/desk"), here=back
+        context,
+        f"{title} · {table.title}",
+        tag("h1", title),
+        *body,
+        link,
+        nav=nav(table, "/actions"),
+        here=back,
     )
 
 
@@ -430,7 +436,7 @@ async def try_edit(request: web.Request) -> web.Response:
         wrong = [tag("p", t.words(problem), class_="refusal") for problem in tried.problems]
         enter = form(
             context,
-            f"{table.viewer.path}/desk/edit",
+            f"{table.viewer.path}/actions/edit",
             field(t(N_("Reason")), tag("input", name="why", required=True, maxlength=REASON)),
             tag("button", t(N_("Apply the edit")), class_="main"),
             fields={"text": text, "head": tried.head},

@@ -152,10 +152,10 @@ def _vacant(context: RequestContext, table: Table) -> list[Html]:
     seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
     give = form(
         context,
-        f"{table.viewer.path}/do/house",
+        f"{table.viewer.path}/do/computer",
         field(t(N_("Seat")), seats),
         tag("button", t(N_("Confirm"))),
-        fields={"request": f"{context.form_id}/house"},
+        fields={"request": f"{context.form_id}/computer"},
     )
     return [tag("section", tag("h2", t(N_("Let the computer take a vacant seat"))), give, class_="panel")]
 

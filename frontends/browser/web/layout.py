@@ -12,7 +12,7 @@ THEME_NAMES = {"auto": N_("System"), "light": N_("Light"), "dark": N_("Dark")}
 
 
 def page(
-    context: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
+    context: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "page", here: str = "/"
 ) -> Html:
     """Return a whole page.
 
@@ -21,7 +21,7 @@ def page(
         title: of the page, for the head.
         body: what it says.
         nav: links of its own in the banner.
-        kind: "leaf" for a page of text, "table" for one that fills the window.
+        kind: "page" for a page of text, "table" for one that fills the window.
         here: the path to come back to when language or theme are set.
     """
     head = tag(
@@ -42,7 +42,7 @@ def page(
     whole = tag(
         "html",
         head,
-        tag("body", skip, banner, main, _foot(context) if kind == "leaf" else None),
+        tag("body", skip, banner, main, _foot(context) if kind == "page" else None),
         lang=context.language,
         data_theme=context.theme,
         data_close=context.text(N_("Close")),

@@ -23,7 +23,7 @@ def nav(table: Table, here: str = "") -> Html:
     if table.viewer.seat is not None:
         names.append(("/team", N_("Team")))
     if table.viewer.place == REFEREE_PLACE:
-        names.append(("/desk", N_("Referee's page")))
+        names.append(("/actions", N_("Referee's page")))
     links = [
         tag("a", t(name), href=f"{path}{end}", aria_current="page" if end == here else None)
         for end, name in names

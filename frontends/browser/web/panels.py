@@ -27,7 +27,7 @@ class Panels:
             tag("p", self.t(hint), class_="hint") if hint else None,
             form(
                 self.context,
-                f"{self.table.viewer.path}/desk/{what}",
+                f"{self.table.viewer.path}/actions/{what}",
                 *body,
                 tag("button", self.t(button)),
                 fields={"request": f"{self.context.form_id}/{what}"},

@@ -95,8 +95,8 @@ class RequestContext(Struct):
         return Localizer(self.language, game.lexicon.label)
 
 
-APP_CONTEXT: web.AppKey[AppContext] = web.AppKey("house", AppContext)
-REQUEST_CONTEXT: web.RequestKey[RequestContext] = web.RequestKey("visit", RequestContext)
+APP_CONTEXT: web.AppKey[AppContext] = web.AppKey("app_context", AppContext)
+REQUEST_CONTEXT: web.RequestKey[RequestContext] = web.RequestKey("request_context", RequestContext)
 
 
 def app_of(request: web.Request) -> AppContext:

@@ -399,6 +399,13 @@ ALTER TABLE campaign ADD COLUMN lost_epoch INTEGER NOT NULL DEFAULT 0;
 """
 """The last entry and epoch of a campaign that were shown, and lost when a backup was restored."""
 
+_COMPUTER = """
+UPDATE member SET user = 'computer' WHERE user = 'house';
+UPDATE person SET user = 'computer' WHERE user = 'house';
+UPDATE former SET user = 'computer' WHERE user = 'house';
+"""
+"""The computer player is called so."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -417,5 +424,6 @@ SCRIPTS = {
     "contents": _CONTENTS,
     "claimed": _CLAIMED,
     "lost": _LOST,
+    "computer": _COMPUTER,
 }
 """Every migration by its name, in the order in which they are applied."""

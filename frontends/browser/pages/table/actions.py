@@ -94,7 +94,7 @@ ACTS: dict[str, Act] = {
     "draw": _draw,
     "draw-yes": _accept_draw,
     "draw-no": _no_draw,
-    "house": _invite_ai,
+    "computer": _invite_ai,
     "resign": _resign,
     "open": _open,
     "resume": _resume,

@@ -383,7 +383,7 @@ def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterato
         return
     seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats
     yield [
-        button(call.text(N_("Computer plays {seat}"), seat=seat), "house", campaign, seat)
+        button(call.text(N_("Computer plays {seat}"), seat=seat), "computer", campaign, seat)
         for seat in seats[:5]
     ]
 

@@ -93,15 +93,17 @@ async def start(call: ActionContext) -> None:
         )
     may_invite = call.user in (campaign.founder, campaign.referee) or (bool(own) and not is_open)
     if call.game is not None and call.game.ai_player is not None and may_invite:
-        house = N_("Computer plays {seat}")
-        rows.append([button(call.text(house, seat=seat), "house", campaign.id, seat) for seat in seats[:5]])
+        label = N_("Computer plays {seat}")
+        rows.append(
+            [button(call.text(label, seat=seat), "computer", campaign.id, seat) for seat in seats[:5]]
+        )
     said = N_("The game begins when every seat is taken. Vacant seats: {seats}.")
     if not is_open:
         said = N_("Vacant: {seats}. Let the computer take over, or invite someone with /referee replace.")
     await call.say(Page(body=[plain(call.text(said, seats=seats))], rows=rows))
 
 
-async def _house(call: ActionContext) -> None:
+async def _invite_ai(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.invite_ai(call.message, campaign.id, call.args[1]))
     await call.note(N_("The computer plays {seat}."), seat=call.args[1])
@@ -386,6 +388,6 @@ ACTIONS = {
     "open": Action(_open),
     "unend": Action(_do_resume),
     "vacate": Action(_do_vacate),
-    "house": Action(_house),
+    "computer": Action(_invite_ai),
     "consent": Action(_consent),
 }

@@ -1,4 +1,4 @@
-"""The house as an opponent: it sits where it is invited, and its answers are legal to the end."""
+"""The computer as an opponent: it plays where it is invited, and its answers are legal to the end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def b(tmp_path: Path) -> ServiceHarness:
     return ServiceHarness(tmp_path / "desk.sqlite")
 
 
-def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"house") -> int:
+def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"computer") -> int:
     """A campaign that `founder` has founded and `judge` rules on; nobody sits yet."""
     plan = Plan(game, scenario, "Test", referee="judge", seed=seed)
     return b.service.found(by("founder"), plan).campaign
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
-def test_the_house_plays_whole_games_against_itself(b: ServiceHarness, game: str, scenario: str) -> None:
+def test_the_computer_plays_whole_games_against_itself(b: ServiceHarness, game: str, scenario: str) -> None:
     campaign = founded(b, game, scenario)
     for seat in b.service.status(campaign).campaign.seats:
         b.service.invite_ai(by("founder"), campaign, seat)
@@ -157,7 +157,7 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: 
 
 
 def test_it_plays_its_games_in_turn(b: ServiceHarness) -> None:
-    """Nobody waits until the house has ended a game against itself."""
+    """Nobody waits until the computer has ended a game against itself."""
     first, second = (founded(b, "julius_caesar", "war", seed) for seed in (b"first", b"second"))
     for campaign in (first, second):
         for seat in ("caesar", "pompey"):
