@@ -158,12 +158,11 @@ class Transaction:
         return [seat for seat, member in self.members.items() if member.user == self.message.user]
 
     def randomness(self, seat: str) -> Rng:
-        """Return the random numbers of the computer's next decision for a seat, or of the umpire's for a vacant
-        one (design/fair-dice.md §9).
+        """Return the random numbers of the computer's next decision for a seat, or of the umpire's for one
+        that is vacant (design/fair-dice.md §9).
         """
-        return Rng(
-            mac(self.chain.hroot, "computer", self.campaign.name, bytes.fromhex(self.chain.head), seat)
-        )
+        head = bytes.fromhex(self.chain.head)
+        return Rng(mac(self.chain.hroot, "computer", self.campaign.name, head, seat))
 
     def resigned(self) -> list[str]:
         """Return the seats that were resigned and that nobody has taken since, as the log says (`seat`)."""
