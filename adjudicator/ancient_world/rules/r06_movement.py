@@ -171,8 +171,8 @@ def way_choice(
     )
 
 
-def _points(half: int) -> int | str:
-    return f"{half // 2}.5" if half % 2 else half // 2
+def _points(half: int) -> int | float:
+    return half / 2 if half % 2 else half // 2
 
 
 def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:

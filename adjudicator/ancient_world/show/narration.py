@@ -21,7 +21,7 @@ TEMPLATES: Mapping[str, str] = {
     "recovers": N_("{side}'s force at {place} recovers: {state}."),
     "cup_filled": N_("{n} markers are in the cup."),
     "enters_cup": N_("{count} markers of {leader} go into the cup."),
-    "drawn": N_("Drawn: {marker}. {left} markers are left."),
+    "drawn": N_("Drawn: {marker}. {left} {left:marker is|markers are} left."),
     "forms_up": N_("{leader} takes {troops}."),
     "reformed": N_("{leader} reforms the force at {place}."),
     "continuation/goes_on": N_("{leader} goes on: die {die}{shift}, {rating} or less."),
@@ -209,7 +209,7 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:
-        made["points"] = f"{v['half'] // 2}.5" if v["half"] % 2 else v["half"] // 2
+        made["points"] = v["half"] / 2 if v["half"] % 2 else v["half"] // 2
     made["shift"] = _signed(_shift(v))
     made |= _of_battle(event)
     return made
