@@ -40,7 +40,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "pyrrhus_to_the_end": [
         "Turn 1 begins: the year 280 BC.",
         "Turn 6 begins: the year 275 BC.",
-        "Augur",
+        "The augury of Rome",
         "has won",
     ],
     "siege": [
