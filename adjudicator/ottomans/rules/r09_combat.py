@@ -218,7 +218,7 @@ def _chits(w: World, seat: Seat, target: str) -> Subset:
 def chit_bar(w: World, seat: Seat, target: str, chit: Chit) -> Bar | None:
     """§27.2 Alliance in the Combat Phase, Honors of War and Urban's Gun against a city."""
     if (lacking := lacks(w, seat, chit)) is not None:
-        return lacking  # type: ignore[no-any-return]
+        return lacking
     if chit == "alliance":
         return bar("27.2", N_("Alliance is for the Combat Phase")) if w.march is not None else None
     place = origin_of(target)[1]

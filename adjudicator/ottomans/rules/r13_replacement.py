@@ -373,7 +373,7 @@ async def hire(w: World, seat: Seat, unit: Unit, place: Place) -> None:
 def _uprising_of(w: World, seat: Seat) -> OneOf | Bar:
     """§27.2 Uprising: a region where one's units come back in spite of others."""
     if (lacking := lacks(w, seat, UPRISING)) is not None:
-        return lacking  # type: ignore[no-any-return]
+        return lacking
     regions = [
         NATIONS[n].home
         for n in NATIONS
@@ -393,7 +393,7 @@ def _sheep(w: World) -> list[Kind]:
 def _white_sheep_form(w: World, seat: Seat) -> Form | Bar:
     """§27.2 White Sheep Confederation, beyond other replacements."""
     if (lacking := lacks(w, seat, WHITE_SHEEP)) is not None:
-        return lacking  # type: ignore[no-any-return]
+        return lacking
     regions = [r for r in LANDS if REGIONS[r].side in (TURKS, "caliphate")]
     where = {kind: [r for r in regions if may_stand(w, UNITS_OF[kind][0], r) is None] for kind in _sheep(w)}
     if not where:
@@ -418,7 +418,7 @@ def courtiers(w: World, seat: Seat) -> list[Unit]:
 
 def _kaisar_of(w: World, seat: Seat) -> OneOf | Bar:
     if (lacking := lacks(w, seat, KAISAR)) is not None:
-        return lacking  # type: ignore[no-any-return]
+        return lacking
     leaders = courtiers(w, seat)
     if not any(w.at[u] == CONSTANTINOPLE for u in leaders):
         return bar("27.2", N_("no leader of yours is in {place}"), place=CONSTANTINOPLE)

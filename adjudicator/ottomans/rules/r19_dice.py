@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core import (
     N_,
+    Bar,
     Choice,
     Occasion,
     OneOf,
@@ -28,7 +29,7 @@ def holding(w: World, seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in in_order(w) if seat in seats and hand(w, seat)]
 
 
-def lacks(w: World, seat: Seat, chit: Chit) -> Any:
+def lacks(w: World, seat: Seat, chit: Chit) -> Bar | None:
     """The bar of a seat that does not hold a chit, None if it does."""
     return None if chit in hand(w, seat) else bar("27.2", N_("you hold no {chit}"), chit=chit)
 

@@ -114,13 +114,13 @@ def play_menu(w: World, seat: Seat) -> Menu:
 
 
 def _simple(w: World, seat: Seat, chit: Chit, stop: Bar | None) -> Bar | None:
-    lacking: Bar | None = lacks(w, seat, chit)
+    lacking = lacks(w, seat, chit)
     return lacking or stop
 
 
 def _elsewhere(w: World, seat: Seat, chit: Chit) -> Bar:
     """§27.2 A chit with an occasion of its own."""
-    lacking: Bar | None = lacks(w, seat, chit)
+    lacking = lacks(w, seat, chit)
     if lacking is not None:
         return lacking
     if chit in ATTACK_CHITS:
