@@ -10,7 +10,7 @@ these part an order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 
 from adjudicator.core import N_, Words, words
 from adjudicator.core.names import lexicon
@@ -186,9 +186,10 @@ def _units() -> dict[str, Names]:
 def rosters(number: str) -> dict[str, tuple[str, ...]]:
     """§4.0 The ways to seat a scenario: the Turks and one, two or three others; "s1_tch" and the like."""
     found = {}
-    for mask in range(1, 8):
-        seats = (SEATS[0], *(seat for n, seat in enumerate(SEATS[1:]) if mask >> n & 1))
-        found[f"s{number}_{''.join(seat[0] for seat in seats)}"] = seats
+    for others in (1, 2, 3):
+        for chosen in combinations(SEATS[1:], others):
+            seats = (SEATS[0], *chosen)
+            found[f"s{number}_{''.join(seat[0] for seat in seats)}"] = seats
     return found
 
 
