@@ -28,9 +28,10 @@ JUDGE = by("judge")
 
 
 def caesar(b: ServiceHarness, steps: int = 40) -> int:
+    """At a rest in which Pompey holds cards."""
     campaign = b.found("julius_caesar", "war", seed=b"edit")
     b.play(campaign, steps)
-    while not transaction(b, campaign).table.at_rest:
+    while not transaction(b, campaign).table.at_rest or not world(b, campaign).cups["pompey_hand"]:
         b.step(campaign, steps)
     return campaign
 
