@@ -137,7 +137,12 @@ async def d10(rule: str, label: str) -> int:
 
 
 async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
-    """One of public things by public chance; of a container all that lies in it must be offered."""
+    """One of public things by public chance; of a container all that lies in it must be offered.
+
+    `source` names the container, or a list of the game: the log has it, and without it nothing is proven.
+    """
+    if not source:
+        raise ValueError(f"the pick {label!r} of {rule} does not say from what")
     return str((await Roll(rule, label, 1, 0, tuple(sorted(items)), source))[0])
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudicator import ottomans
 from adjudicator.core import NotNow, Refusal
 from adjudicator.core.log import audit
 from adjudicator.core.log.chance import sampler
@@ -294,3 +295,19 @@ def test_a_computer_of_the_umpire_plays_what_the_rules_require(b: ServiceHarness
     b.service.leave(by("north"), campaign, "north")
     b.service.order(by("east"), campaign, "east", "raid north", "en", "")
     assert played == ["2.1", "2.2"]
+
+
+def test_ottomans_goes_on_without_one_of_three(tmp_path: Path) -> None:
+    """§13.0 §5.1 What the rules ask of the vacant seat is answered, and the audit plays it again."""
+    b = ServiceHarness(tmp_path / "desk.sqlite", {"ottomans": ottomans.GAME})
+    campaign = b.found("ottomans", "s1_tho", seed=b"three", pace=TimeControl(vacant="default"))
+    b.service.resign(by("holy_league"), campaign, "holy_league")
+    for step in range(70):
+        seat = next(seat for seat in asked(b, campaign) if seat != "holy_league")
+        pending = b.service.pending(campaign, seat)
+        assert pending is not None
+        b.service.submit(by(seat), campaign, seat, pending.choice.sample(sampler(step)))
+    by_clock = {e["rule"] for e in b.service.log(campaign) if e.get("by") == "clock"}
+    assert {"4.1", "5.1"} <= by_clock
+    b.service.end(by("judge"), campaign, "enough")
+    assert_sound(b, campaign)

@@ -237,10 +237,10 @@ def go_ashore(w: World, rider: Unit) -> None:
 def leave_city(w: World, unit: Unit) -> None:
     """§6.22(3) A mercenary whom nobody controls leaves a city that others hold; ruling OT-C7.
 
-    In Rhodes and Malta there is no region to go to: it leaves the map.
+    In Rhodes and Malta there is no region to go to: it leaves the map. Ships and naval leaders stay in port.
     """
     place = w.at.get(unit)
-    if place is None or not is_city(place) or is_ship(unit):
+    if place is None or not is_city(place) or is_naval(unit):
         return
     if all(u == unit for u, p in w.at.items() if p == place):
         return

@@ -107,7 +107,7 @@ async def _struck(w: World, units: Sequence[Unit], home: Place) -> None:
         return
     victim = strongest[0]
     if len(strongest) > 1:
-        victim = await pick("14.0", f"plague {home}", "", strongest)
+        victim = await pick("14.0", f"plague {home}", "strongest", strongest)
     tell("plague", "14.0", units=[victim], place=w.at[victim])
     await eliminate(w, victim)
 
@@ -150,7 +150,7 @@ async def civil_war(w: World, seat: Seat) -> None:
         left = sorted(c for c in mine if c not in saved)
         if not left:
             break
-        chit = await pick("14.0", f"civil_war {seat} nation", "", left)
+        chit = await pick("14.0", f"civil_war {seat} nation", "control", left)
         if not await lose(w, chit, "14.0"):
             saved.append(chit)  # by Administration: it is not drawn again
 
