@@ -7,6 +7,7 @@ import sys
 
 from . import (
     BENCHMARKS,
+    ancient_world,
     belisarius,
     discord,
     hostile,
@@ -19,6 +20,7 @@ from . import (
 )
 
 __all__ = [
+    "ancient_world",
     "belisarius",
     "discord",
     "hostile",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, contingent_of
@@ -133,6 +134,10 @@ def way_choice(
     """§6.21 Return the choice of a way: there is no allowance, it may be as long as one likes."""
     roads = roads_of(scenario_of(w))
 
+    @cache
+    def ways(here: Place) -> Mapping[Place, tuple[Place, ...]]:
+        return cheapest(w, side, units, here)
+
     def step(way: tuple[Place, ...]) -> Step:
         here, before = (start, *way)[-1], (start, *way)[-2:-1]
         if way and must_stop(before[0], here, roads):
@@ -143,7 +148,7 @@ def way_choice(
         here, before = (start, *way)[-1], (start, *way)[-2:-1]
         if way and must_stop(before[0], here, roads):
             return {}
-        return {to: Passage(path) for to, path in cheapest(w, side, units, here).items()}
+        return {to: Passage(path) for to, path in ways(here).items()}
 
     def note(way: tuple[Place, ...]) -> Words:
         cost = cost_of(w, side, (start, *way))
@@ -167,7 +172,7 @@ def way_choice(
         along=reached,
         names=tuple(names),
         by_road=lambda: cheapest(w, side, units, start, True),
-        sampler=lambda rng: _sample(w, side, units, start, rng),
+        sampler=lambda rng: _sample(w, side, ways(start), rng),
     )
 
 
@@ -175,9 +180,8 @@ def _points(half: int) -> int | float:
     return half / 2 if half % 2 else half // 2
 
 
-def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:
+def _sample(w: World, side: Side, ways: Mapping[Place, tuple[Place, ...]], rng: Rng) -> JSON:
     """A way at random to a place of interest: cities and enemies, sometimes anywhere."""
-    ways = cheapest(w, side, units, start)
     if not ways:
         raise NoneLegal("no way leads out")
     goals = [to for to in ways if is_inside(to) or city_of(w, to) or has_units(w, to, _other(w, side))]
