@@ -50,10 +50,13 @@ def _of_forces(w: World) -> Iterator[Words]:
                 yield words(N_("{key}: there is no unit {unit}"), key=key, unit=unit)
             if n < 1 or force.fresh.get(unit, 0) > n:
                 yield words(
-                    N_("{key}: {n} strength points of {unit} are impossible"), key=key, n=n, unit=unit
+                    N_("{key}: {n} {n:strength point|strength points} of {unit} {n:is|are} impossible"),
+                    key=key,
+                    n=n,
+                    unit=unit,
                 )
         if not force.units and not force.leaders:
-            yield words(N_("{key}: nobody is there"), key=key)
+            yield words(N_("{key}: no unit is there"), key=key)
         if not 0 <= force.status <= 3:
             yield words(N_("{key}: there is no state {n}"), key=key, n=force.status)
 
@@ -81,7 +84,7 @@ def _of_leaders(w: World) -> Iterator[Words]:
         elif n > 1:
             yield words(N_("{name} is in two places"), name=leader)
         elif leader in w.fate:
-            yield words(N_("{name} is on the map and is not"), name=leader)
+            yield words(N_("{name} is both on and off the map"), name=leader)
     for marker in w.lams:
         if marker not in LEADERS and marker not in ("augury", "siege_attrition"):
             yield words(N_("there is no marker {name}"), name=marker)
@@ -93,4 +96,4 @@ def _of_sieges(w: World) -> Iterator[Words]:
         if city in CITIES and not any(
             f.side == siege.side and f.place == CITIES[city].hex for f in w.forces.values()
         ):
-            yield words(N_("{city} is under siege and nobody stands before it"), city=city)
+            yield words(N_("{city} is under siege, but there is no besieging force"), city=city)

@@ -117,7 +117,7 @@ def _of_units(w: World) -> Iterator[Words]:
             yield words(N_("{unit} cannot be in {place}"), unit=unit, place=place)
     for unit, ship in sorted(w.aboard.items()):
         if not _carries(w, unit, ship):
-            yield words(N_("{unit} cannot be aboard of {ship}"), unit=unit, ship=ship)
+            yield words(N_("{unit} cannot be aboard {ship}"), unit=unit, ship=ship)
 
 
 def _carries(w: World, unit: str, ship: str) -> bool:
@@ -173,4 +173,4 @@ def _of_turn(w: World) -> Iterator[Words]:
     if w.phase in _IN_TURN and w.acting not in w.seats:
         yield words(N_("this phase needs a player whose turn it is"))
     if (w.phase == "battle") != (w.battle is not None):
-        yield words(N_("a battle and its phase go together"))
+        yield words(N_("the Combat Phase needs a battle, and only that phase may have one"))

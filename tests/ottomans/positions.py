@@ -21,7 +21,10 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"phase": "food"}, "every player must have a core nation"),
     ({"phase": "food", "core": CORES}, "in the order of play"),
     ({"phase": "draw", "core": CORES}, "whose turn it is"),
-    ({"at": {}, "phase": "battle", "core": CORES}, "a battle and its phase"),
+    (
+        {"at": {}, "phase": "battle", "core": CORES},
+        "the Combat Phase needs a battle, and only that phase may have one",
+    ),
     ({"control": {"spain": "turks"}, "scenario": "3"}, "come into play later"),
 )
 NO_POSITIONS: Sequence[Mapping[str, Any]] = (

@@ -81,7 +81,7 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
     if of_arm(rest, FOOT) > most:
         return bar(
             "9.93",
-            N_("{n} foot would stay in {city} without a leader, {most} may"),
+            N_("{n} foot would stay in {city} without a leader; the limit is {most}"),
             n=of_arm(rest, FOOT),
             city=city,
             most=most,
@@ -160,7 +160,9 @@ def _companions(w: World, kind: str) -> Verdicts:
 
 
 def _chief(leader: str) -> Bar:
-    return bar("5.41", N_("{leader} is the overall commander and goes with nobody"), leader=leader)
+    return bar(
+        "5.41", N_("{leader} is the overall commander and cannot accompany another leader"), leader=leader
+    )
 
 
 def chosen(w: World, kind: str, answer: Mapping[str, Any]) -> tuple[dict[str, int], list[str]]:
@@ -185,7 +187,7 @@ def _judge(w: World, kind: str, answer: Mapping[str, Any]) -> None:
     assert op is not None
     units, leaders = chosen(w, kind, answer)
     if not strength(units):
-        raise Illegal("6.24", N_("{leader} would lead nobody"), leader=op.leader)
+        raise Illegal("6.24", N_("{leader} would have no units to lead"), leader=op.leader)
     stop = stays_behind(w, place_of(w, op.leader), units, [op.leader, *leaders])
     if stop is not None:
         raise stop.refuse()

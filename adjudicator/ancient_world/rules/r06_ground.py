@@ -103,7 +103,7 @@ def friendly_city(w: World, side: Side, city: str) -> bool:
 def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
     """§6.37 Why a city may not be entered, None if it may."""
     if city in w.sieges:
-        return bar("6.37", N_("{city} is under siege: nobody enters or leaves it by land"), city=city)
+        return bar("6.37", N_("{city} is under siege: no unit may enter or leave it by land"), city=city)
     if friendly_city(w, side, city):
         return None
     if w.control.get(city):
@@ -117,7 +117,9 @@ def may_step(w: World, side: Side, units: Mapping[str, int], a: Place, b: Place,
         return may_enter_city(w, side, CITY_AT[hex_of(b)])
     if is_inside(a) and CITY_AT[hex_of(a)] in w.sieges:
         return bar(
-            "6.37", N_("{city} is under siege: nobody enters or leaves it by land"), city=CITY_AT[hex_of(a)]
+            "6.37",
+            N_("{city} is under siege: no unit may enter or leave it by land"),
+            city=CITY_AT[hex_of(a)],
         )
     if hex_of(a) == b:
         return None
@@ -138,7 +140,7 @@ def may_cross_strait(w: World, side: Side, a: Place, crossing: str) -> Bar | Non
         return bar("6.38", N_("this strait is not part of the scenario"))
     here, enemy = hex_of(a), enemy_of(w, side)
     if has_units(w, here, enemy) or has_units(w, f"{here}i", enemy):
-        return bar("6.38", N_("the enemy stands in {place}: no strait is crossed from there"), place=here)
+        return bar("6.38", N_("the enemy is in {place}: you cannot cross the strait from there"), place=here)
     return None
 
 

@@ -338,7 +338,7 @@ async def envelop(w: World) -> None:
 def _envelopment(leader: str, modifier: int) -> OneOf:
     return OneOf(
         rule="6.57",
-        prompt=words(N_("Do you turn on the interceptor as well, with {leader}?"), leader=leader),
+        prompt=words(N_("Do you intercept the interceptor with {leader}?"), leader=leader),
         options=one_of("yes", "no"),
         note=lambda id: odds(rating(leader), modifier, 0) if id == "yes" else None,
     )

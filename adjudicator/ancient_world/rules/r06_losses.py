@@ -110,15 +110,17 @@ def judge_attrition(units: Mapping[str, int], losses: int, chosen: Mapping[str, 
     """
     due = min(losses // EVERY, of_arm(units, HORSE))
     if of_arm(chosen, HORSE) < due:
-        raise Illegal("6.47", N_("every seventh loss is horse: {due} are due"), due=due)
+        raise Illegal("6.47", N_("every seventh loss is horse: you must lose {due}"), due=due)
     spare = of_arm(units, FOOT, HORSE)
     beasts, others = of_arm(chosen, ELEPHANT), of_arm(chosen, FOOT, HORSE)
     if spare < losses and others == spare and others + beasts == min(losses, spare + of_arm(units, ELEPHANT)):
         return
     if beasts > (1 if losses > OVER else 0):
-        raise Illegal("6.47", N_("an elephant stands for two losses, one at most, and only above 11 losses"))
+        raise Illegal("6.47", N_("one elephant may count as two losses, if there are more than 11 losses"))
     if others + 2 * beasts != losses:
-        raise Illegal("6.47", N_("{n} losses are due, these are {m}"), n=losses, m=others + 2 * beasts)
+        raise Illegal(
+            "6.47", N_("you must take {n} {n:loss|losses}; you chose {m}"), n=losses, m=others + 2 * beasts
+        )
 
 
 async def suffered(w: World, keys: Sequence[str], losses: int, rule: str = "6.47") -> dict[str, int]:
@@ -131,7 +133,7 @@ async def suffered(w: World, keys: Sequence[str], losses: int, rule: str = "6.47
     choice = Losses(
         rule=rule,
         prompt=words(
-            N_("Attrition in {place}: which {n} strength points are lost?"),
+            N_("Attrition in {place}: which {n} {n:strength point is|strength points are} lost?"),
             place=place_of_keys(w, keys),
             n=losses,
         ),
@@ -199,7 +201,7 @@ async def give_up(w: World, keys: Sequence[str], arm: str, losses: int, rule: st
     choice = Losses(
         rule=rule,
         prompt=words(
-            N_("{place}: which {n} strength points of {arm} are lost?"),
+            N_("{place}: which {n} {n:strength point|strength points} of {arm} {n:is|are} lost?"),
             place=place_of_keys(w, keys),
             n=losses,
             arm=arm,
@@ -277,10 +279,10 @@ def judge_battle(
     """
     riders, walkers = of_arm(chosen, HORSE), of_arm(chosen, FOOT)
     if riders < horse:
-        raise Illegal("8.34", N_("{n} strength points of horse are due"), n=horse)
+        raise Illegal("8.34", N_("you must lose {n} {n:strength point|strength points} of horse"), n=horse)
     due = max(0, foot - 2 * (riders - horse))
     if not due <= walkers <= foot or (riders > horse and walkers > due + 1):
-        raise Illegal("8.35", N_("{n} strength points of foot are due"), n=due)
+        raise Illegal("8.35", N_("you must lose {n} {n:strength point|strength points} of foot"), n=due)
     pool = part(units, FOOT)
     plain, left = even(pool, walkers)
     extra = {unit: chosen.get(unit, 0) - plain[unit] for unit in pool}
@@ -288,7 +290,7 @@ def judge_battle(
         raise Illegal("8.34", N_("losses of foot are shared evenly by all contingents"))
     able = [unit for unit in pool if unit in elite and pool[unit] > plain[unit]]
     if sum(extra[unit] for unit in able) < min(left, len(able)):
-        raise Illegal("8.34", N_("what cannot be shared falls on the elite first"))
+        raise Illegal("8.34", N_("losses that cannot be shared evenly are taken from the elite first"))
     _judge_horse(part(units, HORSE), chosen)
 
 
@@ -315,7 +317,10 @@ async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, ru
     choice = Losses(
         rule=rule,
         prompt=words(
-            N_("Losses in {place}: {foot} foot and {horse} horse. One horse may stand for two foot. Which?"),
+            N_(
+                "Losses in {place}: {foot} foot and {horse} horse. One horse may replace two foot. "
+                "Which units?"
+            ),
             place=place_of_keys(w, keys),
             foot=foot,
             horse=horse,

@@ -164,7 +164,7 @@ def way_choice(
 
     return Way(
         rule="6.2",
-        prompt=words(N_("Which way?")),
+        prompt=words(N_("By which route?")),
         start=start,
         step=step,
         beyond=beyond,
@@ -256,7 +256,7 @@ def ally_item(w: World) -> Item:
         return bar("6.13", N_("moving allies takes the whole operation phase"))
     places = ally_places(w, side)
     if not places:
-        return bar("6.13", N_("no allied units stand anywhere without a leader"))
+        return bar("6.13", N_("no allied units are without a leader"))
     return Form(
         rule="6.13",
         prompt=words(N_("Which allied units go where?")),
@@ -325,7 +325,7 @@ def _may_ride(w: World, leader: str, to: Place) -> Bar | None:
         return None
     city = city_of(w, to)
     if not city:
-        return bar("6.37", N_("there is no city any more"))
+        return bar("6.37", N_("the city no longer exists"))
     return may_enter_city(w, w.forces[force_of(w, leader)].side, city)
 
 

@@ -275,13 +275,13 @@ def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
     """§6.58 Why a leader may not lay an ambush, None if they may; ruling AW-R37."""
     place = place_of(w, leader)
     if is_inside(place) or terrain(place) not in ("rough", *HARD):
-        return bar("6.58", N_("an ambush is laid outside a city, on rough ground, in marshes or mountains"))
+        return bar("6.58", N_("you can lay an ambush only outside a city, in rough, marsh or mountains"))
     if len(one.path) > 1:
         return bar("6.58", N_("an ambush reaches the same or an adjacent hex"))
     if one.path and river(place, one.path[0]):
         return bar("6.58", N_("an ambush does not cross a river"))
     if is_inside(at) or terrain(at) in HARD:
-        return bar("6.58", N_("nobody is ambushed in a city, in marshes or mountains"))
+        return bar("6.58", N_("you cannot ambush a force in a city, in marshes or mountains"))
     return None
 
 

@@ -58,7 +58,7 @@ def _choice(w: World, side: Side, built: int) -> Menu:
         room = {zone: min(most, MOST - w.naval[zone][side]) for zone in zones if zone not in taken}
         return Split(
             rule="7.15",
-            prompt=words(N_("Where do the {n} levels go?"), n=total),
+            prompt=words(N_("To which zones do you assign {n} {n:level|levels}?"), n=total),
             things=lambda: {zone: n for zone, n in room.items() if n > 0},
             least=total,
             most=total,
@@ -66,7 +66,7 @@ def _choice(w: World, side: Side, built: int) -> Menu:
 
     def judge(answer: dict[str, Any]) -> None:
         if not answer["zones"] and not answer["levels"]:
-            raise Illegal("7.15", N_("nothing is shifted and nothing built"))
+            raise Illegal("7.15", N_("you have moved no level and built none"))
 
     off = Subset(
         rule="7.15",
@@ -81,7 +81,9 @@ def _choice(w: World, side: Side, built: int) -> Menu:
     )
     return Menu(
         rule="7.15",
-        prompt=words(N_("Do you re-allot your ships? You have built {n} levels."), n=built),
+        prompt=words(
+            N_("Do you move your ships to other zones? You have built {n} {n:level|levels}."), n=built
+        ),
         items=lambda: {"hold": None, "shift": form},
     )
 

@@ -74,7 +74,10 @@ async def _drown(w: World, losses: int) -> None:
     elif losses < before:
         choice = Losses(
             rule="7.34",
-            prompt=words(N_("The crossing is opposed: which {n} strength points are lost?"), n=losses),
+            prompt=words(
+                N_("The crossing is opposed: which {n} {n:strength point is|strength points are} lost?"),
+                n=losses,
+            ),
             things=lambda: pool,
             least=losses,
             most=losses,

@@ -125,10 +125,10 @@ def landing(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | 
         if not in_play(w, to):
             return bar("11.0", N_("{place} is outside the play area"), place=to)
         if terrain(to) in HARD:
-            return bar("7.25", N_("nobody lands in mountains or marshes"))
+            return bar("7.25", N_("you cannot land in mountains or marshes"))
         most = CHARTS.ports["none"].land
     if strength(units) > most:
-        return bar("7.25", N_("{n} strength points land there at most"), n=most)
+        return bar("7.25", N_("at most {n} {n:strength point|strength points} can land there"), n=most)
     return None
 
 
@@ -156,7 +156,11 @@ def _may_embark(w: World, force: Force, units: Mapping[str, int]) -> Bar | None:
     if not any(HEXES[at].sea in w.naval for at in waters(force.place)):
         return bar("7.11", N_("this sea is not part of the scenario"))
     if strength(units) > CHARTS.ports[port].embark:
-        return bar("7.25", N_("{n} strength points board there at most"), n=CHARTS.ports[port].embark)
+        return bar(
+            "7.25",
+            N_("at most {n} {n:strength point|strength points} can board there"),
+            n=CHARTS.ports[port].embark,
+        )
     return stays_behind(w, force.place, units, acting_leaders(w))
 
 
@@ -235,7 +239,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
 
     return Voyage(
         rule="7.23",
-        prompt=words(N_("Which way over the sea?")),
+        prompt=words(N_("By which sea route?")),
         start=start,
         step=step,
         beyond=beyond,
@@ -279,7 +283,7 @@ def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
     if is_inside(here) or HEXES[here].kind == "land":
         return None
     if HEXES[here].kind != "coastal":
-        return bar("7.26", N_("no fleet lies on the open sea"))
+        return bar("7.26", N_("a fleet may not end its move on the open sea"))
     enemy = enemy_of(w, side)
     for to in NEIGHBOURS[here]:
         if HEXES[to].kind == "land" and (has_units(w, to, enemy) or has_units(w, f"{to}i", enemy)):

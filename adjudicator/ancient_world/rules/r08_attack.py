@@ -184,7 +184,7 @@ async def coordinate(w: World) -> None:
     seat = seat_of(w, side, b.by if side == b.attacker else "")
     choice = OneOf(
         rule="8.25",
-        prompt=words(N_("Battle of {place}: who tries to join it?"), place=b.hex),
+        prompt=words(N_("Battle of {place}: which leaders try to join?"), place=b.hex),
         options=one_of(*of, NOBODY),
         note=lambda id: _odds(of[id][0]) if id in of else None,
     )

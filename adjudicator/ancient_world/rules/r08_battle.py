@@ -78,7 +78,7 @@ async def elephants(w: World) -> None:
     choice = OneOf(
         rule="8.36",
         prompt=words(
-            N_("Battle of {place}: does another strength point of elephants go forward?"), place=b.hex
+            N_("Battle of {place}: do you send in another strength point of elephants?"), place=b.hex
         ),
         options=one_of("yes", "no"),
     )
@@ -231,7 +231,10 @@ async def _unpredictable(w: World, modifier: int) -> Result:
             Amount(
                 rule="8.4",
                 prompt=words(
-                    N_("Unpredictable: die {die}, modified {total}. How much guile does {leader} use?"),
+                    N_(
+                        "Unpredictable events: die {die}, modified {total}. How many points of guile does "
+                        "{leader} use?"
+                    ),
                     die=die,
                     total=total,
                     leader=leader,

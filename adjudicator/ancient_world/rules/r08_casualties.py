@@ -129,16 +129,16 @@ def choice_of(w: World, side: Side, fallen: str) -> Menu | None:
     free, places = pool(w, side), posts_for(w, side, fallen)
     if not free or not places:
         return None
-    who = OneOf(rule="8.64", prompt=words(N_("Who?")), options=one_of(*free))
+    who = OneOf(rule="8.64", prompt=words(N_("Which leader?")), options=one_of(*free))
     where = OneOf(rule="8.64", prompt=words(N_("Where?")), options=one_of(*places))
     form = Form(
         rule="8.64",
-        prompt=words(N_("Who, and where?")),
+        prompt=words(N_("Which leader, and where?")),
         fields=(Field("leader", lambda done: who, ("at",)), Field("place", lambda done: where)),
     )
     return Menu(
         rule="8.64",
-        prompt=words(N_("Who replaces {leader}?"), leader=fallen),
+        prompt=words(N_("Which leader replaces {leader}?"), leader=fallen),
         items=lambda: {"name": form, "nobody": None},
     )
 

@@ -162,7 +162,7 @@ async def survivors(w: World) -> None:
     if len(places) > 1:
         where = Subset(
             rule="9.74",
-            prompt=words(N_("{city}: to which cities does the garrison go, three at most?"), city=one.city),
+            prompt=words(N_("{city}: to which cities does the garrison go (three at most)?"), city=one.city),
             options=lambda: dict.fromkeys(places),
             least=1,
             most=MOST_CITIES,
@@ -199,7 +199,7 @@ async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fa
 
     Who pays gives points of victory for them; otherwise they stay captives, and count as dead.
     """
-    prompt = words(N_("{city}: what becomes of {leaders}?"), city=one.city, leaders=leaders)
+    prompt = words(N_("{city}: where do {leaders} go?"), city=one.city, leaders=leaders)
     price = Amount(
         rule="9.74",
         prompt=words(N_("How many points of victory do you ask for {leaders}?"), leaders=leaders),
@@ -269,7 +269,7 @@ async def occupy(w: World) -> None:
         most=max(1, most),
     )
     items = {"enter": None, "stay_out": None} | ({"garrison": guard} if most else {})
-    menu = Menu(rule="9.25", prompt=words(N_("Who goes into {city}?"), city=city), items=lambda: items)
+    menu = Menu(rule="9.25", prompt=words(N_("Which units go into {city}?"), city=city), items=lambda: items)
     answer = await ask(seat_of(w, side, one.leader), menu)
     done(w)
     w.captures.pop()

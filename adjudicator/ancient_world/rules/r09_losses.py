@@ -69,11 +69,13 @@ def _choice(
     def judge(chosen: dict[str, int]) -> None:
         found = worth(chosen, outside)
         if not 2 * n <= found <= 2 * n + 1:
-            raise Illegal("9.55", N_("{n} losses are due; two horse count for one foot"), n=n)
+            raise Illegal("9.55", N_("you must take {n} {n:loss|losses}; two horse count as one foot"), n=n)
 
     return Losses(
         rule=rule,
-        prompt=words(N_("Siege of {city}: which {n} strength points are lost?"), city=city, n=n),
+        prompt=words(
+            N_("Siege of {city}: which {n} {n:strength point is|strength points are} lost?"), city=city, n=n
+        ),
         things=lambda: pool,
         least=0,
         most=2 * n,

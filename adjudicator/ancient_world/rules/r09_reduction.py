@@ -100,7 +100,7 @@ def repair_item(w: World) -> Item:
     if not city:
         return bar("9.42", N_("you are not in a city under siege"))
     if not w.reduced.get(city):
-        return bar("9.44", N_("the defence of {city} is whole"), city=city)
+        return bar("9.44", N_("the defence of {city} is not reduced"), city=city)
     return None
 
 

@@ -208,7 +208,7 @@ def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape], l
     )
     away = Form(
         rule="9.22",
-        prompt=words(N_("Where to, and who stays?")),
+        prompt=words(N_("Where to, and which units stay?")),
         fields=(Field("to", lambda d: to, (":",)), Field("units", lambda d: stay)),
     )
     return Menu(

@@ -35,11 +35,11 @@ def demand_item(w: World) -> Item:
     if is_safe(w, found):
         return bar("9.72", N_("{city} does not surrender"), city=found)
     if found in op.demanded:
-        return bar("9.73", N_("{city} has refused in this operation phase"), city=found)
+        return bar("9.73", N_("{city} has already refused to surrender in this operation phase"), city=found)
     need, foot = TIMES * strength_against(w, found), of_arm(acting_units(w), FOOT)
     if foot < need:
         return bar(
-            "9.72", N_("{city} needs {n} foot before it, you have {foot}"), city=found, n=need, foot=foot
+            "9.72", N_("you need {n} foot outside {city}; you have {foot}"), city=found, n=need, foot=foot
         )
     return None
 

@@ -34,10 +34,10 @@ def treachery_item(w: World) -> Item:
     if is_safe(w, city):
         return bar("9.61", N_("{city} does not fall to treachery"), city=city)
     if not enemy_inside(w, city):
-        return bar("9.61", N_("no enemy units are in {city}: nobody there to be bought"), city=city)
+        return bar("9.61", N_("there are no enemy units in {city} to bribe"), city=city)
     return Amount(
         rule="9.62",
-        prompt=words(N_("Treachery at {city}: how much guile?"), city=city),
+        prompt=words(N_("Treachery at {city}: how many points of guile do you use?"), city=city),
         least=0,
         most=guile_left(w, op.leader),
         verb="guile",

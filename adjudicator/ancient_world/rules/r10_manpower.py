@@ -51,7 +51,7 @@ def muster_item(w: World) -> Item:
         return None
     return Amount(
         rule="10.0",
-        prompt=words(N_("How much guile does {leader} use for the levy?"), leader=op.leader),
+        prompt=words(N_("How many points of guile does {leader} use to raise units?"), leader=op.leader),
         least=0,
         most=guile_left(w, op.leader),
         verb="guile",
@@ -157,8 +157,8 @@ def recruit_item(w: World) -> Item:
         return bar("5.3", N_("units have been raised this turn"))
     lost = [x for x in fallen(w, side) if choice_of(w, side, x) is not None]
     if not lost:
-        return bar("8.63", N_("nobody is to be replaced, or nobody is there to do it"))
-    return OneOf(rule="8.63", prompt=words(N_("Who is to be replaced?")), options=one_of(*lost))
+        return bar("8.63", N_("there is no leader to replace, or none to replace them"))
+    return OneOf(rule="8.63", prompt=words(N_("Which leader do you replace?")), options=one_of(*lost))
 
 
 def recruit_act(w: World, leader: str) -> None:

@@ -166,7 +166,7 @@ async def _bad_faith(w: World, augur: Side) -> None:
 
 async def _sway(w: World, side: Side) -> None:
     province = await _choose(
-        w, side, sorted(neutral_provinces(w)), N_("Which province turns one box towards you?")
+        w, side, sorted(neutral_provinces(w)), N_("Which province moves one box towards you?")
     )
     if province:
         shift(w, province, side, 1)
@@ -246,7 +246,10 @@ async def _raiders(w: World, augur: Side) -> None:
         key = max(keys, key=lambda k: (of_arm(w.forces[k].units, FOOT), k))
         province, place = province_of(w.forces[key].place), w.forces[key].place
         answer = await _choose(
-            w, ROME, ["lose_foot", "let_burn"], N_("Raiders: lose three foot, or let them devastate?")
+            w,
+            ROME,
+            ["lose_foot", "let_burn"],
+            N_("Raiders: do you lose three foot, or is the province devastated?"),
         )
         if answer == "lose_foot":
             await give_up(w, [key], FOOT, 3, "13.0")

@@ -194,7 +194,7 @@ async def _claim(w: World, seat: Seat, chit: str) -> None:
 def _core_of(w: World, seat: Seat) -> OneOf:
     return OneOf(
         rule="4.1",
-        prompt=words(N_("Which nation is your core nation? You keep it to the end.")),
+        prompt=words(N_("Which nation is your core nation? You cannot lose it.")),
         options=lambda: {n: core_bar(w, n) for n in NATIONS if NATIONS[n].coalition == seat},
         verb="core",
     )

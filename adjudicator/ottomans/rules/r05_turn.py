@@ -202,7 +202,7 @@ def _no_chit(w: World, seat: Seat) -> Bar | None:
 
 def _end_bar(w: World) -> Bar | None:
     if w.march is not None:
-        return bar("11.2", N_("the march is still going on: halt it first"))
+        return bar("11.2", N_("the forced march is not over: halt it first"))
     return None
 
 

@@ -91,7 +91,7 @@ def farthest(w: World, units: Sequence[Unit]) -> list[Unit]:
 def no_walk(w: World, seat: Seat) -> Bar | None:
     """§7.4 Why no land unit can move; None if one can."""
     if not walkers(w, seat):
-        return bar("7.4", N_("no land unit of yours may still move"))
+        return bar("7.4", N_("none of your land units can still move"))
     return None
 
 
@@ -141,7 +141,7 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
     among = here(w, start, movers)
     return Route(
         rule="7.1",
-        prompt=words(N_("Which way?")),
+        prompt=words(N_("By which route?")),
         start=start,
         step=lambda way: Step(onward(w, seat, start, way, among)),
         pieces=(),
@@ -171,7 +171,7 @@ def step_bar(
     coalition = side(units[0])
     slowest = min(units, key=lambda u: (allowance(w, u), u))
     if len(way) >= allowance(w, slowest):
-        return bar("7.3", N_("{unit} may go {n} areas"), unit=slowest, n=allowance(w, slowest))
+        return bar("7.3", N_("{unit} may move {n} {n:area|areas}"), unit=slowest, n=allowance(w, slowest))
     if way and (stop := _stopped(w, coalition, units, at, to)) is not None:
         return stop
     if at not in CITIES and to not in CITIES and (stop := strait_closed(w, coalition, at, to)) is not None:
@@ -282,7 +282,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
     return OneOf(
         rule="27.2",
         prompt=words(
-            N_("{seat} moves {way}: do you play Weather, and where does it stop them?"),
+            N_("{seat} moves {way}. Do you play Weather, and where does it stop them?"),
             seat=mover,
             way=list(way),
         ),

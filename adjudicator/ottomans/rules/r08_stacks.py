@@ -13,7 +13,7 @@ def may_enter_city(w: World, seat: Seat, coalition: Coalition, city: Place) -> B
     if colours - {coalition}:
         return bar("8.1", N_("units of another coalition hold {city}"), city=city)
     if owners - {seat}:
-        return bar("8.1", N_("units that you do not control hold {city}"), city=city)
+        return bar("8.1", N_("{city} is held by units that you do not control"), city=city)
     return None
 
 

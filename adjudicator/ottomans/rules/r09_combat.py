@@ -125,12 +125,12 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
     origin, place = origin_of(target)
     for area in (origin, place):
         if area in SEAS and not SEAS[area].combat:
-            return bar("18.5", N_("no battle is fought in {place} or from it"), place=area)
+            return bar("18.5", N_("there can be no battle in or from {place}"), place=area)
     if target in w.spared:
         return bar("27.2", N_("Weather has stopped the battle of {place} in this phase"), place=place)
     ready = attackers_at(w, seat, target)
     if not ready:
-        return bar("9.33", N_("no unit of yours that may attack stands in {place}"), place=origin)
+        return bar("9.33", N_("none of your units in {place} can attack"), place=origin)
     for colour in sorted({side(u) for u in ready}):
         if any(
             target_bar(w, seat, units, own) is None for own, units in foes(w, seat, place, colour).items()
@@ -138,7 +138,7 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
             return None
     if foes(w, seat, place, side(ready[0])):
         return bar("6.5", N_("your own core nation is among those in {place}"), place=place)
-    return bar("9.31", N_("nobody in {place} can be attacked"), place=place)
+    return bar("9.31", N_("there is nothing in {place} that you can attack"), place=place)
 
 
 def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition) -> Bar | None:
@@ -176,7 +176,8 @@ def no_attack(w: World, seat: Seat) -> Bar | None:
     if None in found.values():
         return None
     return next(
-        (stop for stop in found.values() if stop is not None), bar("9.31", N_("nobody can be attacked"))
+        (stop for stop in found.values() if stop is not None),
+        bar("9.31", N_("there is nothing you can attack")),
     )
 
 
@@ -220,10 +221,10 @@ def chit_bar(w: World, seat: Seat, target: str, chit: Chit) -> Bar | None:
     if (lacking := lacks(w, seat, chit)) is not None:
         return lacking
     if chit == "alliance":
-        return bar("27.2", N_("Alliance is for the Combat Phase")) if w.march is not None else None
+        return bar("27.2", N_("Alliance is played in the Combat Phase")) if w.march is not None else None
     place = origin_of(target)[1]
     if not is_city(place):
-        return bar("27.2", N_("{chit} is for attacks on cities"), chit=chit)
+        return bar("27.2", N_("{chit} is played with an attack on a city"), chit=chit)
     if chit == "urbans_gun" and not any(is_train(u) for u in attackers_at(w, seat, target)):
         return bar("27.2", N_("Urban's Gun needs a Siege Train"))
     return None
@@ -273,12 +274,12 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
             "9.24", N_("units of {colours} do not fight together without an Alliance"), colours=colours
         )
     if "alliance" in done["chits"] and len(colours) == 1:
-        raise Illegal("27.2", N_("Alliance is for units of several coalitions"))
+        raise Illegal("27.2", N_("Alliance is played for units of several coalitions"))
     if set(colours) & set(done["colours"]) and w.schism not in colours:
         raise Illegal("9.23", N_("units of {colours} do not attack their own coalition"), colours=colours)
     origin = origin_of(done["target"])[0]
     if is_sea(origin) and not any(is_naval(u) for u in units):
-        raise Illegal("16.7", N_("at sea the ships attack, with whoever is aboard"))
+        raise Illegal("16.7", N_("at sea the ships attack, together with the units aboard"))
     if "urbans_gun" in done["chits"] and not any(is_train(u) for u in units):
         raise Illegal("27.2", N_("Urban's Gun needs a Siege Train"))
 
@@ -402,7 +403,7 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
     return Menu(
         rule="27.2",
         prompt=words(
-            N_("{attacker} attacks {place} at {odds}: do you play a chit before the die?"),
+            N_("{attacker} attacks {place} at {odds}. Do you play a chit before the roll?"),
             attacker=b.attacker,
             place=b.place,
             odds=_odds_said(w, b),

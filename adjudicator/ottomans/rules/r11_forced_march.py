@@ -33,7 +33,9 @@ def marchers(w: World, seat: Seat) -> list[Unit]:
 
 def no_march(w: World, seat: Seat) -> Bar | None:
     """§11.1 Why nobody can march; None if somebody can."""
-    return None if marchers(w, seat) else bar("11.4", N_("no leader of yours may still march"))
+    return (
+        None if marchers(w, seat) else bar("11.4", N_("none of your leaders can still make a forced march"))
+    )
 
 
 def followers(w: World, seat: Seat, leader: Unit) -> list[Unit]:
@@ -74,7 +76,7 @@ def _followers(w: World, seat: Seat, leader: Unit) -> Split:
     among = followers(w, seat, leader)
     return Split(
         rule="11.11",
-        prompt=words(N_("Who marches along?")),
+        prompt=words(N_("Which units march with the leader?")),
         things=lambda: kinds(among),
         least=0,
         most=len(among),

@@ -106,7 +106,7 @@ def _menu(w: World, seat: Seat, place: Place) -> Menu:
             found["feed"] = lacks(w, seat, SUPPLIES)
         return found
 
-    prompt = N_("{place} cannot feed {n} of the units there. Which are lost?")
+    prompt = N_("{place} cannot feed {n} {n:unit|units}. Which {n:is|are} lost?")
     return Menu(rule="12.0", prompt=words(prompt, place=place, n=n), items=cache(items))
 
 
@@ -118,11 +118,13 @@ def starving(w: World, place: Place, units: Sequence[Unit], n: int) -> Split:
         lost = picked(eaters, numbers)
         left = excess(w, place, [u for u in units if u not in lost])
         if left:
-            raise Illegal("12.31", N_("{n} units of another coalition would still starve"), n=left)
+            raise Illegal(
+                "12.31", N_("{n} {n:unit|units} of another coalition would still be out of supply"), n=left
+            )
 
     return Split(
         rule="12.0",
-        prompt=words(N_("Which {n} units are lost?"), n=n),
+        prompt=words(N_("Which {n} {n:unit is|units are} lost?"), n=n),
         things=lambda: kinds(eaters),
         least=n,
         most=n,

@@ -102,7 +102,7 @@ def region_bar(w: World, nation: Nation) -> Bar | None:
         return None
     others_there = [u for u in units_at(w, home) if side(u) != NATIONS[nation].coalition]
     if others_there:
-        return bar("13.2", N_("units of another coalition stand in {place}"), place=home)
+        return bar("13.2", N_("{place} has units of another coalition"), place=home)
     return None
 
 
@@ -297,8 +297,8 @@ def _replace_form(w: World, seat: Seat) -> Form | Bar:
     for nation in charges(w, seat):
         where |= replaceable(w, nation)
     if not where:
-        return bar("13.2", N_("no unit of yours can come back"))
-    return _unit_form("13.2", N_("Which unit comes back, and where?"), where)
+        return bar("13.2", N_("none of your units can be brought back"))
+    return _unit_form("13.2", N_("Which unit do you bring back, and where?"), where)
 
 
 def replace(w: World, kind: Kind, place: Place) -> None:
@@ -355,8 +355,8 @@ def hireable(w: World, seat: Seat) -> dict[str, Sequence[Place]]:
 def _hire_form(w: World, seat: Seat) -> Form | Bar:
     where = hireable(w, seat)
     if not where:
-        return bar("17.1", N_("you hold no chit of a mercenary who can appear"))
-    return _unit_form("17.1", N_("Which mercenary appears, and where?"), where)
+        return bar("17.1", N_("you hold no chit of a mercenary that can appear"))
+    return _unit_form("17.1", N_("Which mercenary do you hire, and where?"), where)
 
 
 async def hire(w: World, seat: Seat, unit: Unit, place: Place) -> None:
@@ -380,8 +380,12 @@ def _uprising_of(w: World, seat: Seat) -> OneOf | Bar:
         if seat_of(w, n) == seat and region_bar(w, n) is not None and kinds_of(w, n)
     ]
     if not regions:
-        return bar("27.2", N_("no region of yours is held by another coalition and has units to come back"))
-    return OneOf(rule="27.2", prompt=words(N_("Which region rises?")), options=lambda: dict.fromkeys(regions))
+        return bar(
+            "27.2", N_("none of your regions is held by another coalition and has units to bring back")
+        )
+    return OneOf(
+        rule="27.2", prompt=words(N_("Which region revolts?")), options=lambda: dict.fromkeys(regions)
+    )
 
 
 def _sheep(w: World) -> list[Kind]:
@@ -421,7 +425,7 @@ def _kaisar_of(w: World, seat: Seat) -> OneOf | Bar:
         return lacking
     leaders = courtiers(w, seat)
     if not any(w.at[u] == CONSTANTINOPLE for u in leaders):
-        return bar("27.2", N_("no leader of yours is in {place}"), place=CONSTANTINOPLE)
+        return bar("27.2", N_("you have no leader in {place}"), place=CONSTANTINOPLE)
     return OneOf(rule="27.2", prompt=words(N_("Which leader?")), options=lambda: dict.fromkeys(leaders))
 
 

@@ -191,7 +191,9 @@ async def mercenaries_strike(w: World, seat: Seat) -> None:
         return
     hired = found[0]
     if len(found) > 1:
-        choice = OneOf(rule="14.0", prompt=words(N_("Which mercenary strikes?")), options=one_of(*found))
+        choice = OneOf(
+            rule="14.0", prompt=words(N_("Which mercenary goes on strike?")), options=one_of(*found)
+        )
         hired = await ask(seat, choice)
     await lose(w, hired, "14.0", stays=True)
 

@@ -57,7 +57,7 @@ def sailors(w: World, seat: Seat) -> list[Unit]:
 
 def no_sail(w: World, seat: Seat) -> Bar | None:
     """§7.4 Why no ship can move; None if one can."""
-    return None if sailors(w, seat) else bar("7.4", N_("no ship of yours may still move"))
+    return None if sailors(w, seat) else bar("7.4", N_("none of your ships can still move"))
 
 
 def sail_form(w: World, seat: Seat) -> Form:
@@ -69,7 +69,7 @@ def sail_form(w: World, seat: Seat) -> Form:
     starts = sorted({w.at[u] for u in movers})
     return Form(
         rule="7.62",
-        prompt=words(N_("Sail.")),
+        prompt=words(N_("Move ships.")),
         fields=(
             Field("start", lambda done: _start(starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
@@ -96,7 +96,7 @@ def _aboard(w: World, ships: Sequence[Unit]) -> Split:
     riders = kinds(cargo(w, ships))
     return Split(
         rule="16.31",
-        prompt=words(N_("Who is aboard of them?")),
+        prompt=words(N_("Which units are aboard?")),
         things=lambda: riders,
         least=0,
         most=sum(riders.values()),
@@ -116,7 +116,7 @@ def _fleet(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Un
     ships = picked([*laden, *empty], done["units"])
     if kinds(ships) != kinds_named(done["units"]) or kinds(cargo(w, ships)) != kinds_named(done["riders"]):
         there = kinds(cargo(w, picked(among, done["units"])))
-        raise Illegal("16.31", N_("name who is aboard of these ships: {units}"), units=list(there))
+        raise Illegal("16.31", N_("name the units aboard these ships: {units}"), units=list(there))
     return ships
 
 
@@ -136,7 +136,7 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
                 found[to] = None if None in stops else stops[0]
         return Step(found)
 
-    return Route(rule="7.62", prompt=words(N_("Which way?")), start=start, step=onward)
+    return Route(rule="7.62", prompt=words(N_("By which route?")), start=start, step=onward)
 
 
 def sail_bar(
@@ -147,7 +147,7 @@ def sail_bar(
     coalition = side(ships[0])
     slowest = min(ships, key=lambda u: (allowance(w, u), u))
     if len(way) >= allowance(w, slowest):
-        return bar("7.3", N_("{unit} may go {n} areas"), unit=slowest, n=allowance(w, slowest))
+        return bar("7.3", N_("{unit} may move {n} {n:area|areas}"), unit=slowest, n=allowance(w, slowest))
     if way and is_blocked(w, coalition, at) and not set(ships) <= set(w.free):
         return bar("7.7", N_("units of another coalition stop the move in {place}"), place=at)
     if (shut := all_may_stand(w, [*ships, *cargo(w, ships)], to)) is not None:
@@ -205,7 +205,7 @@ def carriers(w: World, seat: Seat, sea: Place) -> list[Unit]:
 def no_carrying(w: World, seat: Seat) -> Bar | None:
     """§16.31 Why nobody can be carried; None if somebody can."""
     if not any(passengers(w, seat, sea) for sea in SEAS):
-        return bar("16.31", N_("no ship of yours at sea has anybody to carry"))
+        return bar("16.31", N_("none of your ships at sea has units to carry"))
     return None
 
 
@@ -262,7 +262,7 @@ def _riders(w: World, seat: Seat, sea: Place) -> Split:
     among = passengers(w, seat, sea)
     return Split(
         rule="16.31",
-        prompt=words(N_("Whom do they carry?")),
+        prompt=words(N_("Which units do they carry?")),
         things=lambda: kinds(among),
         least=1,
         most=len(among),
@@ -284,7 +284,7 @@ def _enough(units: Sequence[Unit], numbers: Mapping[str, int]) -> bool:
 def _goal(w: World, done: Mapping[str, Any]) -> OneOf:
     sea = done["sea"]
     shores = sorted(p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != done["origin"])
-    return OneOf(rule="16.31", prompt=words(N_("To where?")), options=lambda: dict.fromkeys(shores))
+    return OneOf(rule="16.31", prompt=words(N_("Where to?")), options=lambda: dict.fromkeys(shores))
 
 
 def cost(w: World, origin: Place, goal: Place) -> int:
@@ -316,8 +316,8 @@ def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
         raise Illegal(
             "16.34",
             N_(
-                "your ships in {sea} cannot carry {n} units from {origin} to {goal}: each carries one at a "
-                "time and pays {cost} of its movement"
+                "your ships in {sea} cannot carry {n} {n:unit|units} from {origin} to {goal}: each "
+                "carries one unit at a time, for {cost} of its movement"
             ),
             sea=sea,
             n=len(units),

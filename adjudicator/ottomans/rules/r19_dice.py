@@ -67,7 +67,7 @@ async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] =
     seats = [] if w.phase in INTER_PHASES else holding(w, [by, *also])
     if not seats:
         return die
-    prompt = N_("The die shows {die}: do you cast it again?")
+    prompt = N_("The die shows {die}. Do you reroll it?")
     choices: Mapping[Seat, Choice[Any]] = {
         seat: reaction(w, seat, "jesuits_sufis", prompt, die=die) for seat in seats
     }

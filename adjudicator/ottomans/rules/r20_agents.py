@@ -64,19 +64,25 @@ def operation_of(w: World, seat: Seat) -> Menu:
         }
         free = courted(w)
         found["diplomacy"] = (
-            OneOf(rule="20.3", prompt=words(N_("Whose control do you seek?")), options=lambda: free)
+            OneOf(
+                rule="20.3",
+                prompt=words(N_("Of which nation or mercenary do you try to take control?")),
+                options=lambda: free,
+            )
             if free
-            else bar("20.3", N_("no nation is without a controller"))
+            else bar("20.3", N_("every nation is controlled by a player"))
         )
         return found
 
-    return Menu(rule="20.1", prompt=words(N_("What is your agents' operation?")), items=cache(items))
+    return Menu(
+        rule="20.1", prompt=words(N_("Which operation do your agents carry out?")), items=cache(items)
+    )
 
 
 def _target_of(w: World, seat: Seat, purpose: str) -> OneOf:
     return OneOf(
         rule="20.1",
-        prompt=words(N_("Against whom?")),
+        prompt=words(N_("Against which player?")),
         options=cache(lambda: {s: _target_bar(w, seat, purpose, s) for s in w.seats}),
     )
 
@@ -84,7 +90,7 @@ def _target_of(w: World, seat: Seat, purpose: str) -> OneOf:
 def _target_bar(w: World, seat: Seat, purpose: str, target: Seat) -> Bar | None:
     """§20.2 Only an assassination may be aimed at oneself; a purpose needs something to aim at."""
     if target == seat and purpose != "assassinate":
-        return bar("20.2", N_("only an assassination may be aimed at yourself"))
+        return bar("20.2", N_("the only operation against yourself is assassination"))
     if purpose == "assassinate" and not victims(w, target):
         return bar("20.0", N_("{seat} has no leader on the map"), seat=target)
     if purpose == "treachery" and not turncoats(w, target):
@@ -154,9 +160,7 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
     """
     questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use?"))}
     if target and hand(w, target):
-        prompt = N_(
-            "{seat} sends agents against you ({purpose}). With how many AGENTs do you defend yourself?"
-        )
+        prompt = N_("{seat} sends agents against you ({purpose}). With how many AGENTs do you defend?")
         questions[target] = _number(w, target, 0, prompt, seat=seat, purpose=purpose)
     return await ask_all(questions)
 
@@ -191,7 +195,9 @@ async def assassinate(w: World, seat: Seat, target: Seat) -> None:
         tell("no_victim", "20.0", seat=target)
         return
     choice = OneOf(
-        rule="20.0", prompt=words(N_("Which leader do your agents strike at?")), options=one_of(*found)
+        rule="20.0",
+        prompt=words(N_("Which leader do your agents try to assassinate?")),
+        options=one_of(*found),
     )
     victim = await ask(seat, choice)
     if not await survives(w, victim, "20.0"):
@@ -211,7 +217,7 @@ async def coup(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(3) As many unused chits as a die shows go to the pool, or one goes over; ruling OT-G6."""
     choice = OneOf(
         rule="20.0",
-        prompt=words(N_("Do you scatter the target's chits by a die, or take one of them?")),
+        prompt=words(N_("Do you roll a die for the number of chits the target loses, or take one of them?")),
         options=one_of("scatter", "take"),
     )
     if await ask(seat, choice) == "scatter":
@@ -237,7 +243,9 @@ async def treachery(w: World, seat: Seat, target: Seat) -> None:
     if not found:
         tell("no_victim", "20.0", seat=target)
         return
-    choice = OneOf(rule="20.0", prompt=words(N_("Which nation or mercenary turns?")), options=one_of(*found))
+    choice = OneOf(
+        rule="20.0", prompt=words(N_("Which nation or mercenary changes sides?")), options=one_of(*found)
+    )
     await lose(w, await ask(seat, choice), "20.0", stays=True)
 
 

@@ -126,8 +126,8 @@ def _elsewhere(w: World, seat: Seat, chit: Chit) -> Bar:
     if chit in ATTACK_CHITS:
         return bar("27.2", N_("{chit} is played with an attack"), chit=chit)
     if chit in ("uprising", "white_sheep"):
-        return bar("27.2", N_("{chit} is for the Replacement Phase"), chit=chit)
-    return bar("27.2", N_("{chit} is played when its occasion comes: you are asked then"), chit=chit)
+        return bar("27.2", N_("{chit} is played in the Replacement Phase"), chit=chit)
+    return bar("27.2", N_("you are asked when you can play {chit}"), chit=chit)
 
 
 async def play_chit(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
@@ -214,11 +214,11 @@ async def holy_roman_empire(w: World, seat: Seat) -> None:
 
 def _kaisar_bar(w: World, seat: Seat) -> Bar | None:
     if w.phase != "stratagem":
-        return bar("27.2", N_("it is for the Stratagem Phase or the Replacement Phase"))
+        return bar("27.2", N_("it is played in the Stratagem Phase or the Replacement Phase"))
     if w.exchanged:
         return bar("27.2", N_("after Medicis/Vizier nothing more is drawn in this phase"))
     if not any(is_leader(u) for u in own_at(w, seat, CONSTANTINOPLE)):
-        return bar("27.2", N_("no leader of yours is in {place}"), place=CONSTANTINOPLE)
+        return bar("27.2", N_("you have no leader in {place}"), place=CONSTANTINOPLE)
     return None
 
 
@@ -235,7 +235,7 @@ async def kaisar(w: World, seat: Seat) -> None:
 def _medicis_bar(w: World, seat: Seat) -> Bar | None:
     """§27.2 At the end of the Stratagem Phase, for a chit that has just been drawn; ruling OT-X4."""
     if w.phase != "stratagem":
-        return bar("27.2", N_("it is for the end of the Stratagem Phase"))
+        return bar("27.2", N_("it is played at the end of the Stratagem Phase"))
     if not exchangeable(w, seat, 1):
         return bar("27.2", N_("you hold no other chit that you have drawn in this phase"))
     return None
@@ -273,7 +273,7 @@ def _exchange_of(w: World, seat: Seat) -> Form:
 
     return Form(
         rule="27.2",
-        prompt=words(N_("Which chit do you put back, and which do you take for it?")),
+        prompt=words(N_("Which chit do you put back, and which one do you take instead?")),
         fields=(
             Field("back", lambda done: choice(N_("Which chit do you put back?"), drawn), ("for",)),
             Field("wanted", lambda done: choice(N_("Which chit do you take?"), pool)),
@@ -288,7 +288,7 @@ def _exchange_of(w: World, seat: Seat) -> Form:
 def _stack_of(w: World, seat: Seat, chit: Chit) -> Form | Bar:
     """§27.2 A unit or stack for Truce, or Military Advance (1), in Movement or Forced March; ruling OT-X5."""
     if w.phase not in ("movement", "march"):
-        return bar("27.2", N_("it is for the Movement or Forced March Phase"))
+        return bar("27.2", N_("it is played in the Movement or Forced March Phase"))
     movers = [
         u
         for u in units_of(w, seat)
@@ -300,7 +300,7 @@ def _stack_of(w: World, seat: Seat, chit: Chit) -> Form | Bar:
     if w.phase == "march" and w.march is None:
         return bar("27.2", N_("begin the forced march first"))
     if not movers:
-        return bar("27.2", N_("no unit of yours may still move"))
+        return bar("27.2", N_("none of your units can still move"))
     stacks = {place: _stack_at(w, movers, place) for place in sorted({w.at[u] for u in movers})}
     return Form(
         rule="27.2",
@@ -396,7 +396,7 @@ async def portuguese(w: World, seat: Seat) -> None:
 def _partner_of(w: World, seat: Seat) -> OneOf:
     return OneOf(
         rule="27.2",
-        prompt=words(N_("With whom do you offer to trade?")),
+        prompt=words(N_("With which player do you offer to trade?")),
         options=one_of(*others(w, seat)),
         verb="with",
     )
@@ -408,7 +408,9 @@ async def trade(w: World, seat: Seat, partner: Seat) -> None:
     choice = OneOf(
         rule="27.2",
         prompt=words(
-            N_("{seat} offers a Trade Agreement: you both roll a die and draw as many chits. Do you agree?"),
+            N_(
+                "{seat} offers a Trade Agreement: you both roll a die and draw that many chits. Do you agree?"
+            ),
             seat=seat,
         ),
         options=one_of("agree", "refuse"),

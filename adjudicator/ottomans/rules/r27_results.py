@@ -188,7 +188,7 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
         given = total(w, chosen)
         if given < need:
             raise Illegal(
-                "27.0", N_("strength {need} must be lost; these are {given}"), need=need, given=given
+                "27.0", N_("you must lose {need} strength; you chose {given}"), need=need, given=given
             )
         spare = [u for u in chosen if given - strength(w, u) >= need]
         if spare:
@@ -196,7 +196,7 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
 
     return Split(
         rule="27.0",
-        prompt=words(N_("You lose units of printed strength {need}. Which?"), need=need),
+        prompt=words(N_("You lose {need} printed strength. Which units?"), need=need),
         things=lambda: kinds(mine),
         least=1,
         most=len(mine),

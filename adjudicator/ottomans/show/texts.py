@@ -26,8 +26,8 @@ TEMPLATES: Mapping[str, str] = {
     "lost_chits": N_("The {seat} player loses {n} unused {n:chit|chits}."),
     "played": N_("The {seat} player plays {chit}."),
     "played_on": N_("The {seat} player plays {chit} ({on})."),
-    "cast_again": N_("Jesuits/Sufis: the {was} is rolled again and becomes {n}."),
-    "exchanged": N_("The {seat} player exchanges a chit with one from the pool."),
+    "cast_again": N_("Jesuits/Sufis: the {was} is rerolled and becomes {n}."),
+    "exchanged": N_("The {seat} player exchanges a chit for one from the pool."),
     "hurried": N_("One more movement point for {units} in {place}."),
     "safe_conduct": N_("{units} in {place} may pass through other coalitions' units in one move."),
     "trade_agreed": N_("The {seat} player agrees to trade with the {other} player."),
@@ -53,7 +53,7 @@ TEMPLATES: Mapping[str, str] = {
     "attacked": N_("The {seat} player attacks {place} from {origin} with {units}. Defenders: {defenders}."),
     "doubled": N_("Military Advance doubles the {side} at {place}."),
     "doubled/attack": N_("Military Advance doubles the attack on {place}."),
-    "no_battle": N_("There is nobody left to fight at {place}."),
+    "no_battle": N_("There is no opponent left at {place}."),
     "odds": N_("Odds at {place}: {attack} to {defence}, column {odds}."),
     "result/AD": N_("Battle of {place} ({odds}, die {die}): AD, the attacker is defeated."),
     "result/AE": N_("Battle of {place} ({odds}, die {die}): AE, the attacker is annihilated."),
@@ -65,7 +65,7 @@ TEMPLATES: Mapping[str, str] = {
     "retreated": N_("{units} retreat from {place} to {to}."),
     "no_retreat": N_("{units} in {place} cannot retreat."),
     "entered": N_("{units} enter {place}."),
-    "honors": N_("Honors of War: nobody is lost, and the garrison leaves {place}."),
+    "honors": N_("Honors of War: no unit is lost, and the garrison leaves {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
     "starved": N_("{place} cannot feed them: {units} lost."),
     "fed": N_("Military Advance feeds the {seat} player's units in {place}."),
@@ -99,13 +99,13 @@ TEMPLATES: Mapping[str, str] = {
         "The {seat} player sends {agents} {agents:AGENT|AGENTs} against a leader of their own."
     ),
     "operation/diplomacy": N_(
-        "The {seat} player seeks control of {target} with {agents} {agents:AGENT|AGENTs}."
+        "The {seat} player tries to take control of {target} with {agents} {agents:AGENT|AGENTs}."
     ),
     "operation_result/success": N_("Agents, die {die}, total {total}: success."),
     "operation_result/nothing": N_("Agents, die {die}, total {total}: no effect."),
     "operation_result/retaliation": N_("Agents, die {die}, total {total}: retaliation."),
-    "retaliation": N_("The {seat} player draws by a die of {die}."),
-    "no_victim": N_("There is nothing to strike at any more."),
+    "retaliation": N_("The {seat} player rolls {die} and draws that many chits."),
+    "no_victim": N_("There is no target left."),
     "spied": N_("The {seat} player looks at the {target} player's {n} unused {n:chit|chits}."),
     "took_chit": N_("The {seat} player takes an unused chit from the {target} player."),
     "chit_held": N_("The chit of {chit} is not in the pool: a player holds it unused."),
