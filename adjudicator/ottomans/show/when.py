@@ -1,4 +1,4 @@
-"""How people call a stage: "Turn 2 (1460-69), the Turks" and "Combat Phase"."""
+"""Names of stages: "Turn 2 (1460-69), the Turks" and "Combat Phase"."""
 
 from __future__ import annotations
 
