@@ -40,7 +40,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "pyrrhus_to_the_end": [
         "Turn 1 begins: the year 280 BC.",
         "Turn 6 begins: the year 275 BC.",
-        "The augury of Rome",
+        "Augury of Rome",
         "has won",
     ],
     "siege": [
@@ -49,7 +49,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "Carthage fails to devastate Gallia Cispadana",
         "Placentia has been betrayed to Carthage.",
         "Rome's force at Placentia (inside) is destroyed",
-        "The men are kept in hand",
+        "The troops are kept under control",
     ],
     "whole_game": ["Turn 1 begins: the year 264 BC.", "Turn 3 begins: the year 262 BC.", "is finished"],
 }
