@@ -7,12 +7,15 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from frontends.commands import lay_overlays, parser
 from service.values.settings import CannotStart, settings
 
 LOG = Path("tabellarius.log")
+MOST_LOG, LOGS = 1_000_000, 5
+"""So many bytes of log before it is put aside, and so many that are kept."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -20,7 +23,9 @@ def main(words: Sequence[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     args = parser().parse_args(words)
-    logging.basicConfig(handlers=[logging.FileHandler(LOG, encoding="utf-8", delay=True)])
+    logging.basicConfig(
+        handlers=[RotatingFileHandler(LOG, maxBytes=MOST_LOG, backupCount=LOGS, encoding="utf-8", delay=True)]
+    )
     try:
         given = settings(os.environ, Path(), language=args.language)
         lay_overlays(given)

@@ -765,6 +765,10 @@ class Service(CommandRunner):
         """Return campaign, audience and oldest post of everything that waits for a front end."""
         return self._context.deliveries.lanes(front_end)
 
+    def front_ends(self) -> list[str]:
+        """Return the front ends that send posts."""
+        return self._context.deliveries.front_ends()
+
     def unsent(self, front_end: str) -> int:
         """Return the number of posts that wait for a front end."""
         return self._context.deliveries.unsent(front_end)

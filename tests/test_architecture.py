@@ -25,9 +25,11 @@ REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
     "sqlite_utils": ("service.storage.store",),
     "discord": ("frontends.discord",),
-    "aiohttp": ("frontends.browser", "frontends.discord.failures"),
+    "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.metrics"),
     "PIL": ("renderer", "tools"),
     "isal": ("renderer.draw.png",),
+    "confusable_homoglyphs": ("service.values.lookalikes",),
+    "prometheus_client": ("service.runtime.metrics",),
     "prompt_toolkit": ("frontends.terminal",),
     "babel": ("tools",),
 }

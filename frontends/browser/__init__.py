@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import socket
 import sys
 import webbrowser
@@ -17,6 +16,8 @@ from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
 from service.pictures.lru import AsyncLruCache
 from service.runtime.bootstrap import opened
+from service.runtime.metrics import health_served
+from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, keep_time, run_ai
 from service.values.settings import Settings
 
@@ -56,25 +57,33 @@ def run(settings: Settings, write: Callable[[str], object] = print) -> int:
 
 
 async def _open(worker: Worker, settings: Settings, write: Callable[[str], object]) -> int:
-    ended = asyncio.Event()
     await worker.run(lambda service: service.tick())
     await worker.run_silently(lambda service: service.sweep())
     duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
-    for name in ("SIGINT", "SIGTERM"):
-        asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
     try:
-        async with serving(worker, settings) as listening:
-            where = address(settings, listening.port)
-            write(f"Open this page in a browser: {where}")
-            write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
-            if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
-                await asyncio.to_thread(webbrowser.open, where)
-            await ended.wait()
+        with told_to_end() as ended:
+            await _serve_until(ended, worker, settings, write)
     finally:
         for duty in duties:
             duty.cancel()
         await worker.close()
     return 0
+
+
+async def _serve_until(
+    ended: asyncio.Event, worker: Worker, settings: Settings, write: Callable[[str], object]
+) -> None:
+    metrics = worker.metrics
+    async with (
+        health_served(metrics, lambda: worker.run_silently(metrics.look), settings.health_port),
+        serving(worker, settings) as listening,
+    ):
+        where = address(settings, listening.port)
+        write(f"Open this page in a browser: {where}")
+        write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
+        if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
+            await asyncio.to_thread(webbrowser.open, where)
+        await ended.wait()
 
 
 def has_screen(environ: Mapping[str, str], platform: str) -> bool:

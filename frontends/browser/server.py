@@ -25,6 +25,7 @@ from frontends.browser.web.middleware import (
     Rates,
     add_headers,
     is_own_machine,
+    network_of,
 )
 from frontends.browser.web.request_context import APP_CONTEXT, AppContext
 from frontends.browser.web.responses import errors_in_words
@@ -37,6 +38,7 @@ FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
 KEEP_ALIVE = 30.0
 """Longest time that a connection may be idle, in seconds."""
 MOST_CONNECTIONS = 512
+SHORTEST_PASSWORD = 8
 STALLED = 30.0
 """Seconds within which a client must take `LEAST` bytes of what waits for it, or is disconnected."""
 LEAST = 16 * 1024
@@ -128,26 +130,53 @@ class OpenConnections:
     def __init__(self, server: web.Server) -> None:
         self._server = server
         self._silent: set[Connection] = set()
+        self._idle: dict[Connection, asyncio.Transport] = {}
+        self._transports: dict[Connection, asyncio.Transport] = {}
 
     def __call__(self) -> asyncio.Protocol:
         """Return the protocol of a new connection."""
         return HttpConnection(self, self._server())
 
     def enter(self, connection: Connection, transport: asyncio.Transport) -> None:
-        """Register a new connection; abort it if there are too many, or if it sends no request in time."""
+        """Register a new connection; it is aborted if it sends no request in time.
+
+        If there are too many, it takes the place of an idle one, of the network that has most of these; if
+        none is idle, it is aborted itself.
+        """
         if len(self._server.connections) > MOST_CONNECTIONS:
-            transport.abort()
-            return
+            if not self._idle:
+                transport.abort()
+                return
+            networks = Counter(map(_network, self._idle.values()))
+            most = networks.most_common(1)[0][0]
+            next(idle for idle in self._idle.values() if _network(idle) == most).abort()
+        self._transports[connection] = self._idle[connection] = transport
         self._silent.add(connection)
         asyncio.get_running_loop().call_later(BODY_TIMEOUT, self._drop, connection, transport)
 
-    def hear(self, connection: Connection) -> None:
-        """Note that a connection has made a request, or is closed."""
+    def begin(self, connection: Connection) -> None:
+        """Note that a connection has made a request."""
         self._silent.discard(connection)
+        self._idle.pop(connection, None)
+
+    def finish(self, connection: Connection) -> None:
+        """Note that the request of a connection is answered: it is idle now, if it is still open."""
+        if connection in self._transports:
+            self._idle[connection] = self._transports[connection]
+
+    def forget(self, connection: Connection) -> None:
+        """Note that a connection is closed."""
+        self.begin(connection)
+        self._transports.pop(connection, None)
 
     def _drop(self, connection: Connection, transport: asyncio.Transport) -> None:
         if connection in self._silent:
             transport.abort()
+
+
+def _network(transport: asyncio.Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return network_of(peer[0]) if peer else ""
 
 
 class HttpConnection(asyncio.Protocol):
@@ -186,7 +215,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """See `asyncio.Protocol`."""
         self._rest()
-        self._connections.hear(self._connection)
+        self._connections.forget(self._connection)
         self._connection.connection_lost(exc)
 
     def _watch(self) -> None:
@@ -211,10 +240,14 @@ CONNECTIONS: web.AppKey[list[OpenConnections]] = web.AppKey("hall", list)
 
 @web.middleware
 async def note_request(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Remember that the connection has made a request."""
+    """Remember which connections have a request to be answered."""
     for connections in request.app[CONNECTIONS]:
-        connections.hear(request.protocol)
-    return await handler(request)
+        connections.begin(request.protocol)
+    try:
+        return await handler(request)
+    finally:
+        for connections in request.app[CONNECTIONS]:
+            connections.finish(request.protocol)
 
 
 class Listening(Struct):
@@ -262,15 +295,19 @@ def _quiet() -> logging.Logger:
 
 def _is_ours(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, HttpProcessingError)
+    return not isinstance(error, HttpProcessingError | web.RequestPayloadError)
 
 
 def require_safe(settings: Settings) -> None:
-    """Refuse to start a server that other machines can reach without a password.
+    """Refuse to start a server that other machines can reach without a password, or with one that is guessed.
 
     Raises:
-        CannotStart: if none is set.
+        CannotStart: if none is set, or it is too short.
     """
+    if 0 < len(settings.table_password) < SHORTEST_PASSWORD:
+        raise CannotStart(
+            f"table_password has {len(settings.table_password)} characters; use at least {SHORTEST_PASSWORD}."
+        )
     if is_own_machine(settings.table_address) or settings.table_password:
         return
     raise CannotStart(

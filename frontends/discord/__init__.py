@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
@@ -41,6 +40,8 @@ import discord
 
 from service.pictures.render_pool import RenderPool
 from service.runtime.bootstrap import opened
+from service.runtime.metrics import health_served
+from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker
 from service.values.settings import CannotStart, Settings
 
@@ -85,13 +86,14 @@ def run(settings: Settings, beside: Beside | None = None) -> int:
 
 
 async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None) -> int:
-    ending = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(sign, ending.set)
+    metrics = worker.metrics
     try:
-        async with nullcontext() if beside is None else beside(worker, settings):
-            await serve(worker, settings, ending)
+        with told_to_end() as ending:
+            async with (
+                health_served(metrics, lambda: worker.run_silently(metrics.look), settings.health_port),
+                nullcontext() if beside is None else beside(worker, settings),
+            ):
+                await serve(worker, settings, ending)
     finally:
         await worker.close()
     return 0

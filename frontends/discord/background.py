@@ -74,6 +74,7 @@ class BackgroundTasks:
         await self._connected.wait()
         due = await self._worker.run(lambda service: service.tick())
         self.health.ticked = int(time.time())
+        self._worker.metrics.tick()
         return min(max(due - time.time(), SOONEST), LATEST)
 
     async def _play_computer(self) -> float:

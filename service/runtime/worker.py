@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from service.pictures.render_pool import RenderPool
 from service.storage.store import StoreError
 
 from .auditing import Audited, AuditQueue
+from .metrics import Metrics
 
 _LOG = logging.getLogger(__name__)
 
@@ -77,6 +78,7 @@ class Worker:
         self._listeners: list[News] = []
         self._revisions: Counter[int | None] = Counter()
         self._audits = AuditQueue()
+        self.metrics = Metrics()
 
     async def run(self, act: Callable[[Service], T]) -> T:
         """Run an act on the service, after all that was requested before; then wake the listeners of the
@@ -99,11 +101,18 @@ class Worker:
                 if touched or changed:
                     loop.call_soon_threadsafe(self.tell, touched)
 
-        return await asyncio.shield(loop.run_in_executor(self._service_thread, run, self._service))
+        with self._counted():
+            return await asyncio.shield(loop.run_in_executor(self._service_thread, run, self._service))
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        with self.metrics.waiting.track_inprogress(), self.metrics.acts.time():
+            yield
 
     async def run_silently(self, act: Callable[[Service], T]) -> T:
         """Run an act that changes nothing for others: no listener is woken."""
-        return await asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
+        with self._counted():
+            return await asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
 
     async def draw(self, act: Callable[[], T]) -> T:
         """Draw in a thread of this process, beside the service."""
@@ -123,7 +132,8 @@ class Worker:
         """
         draw = render if self._render_pool is None else self._render_pool.draw
         async with self._later if later else nullcontext():
-            return await self.draw(lambda: draw(drawing, cache))
+            with self.metrics.pictures.time():
+                return await self.draw(lambda: draw(drawing, cache))
 
     async def prepare(self, game: str, language: str, cache: Path) -> None:
         """Draw the base layers of a game's pictures before anybody waits for one.
@@ -209,6 +219,7 @@ async def keep_time(worker: Worker) -> None:
         wait = AGAIN
         try:
             wait = await worker.run(lambda service: service.tick() - service.context.clock())
+            worker.metrics.tick()
         except StoreError as error:
             _LOG.error("the clock could not act: %s", error)
         await asyncio.sleep(min(max(wait, 1), AGAIN))

@@ -51,6 +51,10 @@ class DeliveryRepository:
             first,
         )
 
+    def front_ends(self) -> list[str]:
+        """Return the front ends that send posts."""
+        return [name for (name,) in self._store.rows("SELECT name FROM front_end ORDER BY name")]
+
     def lanes(self, front_end: str) -> list[tuple[int, str, int]]:
         """Return campaign, audience and oldest post of everything that waits for a front end."""
         query = """SELECT o.campaign, o.audience, min(o.id) FROM delivery d JOIN outbox o ON o.id = d.post

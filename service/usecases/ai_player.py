@@ -15,8 +15,8 @@ from . import ending, founding, playing, undo
 from .transaction import Transaction
 
 USER = COMPUTER
-NAME = "The computer"
-"""Its name in logs."""
+NAME = "◎ The computer"
+"""Its name in logs, with a badge that no person's name can hold."""
 
 
 def invite(tx: Transaction, seat: str) -> None:

@@ -178,7 +178,8 @@ def named(user: str, who: str) -> tuple[str, str]:
     Raises:
         NotUnderstood: if there is none, or it is too long or cannot be printed.
     """
-    user, who = plain(user, LONGEST_USER), plain(called(who), LONGEST_NAME)
+    is_computer = user.partition("/")[0] == "house"
+    user, who = plain(user, LONGEST_USER), plain(who if is_computer else called(who), LONGEST_NAME)
     if not user or not who:
         raise NotUnderstood(user or who, Words(N_("a user and a name")))
     return user, who

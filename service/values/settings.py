@@ -56,6 +56,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         overlays: folders with figures of groups' own copies (docs/figures.md); in the environment they are
             separated as in PATH.
         table_password: the password that everybody must give; needed unless it listens to this machine alone.
+        health_port: the port of this machine on which `/health` and `/metrics` are answered, 0 for none.
     """
 
     database: Path = Path("tabellarius.db")
@@ -73,6 +74,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     table_url: str = ""
     table_password: str = ""
     overlays: tuple[Path, ...] = ()
+    health_port: int = 0
 
     def __repr__(self) -> str:
         hidden = ("discord_token", "table_password")
@@ -105,6 +107,8 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         raise CannotStart(f"backup_hours is {found.backup_hours}; it must be from 0 to 8760")
     if not 1 <= found.backups_kept <= 1000:
         raise CannotStart(f"backups_kept is {found.backups_kept}; it must be from 1 to 1000")
+    if not 0 <= found.health_port <= 65_535:
+        raise CannotStart(f"health_port is {found.health_port}; it must be from 0 to 65535")
     if not 0 <= found.table_port <= 65_535:
         raise CannotStart(f"table_port is {found.table_port}; it must be from 0 to 65535")
     return found

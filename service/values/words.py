@@ -22,6 +22,8 @@ from adjudicator.core.words import (
     spoken,
 )
 
+from .lookalikes import BADGES
+
 LONGEST_REASON = 400
 
 _SERVICE = Path(__file__).resolve().parent.parent
@@ -71,9 +73,9 @@ def exact(text: str, longest: int) -> str:
 def called(text: str) -> str:
     """Return a person's name, made from a name used elsewhere: unprintable characters are left out.
 
-    It is "" if nothing is left.
+    So are the badges of the referee and the computer. It is "" if nothing is left.
     """
-    signs = (" " if sign.isspace() or sign in _BLANKS else sign for sign in text)
+    signs = (" " if sign.isspace() or sign in _BLANKS else sign for sign in text if sign not in BADGES)
     kept = "".join(sign for sign in signs if is_legible(sign) and not _is_unseen(sign))
     kept = re.sub(f"(?<![{_JOINED}]){JOINER}|{JOINER}(?![{_JOINED}])", "", kept)
     return unicodedata.normalize("NFC", " ".join(kept.split()))

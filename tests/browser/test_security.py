@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from aiohttp import ClientSession
 
 from frontends.browser import server
 from frontends.browser.pages import log_page, pictures, referee_page, replay, rules, standing, team
@@ -469,20 +470,72 @@ async def whether_let_in(port: int) -> tuple[bool, asyncio.StreamWriter]:
         return False, writer
 
 
-def test_one_connection_too_many_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_connection_takes_the_place_of_an_idle_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who opens all the connections there may be, and asks for nothing more, locks nobody out."""
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
 
     async def act(table: TableHarness) -> None:
-        came = [await whether_let_in(table.port) for _ in range(4)]
-        assert [let_in for let_in, _ in came] == [True, True, False, False]
-        await gone(came[0][1])
-        await asyncio.sleep(0.05)  # until the other end has seen it
-        again, writer = await whether_let_in(table.port)
-        assert again, "there is room again"
-        for one in (writer, *(writer for _, writer in came[1:])):
-            await gone(one)
+        came = []
+        for _ in range(6):
+            came.append(await whether_let_in(table.port))
+            await asyncio.sleep(0.02)
+        assert [let_in for let_in, _ in came] == [True] * 6
+        for _, writer in came:
+            await gone(writer)
 
     at_table(tmp_path, act)
+
+
+def test_a_connection_that_waits_for_its_answer_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(table: TableHarness) -> None:
+        async with table.guest() as g:
+            await g.found()
+            opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
+            monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
+            came = [await whether_let_in(table.port) for _ in range(5)]
+            referee = table.bench.service.campaign(1).referee
+            await table.worker.run(lambda service: service.announce(by(referee), 1, "still here"))
+            for one in opened:
+                while b"still here" not in await one.content.readline():
+                    assert not one.content.at_eof()
+            for _, writer in came:
+                await gone(writer)
+            for one in opened:
+                one.close()
+
+    at_table(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope",
+        b"Content-Encoding: br\r\nContent-Length: 4\r\n\r\nnope",
+        b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"Content-Length: 400\r\n\r\na=1",
+    ],
+)
+def test_a_clients_own_mistake_is_no_error_of_the_server(
+    tmp_path: Path, sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def act(table: TableHarness) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.port)
+        form = b"Content-Type: application/x-www-form-urlencoded\r\n"
+        writer.write(b"POST /choices HTTP/1.1\r\nHost: localhost\r\n" + form + sent)
+        await asyncio.sleep(0.1)
+        writer.write_eof()
+        said = b""
+        with suppress(ConnectionResetError):
+            said = await reader.read(-1)
+        assert said == b"" or said.startswith((b"HTTP/1.1 400", b"HTTP/1.0 400"))
+        await gone(writer)
+
+    at_table(tmp_path, act)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
 def test_who_takes_nothing_of_what_is_sent_is_dropped(
@@ -614,6 +667,21 @@ def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
     at_table(tmp_path, act, table_password="aqua et igni")
 
 
+def test_the_cookie_is_bound_to_the_host_and_the_old_one_is_read_once(tmp_path: Path) -> None:
+    async def act(table: TableHarness) -> None:
+        before = "ab" * 32
+        async with ClientSession() as session:
+            url, host = f"http://127.0.0.1:{table.port}/", {"Host": "caesar.example"}
+            async with session.get(url, headers=host | {"Cookie": f"purse={before}"}) as answer:
+                kept = answer.headers["Set-Cookie"]
+            assert kept.startswith(f"__Host-purse={before};")
+            assert "Secure" in kept and "Path=/;" in kept and "Domain" not in kept
+            async with session.get(url, headers=host | {"Cookie": f"__Host-purse={before}"}) as answer:
+                assert "Set-Cookie" not in answer.headers
+
+    at_table(tmp_path, act, table_url="https://caesar.example")
+
+
 def test_passwords_are_guessed_slowly(tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
@@ -621,16 +689,18 @@ def test_passwords_are_guessed_slowly(tmp_path: Path) -> None:
             statuses = [(await g.post("/password", {"password": str(n)})).status for n in range(9)]
             assert statuses[0] == 403
             assert statuses[-1] == 429
-            assert (await g.post("/password", {"password": "right"})).status == 429
+            assert (await g.post("/password", {"password": "right one"})).status == 429
 
-    at_table(tmp_path, act, table_password="right")
+    at_table(tmp_path, act, table_password="right one")
 
 
 def test_a_table_that_others_reach_needs_a_password() -> None:
     for address in ("0.0.0.0", "192.168.1.2", "::", "table.example.org"):
         with pytest.raises(CannotStart, match="TABELLARIUS_TABLE_PASSWORD"):
             require_safe(Settings(table_address=address))
-        require_safe(Settings(table_address=address, table_password="x"))
+        require_safe(Settings(table_address=address, table_password="eight in"))
+        with pytest.raises(CannotStart, match="use at least 8"):
+            require_safe(Settings(table_address=address, table_password="x"))
     for address in ("127.0.0.1", "::1", "localhost"):
         require_safe(Settings(table_address=address))
 

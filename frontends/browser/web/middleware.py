@@ -11,20 +11,21 @@ import time
 from collections import OrderedDict
 from urllib.parse import parse_qs, quote, urlsplit
 
-from aiohttp import web
+from aiohttp import ClientPayloadError, web
+from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from service.values.settings import Settings
 
 from .request_context import (
     REQUEST_CONTEXT,
-    SESSION_COOKIE,
     SHOWN_COOKIE,
     AppContext,
     RequestContext,
     app_of,
     context_of,
     read_context,
+    session_cookie,
 )
 from .session import TOKEN_BYTES, new_token, password_proof, same
 
@@ -257,7 +258,7 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
         return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
-    except ValueError:
+    except (ValueError, HttpProcessingError, ClientPayloadError, web.RequestPayloadError, ConnectionError):
         raise web.HTTPBadRequest from None
 
 
@@ -272,7 +273,7 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     found = request.get(REQUEST_CONTEXT)
     is_page = request.method == "GET" and not request.path.startswith("/static/")
     if found is not None and found.fresh and is_page:
-        set_cookie(request, response, SESSION_COOKIE, found.session)
+        set_cookie(request, response, session_cookie(app_of(request).settings), found.session)
     if found is not None and found.shown and is_page:
         path = f"/room/{request.match_info['campaign']}"
         set_cookie(request, response, SHOWN_COOKIE, found.shown, path)

@@ -55,7 +55,7 @@ class RequestContext(Struct):
 
     Attributes:
         session: the secret in its cookie; a new one if it sent none.
-        fresh: true if it sent none.
+        fresh: true if it sent none, or one by its former name.
         language, theme: as chosen, otherwise as the browser prefers.
         access: the seat access of the session.
         form: the fields that are posted, each with its values; empty for a GET.
@@ -111,13 +111,21 @@ def context_of(request: web.Request) -> RequestContext:
 
 def read_context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
     """Return the context of a request, as far as its cookies and headers tell."""
-    brought = request.cookies.get(SESSION_COOKIE, "")
+    name = session_cookie(settings)
+    brought = request.cookies.get(name, "")
     session, fresh = (brought, False) if is_token(brought) else (fresh_key, True)
+    if fresh and is_token(before := request.cookies.get(SESSION_COOKIE, "")):
+        session = before  # set anew by the name of today, so that nobody loses a seat
     language = request.cookies.get(LANGUAGE, "")
     if language not in LANGUAGES:
         language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
     theme = request.cookies.get(THEME, "")
     return RequestContext(session, fresh, language, theme if theme in THEMES else THEMES[0])
+
+
+def session_cookie(settings: Settings) -> str:
+    """Return the name of the session's cookie: where HTTPS is used, one that no other host can set."""
+    return f"__Host-{SESSION_COOKIE}" if settings.table_url.startswith("https:") else SESSION_COOKIE
 
 
 def _wanted(accepted: str) -> str:

@@ -356,7 +356,7 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
         who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
         seats.append(f"{plain(name)} {who}")
     yield LANGUAGES[language].beside(*seats)
-    yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
+    yield "◆ " + marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
     yield RULE
     yield from (f"-# {plain(line)}" for line in now.board.agreed)
     if now.strict:

@@ -1,0 +1,122 @@
+"""Health and metrics of the process, for its operator, on a port of this machine alone (ADR 14)."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+
+from service.api import Service
+from service.values.settings import CannotStart
+
+LATE = 180
+"""So many seconds without a tick of the clock, and the process is not well."""
+STATES = ("joining", "salting", "playing", "closed")
+
+
+class Metrics:
+    """The counts of a process; no label names a campaign, a seat, a server or a person.
+
+    Attributes:
+        waiting: acts that wait for the service's thread, or are carried out.
+        acts: how long they took, in seconds, with the wait.
+        pictures: how long pictures took, in seconds, with the wait.
+        ticked: the UNIX second of the clock's last tick, 0 before the first.
+    """
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.waiting = Gauge("tabellarius_acts_waiting", "Acts waiting", registry=self.registry)
+        self.acts = Histogram("tabellarius_act_seconds", "Acts of the service", registry=self.registry)
+        self.pictures = Histogram("tabellarius_picture_seconds", "Pictures", registry=self.registry)
+        self.errors = Counter("tabellarius_errors", "Errors in the log", registry=self.registry)
+        self.posts = Gauge(
+            "tabellarius_posts_waiting", "Posts to be sent", ["front_end"], registry=self.registry
+        )
+        self.games = Gauge("tabellarius_games", "Games by state", ["state"], registry=self.registry)
+        self._since = Gauge("tabellarius_tick_age_seconds", "Since the last tick", registry=self.registry)
+        self.ticked = 0.0
+
+    def tick(self) -> None:
+        """Note that the clock has ticked."""
+        self.ticked = time.time()
+
+    def look(self, service: Service) -> None:
+        """Read what the service knows; called in its thread."""
+        for state in STATES:
+            self.games.labels(state).set(len(service.campaigns(state)))
+        for front_end in service.front_ends():
+            self.posts.labels(front_end).set(service.unsent(front_end))
+
+    def text(self) -> bytes:
+        """Return all of it in Prometheus's format."""
+        self._since.set(time.time() - self.ticked)
+        return generate_latest(self.registry)
+
+    def fault(self) -> str:
+        """Return why the process is not well, "" if it is."""
+        age = time.time() - self.ticked
+        return "" if age < LATE else f"the clock has not ticked for {age:.0f} s"
+
+
+class _Counting(logging.Handler):
+    def __init__(self, errors: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._errors = errors
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count an error."""
+        self._errors.inc()
+
+
+@asynccontextmanager
+async def health_served(
+    metrics: Metrics, look: Callable[[], Awaitable[object]], port: int
+) -> AsyncIterator[None]:
+    """Answer `/health` and `/metrics` on 127.0.0.1 until the end of the block; with port 0 nothing is served.
+
+    Args:
+        metrics: what is counted.
+        look: reads what the service knows, before each answer of `/metrics`.
+        port: the port.
+
+    Raises:
+        CannotStart: if the port cannot be had.
+    """
+    if not port:
+        yield
+        return
+
+    async def health(request: web.Request) -> web.Response:
+        fault = metrics.fault()
+        return web.Response(text=fault or "ok", status=503 if fault else 200)
+
+    async def all_metrics(request: web.Request) -> web.Response:
+        await look()
+        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.add_routes([web.get("/health", health), web.get("/metrics", all_metrics)])
+    runner, counting = web.AppRunner(app, access_log=None), _Counting(metrics.errors)
+    await runner.setup()
+    logging.getLogger().addHandler(counting)
+    try:
+        try:
+            await web.TCPSite(runner, "127.0.0.1", port).start()
+        except OSError as error:
+            raise CannotStart(f"Cannot listen on 127.0.0.1, port {port}: {error.strerror}.") from error
+        yield
+    finally:
+        logging.getLogger().removeHandler(counting)
+        await runner.cleanup()

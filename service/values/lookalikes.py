@@ -1,0 +1,48 @@
+"""Names that look like another: their skeletons are the same (Unicode Technical Standard 39)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from confusable_homoglyphs import confusables  # type: ignore[import-untyped]
+
+from adjudicator.core.words import fold
+
+BADGES = "◆◎"
+"""The signs of the referee and of the computer, which no person's name can hold."""
+
+
+def looks_like(name: str, others: Iterable[str]) -> str | None:
+    """Return the first of the other names that a name looks like as a whole; None if it looks like none."""
+    own = _skeletons(name)
+    return next((other for other in others if own & _skeletons(other)), None)
+
+
+def _skeletons(name: str) -> set[str]:
+    """Return the skeletons of a name as it is written and in small letters, without marks and spaces."""
+    return {_skeleton(name), _skeleton(name.casefold())}
+
+
+@cache
+def _skeleton(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text)
+    signs = "".join(_prototype(sign) for sign in plain if not unicodedata.combining(sign))
+    return fold(signs).replace(" ", "")
+
+
+@cache
+def _prototype(sign: str) -> str:
+    """Return what a character looks like, itself if it looks like nothing else.
+
+    The data name for each character what it is confused with: its prototype, and for a prototype all of its
+    look-alikes.
+    """
+    data = confusables.confusables_data
+    like = [found["c"] for found in data.get(sign, ())]
+    if len(like) != 1:
+        return sign
+    (other,) = like
+    is_pair = len(data.get(other, ())) <= 1
+    return str(max(sign, other, key=lambda one: (len(one), one)) if is_pair else other)
