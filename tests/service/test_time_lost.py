@@ -258,7 +258,7 @@ def test_absence_has_limits(b: ServiceHarness) -> None:
     for since, until, says in (
         (now + 100 * DAY, now + 100 * DAY, "must end after it begins"),
         (now - 5 * DAY, now - DAY, "must end after it begins"),
-        (now + 100 * DAY, now + 122 * DAY, "22 days of absence is too long; the limit is 21"),
+        (now + 100 * DAY, now + 122 * DAY, "22 days of absence are too many; the limit is 21"),
         (now + 366 * DAY, now + 367 * DAY, "must begin within 365 days"),
         (now + 20 * DAY, now + 25 * DAY, "cancel that absence first"),
         (now + 100 * DAY, now + 106 * DAY + HOUR, "43 days of absence within 365 days; the limit is 42"),
