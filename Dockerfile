@@ -19,7 +19,10 @@ ENV PYTHONUNBUFFERED=1 \
     TABELLARIUS_DATABASE=/data/tabellarius.db \
     TABELLARIUS_BACKUPS=/data/backups \
     TABELLARIUS_MAPS=/data/maps \
-    TABELLARIUS_OUT=/data/out
+    TABELLARIUS_OUT=/data/out \
+    TABELLARIUS_HEALTH_PORT=9642
 VOLUME /data
 STOPSIGNAL SIGTERM
+HEALTHCHECK --start-period=120s --interval=60s --timeout=5s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:9642/health', timeout=4)"]
 CMD ["python", "bot.py", "discord"]

@@ -53,8 +53,19 @@ __all__ = ["DiscordClient", "run", "serve"]
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
+REFUSED = {
+    4010: "Discord refuses the bot's shard. Update Tabellarius.",
+    4011: "Discord wants the bot to be divided: it is on too many servers. Update Tabellarius, or see "
+    "docs/operating.md on several bots.",
+    4012: "Discord no longer speaks the version of its API that this release uses. Update Tabellarius.",
+    4013: "Discord refuses the bot's intents. Update Tabellarius.",
+    4014: "Discord does not allow the bot's intents. Reset what was changed under Bot in the portal.",
+}
+"""Codes with which the gateway closes for good, and what is to be done; no other try makes them better."""
 TOKEN_REFUSED = 4004
 """With this the gateway closes, also in the midst of play: the owner has made another token."""
+HANG_UP = 2.0
+"""Seconds for the connection to end by itself: while Discord is away it sleeps a minute between two tries."""
 
 Beside: TypeAlias = Callable[[Worker, Settings], AbstractAsyncContextManager[object]]
 """Opens another front end on the same worker until the end of the block."""
@@ -115,6 +126,8 @@ async def serve(worker: Worker, settings: Settings, ending: asyncio.Event) -> No
     finally:
         ended.cancel()
         await client.close()
+        await asyncio.wait({connected}, timeout=HANG_UP)
+        connected.cancel()
         await _wait_until_closed(connected)
     log.info("stopped")
 
@@ -124,10 +137,17 @@ async def _wait_until_closed(connected: asyncio.Task[None]) -> None:
 
     Raises:
         discord.LoginFailure: if the platform has ended it, for the token is good no more.
+        CannotStart: if it has ended it for another reason that no new try removes.
     """
     try:
         await connected
+    except asyncio.CancelledError:
+        return
+    except discord.PrivilegedIntentsRequired as error:
+        raise CannotStart(REFUSED[4014]) from error
     except discord.ConnectionClosed as error:
+        if error.code in REFUSED:
+            raise CannotStart(REFUSED[error.code]) from error
         if error.code != TOKEN_REFUSED:
             raise
         raise discord.LoginFailure("the gateway refuses the token") from error
@@ -140,7 +160,9 @@ async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) 
     while not ending.is_set():
         client = DiscordClient(worker, games, settings)
         try:
-            await client.login(settings.discord_token)
+            if not await _login(client, settings.discord_token, ending):
+                await client.close()
+                break
         except Unreachable as error:
             log.warning("cannot reach Discord, will retry: %s", error)
             await client.close()
@@ -153,3 +175,17 @@ async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) 
         else:
             return client
     return None
+
+
+async def _login(client: DiscordClient, token: str, ending: asyncio.Event) -> bool:
+    """Sign in; return false if the end comes first, for the library tries for half a minute."""
+    login, ended = asyncio.create_task(client.login(token)), asyncio.create_task(ending.wait())
+    try:
+        await asyncio.wait({login, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if login.done():
+            await login
+            return True
+        return False
+    finally:
+        for task in (login, ended):
+            task.cancel()

@@ -96,6 +96,7 @@ class DiscordClient(discord.Client):
         """Give every part the others that it works with."""
         channels, tasks = ChannelDirectory(self, worker), self._tasks
         lost, sender = LostChannels(worker, channels), MessageSender(worker, channels)
+        self._lost = lost
         renderer = PostRenderer(worker, settings.maps / ".sheets", tasks)
         private = PrivateDelivery(worker, channels, sender, renderer)
         statuses = StatusMessages(worker, channels, sender, lost)
@@ -176,6 +177,14 @@ class DiscordClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what waits: the bot may have been on this server before."""
         await self.parts.recovery.try_again(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Tell founder and referee that their channel is gone, before anything is to be sent there."""
+        await self._lost.report_where(lambda shown: shown.channel == channel.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tell founders and referees that the server is gone, or has removed the bot."""
+        await self._lost.report_where(lambda shown: shown.guild == guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Act on a submitted form; commands, buttons and menus are dispatched by the library."""

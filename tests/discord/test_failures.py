@@ -266,10 +266,9 @@ async def discard(t: DiscordHarness, campaign: int) -> None:
 async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: DiscordHarness) -> None:
     campaign = await t.seated()
     t.server.world.remove_channel(t.channel)
-    await t.server.quiet()
+    await t.server.until(lambda: bool(t.judge.dms), "the referee's message, though nothing is to be sent")
     user = Brought("", f"discord/{t.judge.id}")
     await t.worker.run(lambda d: d.hold(user, campaign, "a storm"))
-    await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "can no longer write in the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
@@ -278,6 +277,16 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     assert "a storm" in texts(other)
     shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and shown.gone == ""
+
+
+@played
+async def test_a_server_that_removes_the_bot_is_noticed_at_once(t: DiscordHarness) -> None:
+    campaign = await t.seated()
+    t.server.world.leave(t.guild, t.server.world.bot)
+    shown = t.bench.service.channels.shown
+    async with asyncio.timeout(10):
+        while (found := shown(campaign)) is None or not found.gone:
+            await asyncio.sleep(0.02)
 
 
 @played

@@ -25,7 +25,7 @@ from service.pictures.render_pool import WorkerLost
 from service.runtime.worker import Worker
 from service.storage.backups import back_up
 from service.values.records import Seen
-from service.values.settings import Settings
+from service.values.settings import CannotStart, Settings
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.problems import Unsettled
@@ -256,6 +256,51 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(
     made = await background.back_up()
     os.utime(made, (2**32, 2**32))
     assert await background._back_up() <= 24 * 3600, "the clock was wrong when it was made"
+
+
+@pytest.mark.parametrize("code", [4011, 4013, 4014])
+def test_what_discord_refuses_for_good_ends_it_with_a_sentence(tmp_path: Path, code: int) -> None:
+    """With a code that systemd does not retry (`RestartPreventExitStatus` of deploy/tabellarius.service)."""
+
+    async def scene() -> None:
+        async with Server() as server:
+            with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+                redirect(server.base)
+                worker = Worker(b.service)
+                task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), asyncio.Event()))
+                await server.until(lambda: bool(server.gateway.connected), "the bot")
+                (session,) = server.gateway.connected
+                assert session.socket is not None
+                await session.socket.ws.close(code=code)
+                with pytest.raises(CannotStart, match="Discord") as refused:
+                    await task
+                assert refused.value.code == 2
+                await worker.close()
+
+    asyncio.run(scene())
+
+
+def test_it_ends_within_seconds_while_discord_is_away(tmp_path: Path) -> None:
+    """At the start, and in the midst of play."""
+
+    async def scene() -> None:
+        with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            worker = Worker(b.service)
+            for was_there in (False, True):
+                ending = asyncio.Event()
+                async with Server() as server:
+                    redirect(server.base)
+                    if was_there:
+                        task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), ending))
+                        await server.until(lambda: bool(server.gateway.connected), "the bot")
+                if not was_there:
+                    task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), ending))
+                await asyncio.sleep(0.3)
+                ending.set()
+                await asyncio.wait_for(task, 8)
+            await worker.close()
+
+    asyncio.run(scene())
 
 
 def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ The campaign loses nothing: its posts wait in the outbox until there is a channe
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from msgspec import structs
 
@@ -13,6 +14,7 @@ from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.failures import Later
 from frontends.discord.ui.pages import RED_INK, Page, id_of, marked, render_messages
+from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding
 from service.values.records import Campaign
@@ -46,6 +48,17 @@ class LostChannels:
         )
         for user in dict.fromkeys((found.referee, found.founder)):
             await self._tell(user, found, shown)
+
+    async def report_where(self, is_lost: Callable[[ChannelBinding], bool]) -> None:
+        """Report all campaigns that have not ended and are shown in a place that is lost."""
+
+        def lost(service: Service) -> list[int]:
+            living = {campaign.id for campaign in service.campaigns()}
+            found = service.channels.all_shown()
+            return [shown.campaign for shown in found if shown.campaign in living and is_lost(shown)]
+
+        for campaign in await self._worker.run_silently(lost):
+            await self.report(campaign)
 
     async def _tell(self, user: str, campaign: Campaign, shown: ChannelBinding) -> None:
         if not id_of(user):
