@@ -96,19 +96,28 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
         lines = list(_Sentences(content, game, localizer).lines())
     if not (lines or dice or drawings):
         return None
-    turn, heading, title = _moment(post, game, localizer)
+    turn, heading, title = _moment(service, post, game, localizer)
     footer = localizer.words(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
     return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, content.stage)
 
 
-def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
-    """Return the turn's id and name, and the title of the post."""
+def _moment(service: Service, post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
+    """Return the turn's id and name, and the title of the post: the stage that it is about."""
     stage = post.content.stage
     if not stage:
         return "", "", ""
-    when = game.when(stage)
-    title = localizer.words(Words(HEADING, {"turn": when.title, "phase": when.phase}))
+    shown, when = game.when(stage_shown(service, post)), game.when(stage)
+    title = localizer.words(Words(HEADING, {"turn": shown.title, "phase": shown.phase}))
     return when.turn, localizer.words(when.title), title
+
+
+def stage_shown(service: Service, post: Post) -> str:
+    """Return the stage that a post is about: of a picture with moves the one in which they were made."""
+    content = post.content
+    if isinstance(content, StagePicture) and content.since >= 0:
+        stages = dict(service.rests(post.campaign))
+        return stages.get(content.since, content.stage)
+    return content.stage
 
 
 class _Sentences:

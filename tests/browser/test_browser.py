@@ -246,7 +246,7 @@ def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     expect(page.locator("#live")).to_have_text("connected")
     expect(page.locator("q.order")).to_have_text(order)
     give_by(page, "mouse")
-    expect(page.locator("#posts")).to_contain_text("Your answer (§7.2)")
+    expect(page.locator("#part-decision")).not_to_have_attribute("data-question", asked)
 
 
 def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:

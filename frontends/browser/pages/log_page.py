@@ -15,8 +15,11 @@ from frontends.browser.web.request_context import RequestContext, app_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, REFEREE_PLACE, Table, with_table
 from service.api import Service
+from service.posts.compose import compose
+from service.storage.outbox import to_seat
 from service.text import telling
 from service.text.localizer import Localizer
+from service.values.posts import AnswerReceipt
 
 NEWEST = 200
 """Entries and sentences shown on a page."""
@@ -60,6 +63,7 @@ def _log(service: Service, context: RequestContext, table: Table) -> Html:
             tag("section", tag("h2", t(N_("Downloads"))), *_exports(table), class_="panel"),
             class_="columns",
         ),
+        _receipts(service, table),
         tag("section", tag("h2", t(N_("Journal"))), _story(service, table)),
         tag("section", tag("h2", t(N_("Entries"))), _entries(service, table)),
         nav=nav(table, "/log"),
@@ -120,6 +124,21 @@ def _proofs(table: Table) -> list[Child]:
     )
     button = tag("button", t(N_("Audit: play the whole game again")))
     return [form, tag("form", button, method="get", action=f"{path}/audit")]
+
+
+def _receipts(service: Service, table: Table) -> Child:
+    """Return the newest receipts of the seat's own answers, with the seals that prove them."""
+    t, viewer = table.localizer, table.viewer
+    if viewer.seat is None:
+        return None
+    ids = service.post_ids(viewer.campaign, (to_seat(viewer.seat),))[-NEWEST:]
+    posts = service.posts(viewer.campaign, (to_seat(viewer.seat),), ids[0] - 1, NEWEST) if ids else []
+    said = [compose(service, post, t.language) for post in posts if isinstance(post.content, AnswerReceipt)]
+    rows = [tag("li", [tag("p", line) for line in one.lines]) for one in said if one is not None]
+    if not rows:
+        return None
+    head = tag("summary", t.signs.added(t(N_("Receipts of your answers")), str(len(rows))))
+    return tag("details", head, tag("ul", rows[::-1], class_="story"), class_="panel")
 
 
 def _exports(table: Table) -> list[Child]:

@@ -47,20 +47,56 @@ export function listen(table, orders) {
     const away = now.dataset.question.startsWith("-1:");
     return away || (coming.dataset.question === now.dataset.question && ((filled && filled.value !== "[]") || ticked));
   }
-  /** Keep the newest post in view, if it is in view, while posts arrive and their pictures load. */
-  let pinned = true;
-  feed.addEventListener("scroll", () => { pinned = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 160; });
-  new ResizeObserver(() => { if (pinned) feed.scrollTop = feed.scrollHeight; }).observe(posts);
+  // -- the feed follows, unless one has scrolled away; then a button says how much is new
+  const newer = feed.querySelector("[data-newer]");
+  let follows = true, height = 0, unseen = 0;
+  const end = () => { feed.scrollTop = feed.scrollHeight; };
+  const isAtEnd = () => feed.scrollHeight - feed.scrollTop - feed.clientHeight < 120;
+  function count(n) {
+    unseen = n;
+    newer.hidden = !n;
+    newer.textContent = newer.dataset.newer.replace("{n}", n);
+  }
+  feed.addEventListener("scroll", () => {
+    if (feed.scrollHeight !== height) { height = feed.scrollHeight; return; } // it grew: nobody has scrolled
+    follows = isAtEnd();
+    if (follows) count(0);
+  });
+  new ResizeObserver(() => { height = feed.scrollHeight; if (follows) end(); }).observe(posts);
+  newer.addEventListener("click", () => { follows = true; count(0); end(); });
+  /** Return the group of a turn, as the server makes it. */
+  function groupOf(turn) {
+    const all = [...posts.querySelectorAll(":scope > .turn-posts")], newest = all.at(-1);
+    if (newest?.dataset.turn === turn) return newest;
+    const made = document.createElement(turn ? "details" : "div");
+    made.className = "turn-posts";
+    made.dataset.turn = turn;
+    if (turn) {
+      made.open = true;
+      made.append(Object.assign(document.createElement("summary"), { textContent: turn }));
+      if (all.length > 1 && follows) all.at(-2).open = false;
+    }
+    posts.append(made);
+    return made;
+  }
   function arrive(html) {
     const made = new DOMParser().parseFromString(html, "text/html").body;
     for (const post of [...made.children]) {
       if (document.getElementById(post.id)) continue;
       post.classList.add("new");
-      posts.append(post);
+      groupOf(post.dataset.turn).append(post);
+      if (!follows) count(unseen + 1);
     }
     const tab = document.querySelector('[data-tab="feed"]:not([aria-current])');
     if (tab) tab.classList.add("news");
   }
+  feed.addEventListener("click", (event) => {
+    const chosen = event.target.closest("[data-posts]");
+    if (!chosen) return;
+    for (const one of feed.querySelectorAll("[data-posts]")) one.setAttribute("aria-pressed", String(one === chosen));
+    posts.dataset.only = chosen.dataset.posts;
+    if (follows) end();
+  });
   table.addEventListener("click", async (event) => {
     const link = event.target.closest("[data-earlier]");
     if (!link) return;

@@ -12,12 +12,13 @@ from frontends.browser.web.layout import themed
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.pictures.drawing import Drawing
-from service.posts.compose import RenderedPost, compose
+from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL, REFEREE
+from service.values.posts import AnswerReceipt, BattlePicture, StagePicture
 from service.values.records import Post
 
-LATEST = 30
+LATEST = 90
 """Posts that a page begins with, and how many more it gets at once."""
 
 FACES = "⚀⚁⚂⚃⚄⚅"
@@ -64,31 +65,61 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
 # -- as it stands on the page ------------------------------------------------------------------------
 
 
+def by_turns(service: Service, table: Table, posts: Sequence[Numbered]) -> list[Html]:
+    """Return posts as HTML, the posts of a turn as one group that folds; the last two are open."""
+    found: list[tuple[str, list[Html]]] = []
+    for one in posts:
+        if (made := written(service, table, one)) is not None:
+            turn = _turn(service, table, one.post)
+            if not found or found[-1][0] != turn:
+                found.append((turn, []))
+            found[-1][1].append(made)
+    return [_group(turn, made, at >= len(found) - 2) for at, (turn, made) in enumerate(found)]
+
+
+def _group(turn: str, made: list[Html], is_open: bool) -> Html:
+    if not turn:
+        return tag("div", made, class_="turn-posts", data_turn="")
+    return tag("details", tag("summary", turn), made, class_="turn-posts", data_turn=turn, open=is_open)
+
+
+def _turn(service: Service, table: Table, post: Post) -> str:
+    stage = stage_shown(service, post)
+    return table.localizer.words(table.game.when(stage).title) if stage else ""
+
+
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
-    """Return a post as HTML; None if it has nothing to say."""
-    said = compose(service, numbered.post, table.localizer.language)
-    return None if said is None else article(table, numbered.place, numbered.post, said)
+    """Return a post in words and pictures; None if it has nothing to tell.
 
-
-def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
-    """Return a post in words and pictures."""
-    t = table.localizer
-    private = None
+    What is asked stands in the panel, and so does the hand; a receipt of one's own answer is on the page of
+    the log; of a map, only the part where something has happened is shown, for the whole is beside the feed.
+    """
+    post, t = numbered.post, table.localizer
+    own = isinstance(post.content, AnswerReceipt) and post.content.by == "seat" and not post.content.standing
+    said = None if own or post.kind == "asked" else compose(service, post, t.language)
+    if said is None:
+        return None
+    stage, private = stage_shown(service, post), None
     if post.audience == REFEREE:
         private = tag("span", t(N_("referee only")), class_="badge private")
     elif post.audience != CHANNEL:
         private = tag("span", t(N_("for you only")), class_="badge private")
-    heading = tag("h3", said.title, private) if said.title or private is not None else None
+    phase = t.sentence(table.game.when(stage).phase).rstrip(".。") if stage else ""
+    fought = bool(said.dice) or isinstance(post.content, BattlePicture)
+    drawings = said.drawings
+    if isinstance(post.content, StagePicture):
+        drawings = drawings[:1] if private is None and drawings[:1] and drawings[0].kind == "crop" else ()
+    if not (said.lines or said.dice or drawings):
+        return None
     return tag(
         "article",
-        heading,
+        tag("h3", phase, private) if phase or private is not None else None,
         [tag("p", line) for line in said.lines],
-        _dice(table, said.dice),
-        [figure(table, place, n, drawing) for n, drawing in enumerate(said.drawings)],
-        tag("footer", said.footer),
-        class_=f"post {post.kind}",
-        id=f"post-{place}",
-        data_place=None,
+        _dice(said.dice, alone=not said.lines),
+        [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
+        class_=" ".join(["post", post.kind, *(["fought"] if fought else []), *(["own"] if private else [])]),
+        id=f"post-{numbered.place}",
+        data_turn=_turn(service, table, post),
     )
 
 
@@ -101,27 +132,20 @@ def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:
     return tag("figure", tag("a", later, plain, href=f"{path}/light", data_large=True))
 
 
-def _dice(table: Table, dice: Sequence[DiceLine]) -> Child:
-    if not dice:
-        return None
-    return tag("ul", [_throw(table, line) for line in dice], class_="dice")
+def _dice(dice: Sequence[DiceLine], *, alone: bool) -> Child:
+    """Return the faces of rolls, in words where no sentence tells of them; the log's page has the proof."""
+    shown = [line for line in dice if alone or _faces(line)]
+    return tag("ul", [_throw(line, alone) for line in shown], class_="dice") if shown else None
 
 
-def _throw(table: Table, line: DiceLine) -> Html:
-    """Return a roll: its faces, its modifiers and result in one line, and its proof."""
-    t = table.localizer
-    small = all(1 <= fell <= len(FACES) for fell in line.dice)
-    faces = [
-        tag("span", FACES[fell - 1] if small and line.kind == "dice" else fell, class_="die")
-        for fell in line.dice
-    ]
-    proof = t(
-        N_("Entry {entry}, epoch {epoch}, seed {seed}"), entry=line.entry, epoch=line.epoch, seed=line.seed
+def _faces(line: DiceLine) -> bool:
+    return line.kind == "dice" and all(1 <= fell <= len(FACES) for fell in line.dice)
+
+
+def _throw(line: DiceLine, alone: bool) -> Html:
+    if not _faces(line):
+        return tag("li", line.text, class_=line.kind)
+    faces = tag(
+        "span", [FACES[fell - 1] for fell in line.dice], class_="faces", role="img", aria_label=line.text
     )
-    return tag(
-        "li",
-        tag("span", faces, class_="faces", aria_hidden="true") if faces else None,
-        tag("span", line.text),
-        tag("details", tag("summary", t(N_("Proof"))), tag("code", proof)),
-        class_=line.kind,
-    )
+    return tag("li", faces, tag("span", line.text, aria_hidden="true") if alone else None, class_=line.kind)

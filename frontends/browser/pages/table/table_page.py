@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page
@@ -174,10 +174,19 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
     if posts and posts[0].place > 1:
         link = f"{table.viewer.path}/feed?before={posts[0].place}"
         more = tag("p", tag("a", t(N_("Earlier")), href=link, data_earlier=True, class_="button quiet"))
-    made = [feed.written(service, table, one) for one in posts]
+    made, title = feed.by_turns(service, table, posts), t(N_("What has happened"))
+    kinds = (("", N_("Everything")), ("fought", N_("Battles and dice")), ("own", N_("For me")))
+    choose = [
+        tag("button", t(name), type="button", data_posts=kind, aria_pressed="true" if not kind else "false")
+        for kind, name in kinds
+    ]
+    newer = tag(
+        "button", type="button", data_newer=t(N_("{n} new"), n=Verbatim("{n}")), class_="newer", hidden=True
+    )
     return [
-        tag("h2", t(N_("What has happened")), class_="feed-title"),
-        tag("div", more, made, id="posts", role="log", aria_label=t(N_("What has happened")), tabindex="0"),
+        tag("div", tag("h2", title), tag("p", choose, class_="script"), class_="feed-title"),
+        tag("div", more, made, id="posts", role="log", aria_label=title, tabindex="0"),
+        newer,
     ]
 
 
@@ -194,9 +203,9 @@ async def earlier(request: web.Request) -> web.Response:
     before = request.query.get("before", "")
     place = int(before) if before.isdecimal() and len(before) < 10 else 0
 
-    def look(service: Service, context: RequestContext, table: Table) -> tuple[list[Html | None], int, Table]:
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[list[Html], int, Table]:
         posts = feed.latest(service, table, place)
-        return [feed.written(service, table, one) for one in posts], posts[0].place if posts else 0, table
+        return feed.by_turns(service, table, posts), posts[0].place if posts else 0, table
 
     made, first, table = await with_table(request, look)
     link = f"{table.viewer.path}/feed?before={first}" if first > 1 else ""
