@@ -6,8 +6,10 @@ way goes on beyond its end, another goal replaces the one before, another stack 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal
@@ -17,6 +19,8 @@ from .step import ALL, DONE, Built, Step
 from .steps import press, step
 from .walk import Walk
 
+MOST_AT_ONCE = 24
+"""Options of a decision at most for which whole orders are sought."""
 FARTHEST = 40
 """Items that follow by themselves from one press at most."""
 
@@ -57,6 +61,32 @@ def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], re
         except Refusal:
             break
         found += more
+    return found
+
+
+class Whole(Struct, frozen=True):
+    """An order that one press gives: the option it begins with, the list, and its text."""
+
+    option: str
+    filled: list[JSON]
+    text: str
+
+
+def at_once(choice: Choice[Any], pieces: Container[str], reader: Reader) -> list[Whole]:
+    """Return the orders that one press can give at the beginning of a decision: what all of them do together,
+    as a volley; and a choice among one's own pieces, as of who takes a hit.
+    """
+    now = step(choice, (), reader)
+    if not isinstance(now, Step) or now.kind != "one" or len(now.options) > MOST_AT_ONCE:
+        return []
+    found = []
+    for option in now.options:
+        if option.bar is not None:
+            continue
+        filled = settled(choice, [option.id], (), reader)
+        built = step(choice, filled, reader) if len(filled) > 1 or option.id in pieces else None
+        if isinstance(built, Built):
+            found.append(Whole(option.id, filled, built.text))
     return found
 
 

@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import step
-from service.wizard.touch import onward, touch
+from service.wizard.touch import at_once, onward, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -89,6 +89,31 @@ def test_an_army_marches_by_stack_and_goal(tmp_path: Path) -> None:
         goal = onward_of(choice, ways[0], reader)[0]
         (whole,) = touch(choice, ways[0], [goal], [], reader)[:1]
         assert isinstance(step(choice, whole, reader), Built)
+
+
+def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
+    """What takes no further choice is offered whole: all blocks fire; one's own block takes the hit."""
+    met = set[str]()
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        reader = Reader(b.service.game(campaign).lexicon, "en")
+        for _ in range(250):
+            asked = b.service.asked(campaign)[0]
+            pending = b.service.pending(campaign, asked.seat)
+            assert pending is not None
+            found = at_once(pending.choice, {"c_legio_7", "c_legio_8"}, reader)
+            for one in found:
+                assert isinstance(step(pending.choice, one.filled, reader), Built)
+            if asked.rule == "7.2":
+                met |= {f"{one.option} {one.filled[-1]}" for one in found}
+            elif asked.rule == "7.4":
+                met |= {one.option for one in found}
+            else:
+                assert not [one for one in found if one.option == "end"], "the end of a phase asks twice"
+            if {"fire *all", "c_legio_7"} <= met:
+                break
+            b.play(campaign, 1)
+    assert {"fire *all", "c_legio_7"} <= met
 
 
 def onward_of(choice: Choice[object], filled: list[JSON], reader: Reader) -> list[str]:

@@ -79,9 +79,37 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         "li",
         picture,
         tag("h2", game_title(game, t.language)),
+        tag("div", _at_once(context, t, game), class_="actions"),
         tag("p", links, class_="actions"),
         class_="card game",
     )
+
+
+def _at_once(context: RequestContext, t: Localizer, game: Game) -> list[Html]:
+    """Return forms that found the first scenario at one press: against the computer, alone, or to watch."""
+    scenario = game.scenarios()[0]
+    first, *others = scenario.seats
+    against = {f"seat_{seat}": COMPUTER for seat in others}
+    ways = [(N_("Play both sides") if len(others) == 1 else N_("Play all sides"), "both", dict[str, str]())]
+    if game.ai_player is not None:
+        ways.insert(0, (N_("Play now against the computer"), "now", against))
+        ways.append((N_("Watch the computer play"), "watch", against | {f"seat_{first}": COMPUTER}))
+    return [
+        form(
+            context,
+            "/found",
+            tag("button", t(name), class_="main" if how == "now" else None),
+            fields={
+                "game": game.id,
+                "scenario": scenario.id,
+                "request": f"{context.form_id}/{how}/{game.id}",
+                "watch": "1" if how == "watch" else "",
+                **seats,
+            },
+            class_="inline",
+        )
+        for name, how, seats in ways
+    ]
 
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
@@ -228,7 +256,8 @@ async def found(request: web.Request) -> web.StreamResponse:
         return html(_sheet(request, game, scenario, said), 409)
     if founded.tokens:
         return html(links(request, game, founded))
-    return see_other(f"/room/{founded.campaign}/{founded.seat or 'referee'}")
+    place = "public" if context.field("watch") else founded.seat or "referee"
+    return see_other(f"/room/{founded.campaign}/{place}")
 
 
 def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:

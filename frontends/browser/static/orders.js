@@ -124,6 +124,8 @@ export function watchOrders(table) {
     const part = decision(), ids = detail.piece.split(" ").filter(Boolean);
     const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => ids.includes(one.value));
     if (boxes.length) { (boxes.find((one) => !one.checked) || boxes[0]).click(); return; }
+    const given = [...part.querySelectorAll("[data-gives]")].find((one) => ids.includes(one.dataset.gives));
+    if (given) { given.click(); return; }
     const { start, pieces, way } = part.dataset;
     if (held.at !== start) held = { at: start, ids: [] };
     if (ids.length && start === detail.id && !pieces && !way) {

@@ -23,6 +23,7 @@ from service.text import telling
 from service.text.localizer import Localizer
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
+from service.wizard.touch import Whole
 from service.wizard.walk import Asked, Walk
 
 LONGEST, DEEPEST = 400, 20_000
@@ -128,20 +129,45 @@ class DecisionForm:
         localizer: of the reader.
         board: the places of the map.
         hidden: the fields of a form that is posted.
+        whole: orders that one press gives.
         orders: true if the reader gives orders; an officer suggests them.
     """
 
     def __init__(
-        self, asking: Asking, localizer: Localizer, board: Container[str], hidden: Child, *, orders: bool
+        self,
+        asking: Asking,
+        localizer: Localizer,
+        board: Container[str],
+        hidden: Child,
+        *,
+        orders: bool,
+        whole: Sequence[Whole] = (),
     ) -> None:
         self._asking, self._t, self._board, self._hidden = asking, localizer, board, hidden
+        self._whole = whole
         self._give = N_("Give this order") if orders else N_("Suggest this order")
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
         """Return the present step, with the picks above it and the refusal of the last pick below."""
         trail = self._trail(now)
         body = self._built(now) if isinstance(now, Built) else self._step(now)
-        return tag("div", trail, refused, body, class_="decide")
+        return tag("div", trail, refused, body, self._at_once(), class_="decide")
+
+    def _at_once(self) -> Html | None:
+        """Return a button for each order that one press gives."""
+        forms = [
+            tag(
+                "form",
+                self._hidden,
+                self._fields(one.filled),
+                tag("button", tag("q", one.text, class_="order"), class_="give", data_gives=one.option),
+                method="post",
+                action=f"{self._asking.path}/answer",
+            )
+            for one in self._whole
+        ]
+        label = self._t(N_("Give at once"))
+        return tag("div", tag("span", label, class_="hint"), forms, class_="at-once") if forms else None
 
     def _trail(self, now: Step | Built) -> Html | None:
         """Return the picks so far, each with a link back to it."""

@@ -31,7 +31,7 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 from service.wizard.step import Built
-from service.wizard.touch import onward
+from service.wizard.touch import at_once, onward
 
 from .decision import Asking, DecisionForm, lit, now_of
 from .places import course_of, map_now, map_part, table_layout
@@ -165,7 +165,9 @@ def decision(
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
         fields = hidden(context, request=f"{context.form_id}/give")
-        sheet = DecisionForm(found, table.localizer, board, fields, orders=table.viewer.role == COMMANDER)
+        orders = table.viewer.role == COMMANDER
+        quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
+        sheet = DecisionForm(found, table.localizer, board, fields, orders=orders, whole=quick)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         if isinstance(now, Built):
@@ -183,6 +185,13 @@ def decision(
         body.append(refused)
     body += _beside(service, context, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
+
+
+def _pieces(service: Service, table: Table) -> frozenset[str]:
+    """Return the pieces that the viewer knows by their ids."""
+    sight = map_now(service, table)
+    stacks = () if sight is None else sight.scene.stacks
+    return frozenset(id for stack in stacks for id in stack.pieces if id)
 
 
 def _shown(service: Service, table: Table, way: Way) -> Preview | None:
