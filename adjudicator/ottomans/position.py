@@ -163,7 +163,7 @@ def _of_turn(w: World) -> Iterator[Words]:
     if not plan.first_turn <= w.turn <= w.last_turn <= plan.last_turn:
         yield words(N_("there is no turn {turn} in this scenario"), turn=w.turn)
     if w.phase != "over" and w.phase not in SEQUENCE:
-        yield words(N_("there is no phase {phase}"), phase=w.phase)
+        yield words(N_("this game has no phase {phase}"), phase=w.phase)
         return
     if w.phase not in _SETTING_UP and set(w.core) != set(w.seats):
         yield words(N_("every player must have a core nation"))

@@ -83,7 +83,7 @@ TERMS: Final = StandingTerms(
     facts={
         "turn": Fact(words(N_("the turn of the game"))),
         "phase": Fact(
-            words(N_("the phase")),
+            words(N_("the current phase")),
             ("stratagem", "movement", "combat", "march", "event", "food", "replacement"),
             {
                 "stratagem": words(N_("Stratagem Phase")),
