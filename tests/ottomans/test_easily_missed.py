@@ -1,0 +1,255 @@
+"""What is easily missed in the text: one test for each such rule that the chapters' own tests leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import Refusal
+from adjudicator.ottomans.rules.r12_food import excess
+from adjudicator.ottomans.rules.r13_replacement import owed
+from adjudicator.ottomans.rules.r20_agents import courted, victims
+from adjudicator.ottomans.rules.r21_victory import score, surviving
+from adjudicator.ottomans.world import World
+
+from .helpers import order, refused, seen, table, told, world
+
+GENDARMES, FEUDAL, MILITIA = "ottomans_gendarmes_1", "ottomans_feudal_array_1", "ottomans_militia_1"
+ARMY = (GENDARMES, "ottomans_gendarmes_2", FEUDAL)
+
+
+def besieging(garrison: str = "hungary_irregulars_1", **hands: list[str]) -> World:
+    """14 points of Ottomans stand around Buda, and the Orthodox player holds Hungary."""
+    at = {**dict.fromkeys(ARMY, "hungary"), garrison: "buda"}
+    return world(at, control={"hungary": "orthodox"}, hands=hands)
+
+
+# -- §6 to §10 ---------------------------------------------------------------------------------
+
+
+def test_a_neutral_goes_to_the_highest_die_of_all_but_the_attacker_before_the_battle() -> None:
+    """§6.6: the tied cast again; the new controller loses and retreats for it."""
+    at = {**dict.fromkeys(ARMY, "serbia"), "serbia_feudal_array_1": "serbia"}
+    seats = ("turks", "caliphate", "holy_league", "orthodox")
+    t = table(world(at, seats=seats), dice=[4, 2, 4, 1, 6, 5], draws=["truce"] * 2)
+    order(t, "turks", "attack Serbia with all")
+    assert seen(t).control["serbia"] == "orthodox"
+    kinds = [line.event.kind for line in t.ledger.told]
+    assert kinds.index("gained") < kinds.index("result")
+
+
+def test_a_city_of_ones_colour_in_another_hand_is_neither_entered_nor_attacked() -> None:
+    """§8.1 §9.23"""
+    at = {"emirates_militia_1": "konya", MILITIA: "emirates"}
+    w = world(at, phase="movement", control={"emirates": "orthodox"})
+    assert refused(table(w), "turks", "move Emirates-Konya: Ottoman Militia") == "8.1"
+    w.phase = "combat"
+    with pytest.raises(Refusal):
+        order(table(w), "turks", "attack Konya with all")
+
+
+def test_a_city_costs_one_to_enter_and_one_to_leave() -> None:
+    """§10.1: a unit of two goes out of Bursa and no further than the region beside it."""
+    t = table(world({FEUDAL: "bursa"}, phase="movement"))
+    assert refused(t, "turks", "move Bursa-Ottomans-Emirates-Konya: Ottoman Feudal Array") == "7.3"
+    order(t, "turks", "move Bursa-Ottomans-Emirates: Ottoman Feudal Array")
+
+
+def test_nobody_attacks_out_of_a_city() -> None:
+    """§10.4"""
+    t = table(world({GENDARMES: "bursa", "byzantium_militia_1": "ottomans"}))
+    with pytest.raises(Refusal):
+        order(t, "turks", "attack Ottomans with all")
+
+
+def test_a_defeat_in_a_city_is_a_bloodbath_and_gives_no_chit() -> None:
+    """§10.32 §27.0: DD becomes BB, by which nobody draws."""
+    t = table(besieging(), dice=[4])
+    order(t, "turks", "attack Buda with all")
+    assert told(t, "bloodbath_in_city")
+    assert not told(t, "drew")
+    assert "hungary_irregulars_1" in seen(t).dead
+
+
+def test_an_attacker_who_is_defeated_gives_the_defender_two_chits() -> None:
+    """§27.0 AD: half of 7 is 4, so 5 are lost where nothing smaller does; the rest retreats."""
+    at = {GENDARMES: "serbia", "ottomans_irregulars_1": "serbia", "serbia_feudal_array_1": "serbia"}
+    t = table(world(at, control={"serbia": "orthodox"}), dice=[1], draws=["truce", "weather"])
+    order(t, "turks", "attack Serbia with all")
+    assert told(t, "result")[0]["how"] == "AD"
+    assert refused(t, "turks", "lose Ottoman Irregulars") == "27.0"
+    order(t, "turks", "lose Ottoman Gendarmes")
+    order(t, "turks", "retreat Rumelia")
+    assert seen(t).at["ottomans_irregulars_1"] == "rumelia"
+    assert (told(t, "drew")[0]["seat"], told(t, "drew")[0]["n"]) == ("orthodox", 2)
+
+
+def test_a_bloodbath_destroys_the_side_of_less_printed_strength() -> None:
+    """§27.0 BB: a leader of 3 attacks at 2:1, but 7 printed are fewer than 10."""
+    at = {"selim_i": "hungary", GENDARMES: "hungary"}
+    foes = {"hungary_gendarmes_1": "hungary", "hungary_feudal_array_1": "hungary"}
+    t = table(world({**at, **foes}, control={"hungary": "orthodox"}), dice=[2, 6])
+    order(t, "turks", "attack Hungary with all")
+    assert (told(t, "odds")[0]["odds"], told(t, "result")[0]["how"]) == ("2:1", "BB")
+    assert GENDARMES in seen(t).dead
+    assert told(t, "survival")[0]["leader"] == "selim_i"
+    order(t, "orthodox", "lose Hungarian Gendarmes, Hungarian Feudal Array")
+    assert set(foes) <= set(seen(t).dead)
+
+
+# -- §27.2 chits -------------------------------------------------------------------------------
+
+
+def test_alliance_joins_two_coalitions_in_the_combat_phase_alone() -> None:
+    """§27.2 §6.3"""
+    at = dict.fromkeys(("selim_i", GENDARMES, "hungary_gendarmes_1", "serbia_militia_1"), "serbia")
+    control = {"hungary": "turks", "serbia": "orthodox"}
+    w = world(at, control=control, hands={"turks": ["alliance"]})
+    both = "attack Serbia playing Alliance with all against Orthodox"
+    t = table(w, dice=[6], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", both)
+    assert told(t, "odds")[0]["attack"] == 3 * (2 + 5) + 5  # the leader is the Turks' alone
+    march = world(at, phase="march", control=control, hands={"turks": ["alliance"]})
+    t = table(march)
+    order(t, "turks", "force Selim I with Ottoman Gendarmes")
+    with pytest.raises(Refusal):
+        order(t, "turks", "attack Serbia playing Alliance with Selim I, Ottoman Gendarmes against Orthodox")
+
+
+def test_a_truce_opens_no_city() -> None:
+    """§27.2 Truce: through regions in one move, not into what others hold."""
+    w = world(
+        {GENDARMES: "rumelia", "serbia_militia_1": "belgrade", "serbia_irregulars_1": "serbia"},
+        phase="movement",
+        hands={"turks": ["truce"]},
+    )
+    t = table(w)
+    order(t, "turks", "play Truce Rumelia: Ottoman Gendarmes")
+    assert refused(t, "turks", "move Rumelia-Serbia-Belgrade: Ottoman Gendarmes") == "8.1"
+
+
+def test_weather_that_fails_is_spent_all_the_same() -> None:
+    """§27.2: 1 to 3 do nothing."""
+    w = world({GENDARMES: "rumelia"}, phase="movement", hands={"orthodox": ["weather"]})
+    t = table(w, dice=[3], modes={"move": "ask"})
+    order(t, "turks", "move Rumelia-Serbia: Ottoman Gendarmes")
+    order(t, "orthodox", "play weather Rumelia")
+    if "orthodox" in t.pending:
+        order(t, "orthodox", "pass")
+    assert seen(t).at[GENDARMES] == "serbia"
+    assert "weather" in seen(t).cups["pool"]
+
+
+def test_honors_of_war_do_not_help_a_garrison_that_is_annihilated() -> None:
+    """§27.2: DE and AE are carried out as usual."""
+    at = dict.fromkeys((*ARMY, "ottomans_infantry_1", "ottomans_infantry_2"), "hungary")
+    at["croatia_militia_1"] = "buda"
+    w = world(at, control={"croatia": "orthodox"}, hands={"turks": ["honors_of_war"]})
+    t = table(w, dice=[6], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", "attack Buda playing Honors of War with all")
+    assert told(t, "result")[0]["how"] == "DE"
+    assert not told(t, "honors")
+    assert "croatia_militia_1" in seen(t).waiting
+
+
+# -- §13 §14 ---------------------------------------------------------------------------------------
+
+
+def test_a_war_takes_face_up_chits_alone() -> None:
+    """§14.0 War in the East and in the West; §27.2 Administration does not save an unused one."""
+    w = world({}, phase="event", control={"persia": "orthodox"}, hands={"turks": ["turcoman"]})
+    w.events = 1
+    t = table(w, dice=[6, 3], draws=["weather"] * 9)
+    assert "persia" not in seen(t).control
+    assert "turcoman" in seen(t).cups["turks_hand"]
+
+
+def test_civil_war_needs_four_key_cities_and_takes_unused_chits_first() -> None:
+    """§14.0: perhaps the Administration itself; then face-up nations, but never the core."""
+    key = {GENDARMES: "bursa", FEUDAL: "adrianople", MILITIA: "constantinople"}
+    less = world(key, phase="event", control={"serbia": "turks"})
+    less.events = 1
+    assert told(table(less, dice=[1, 3], draws=["weather"] * 9), "no_effect")
+    four = {**key, "ottomans_gendarmes_2": "thessalonica"}
+    w = world(four, phase="event", control={"serbia": "turks"}, hands={"turks": ["administration"]})
+    w.events = 1
+    draws = ["administration", "serbia", *["weather"] * 9]
+    t = table(w, dice=[1, 3, 1, 6], draws=draws, modes={"lost": "ask"})
+    assert told(t, "lost_chits")[0]["n"] == 1
+    assert "serbia" not in seen(t).control
+    assert seen(t).control["ottomans"] == "turks"
+
+
+def test_a_schism_of_the_last_player_ends_with_the_turn() -> None:
+    """§14.0: rolled by the last player of a turn it never comes to a battle."""
+    w = world({}, phase="turn_end", turn=1)
+    w.acting, w.schism = "", "turks"
+    assert seen(table(w, dice=[2, 1], draws=["agent"] * 9)).schism == ""
+
+
+def test_replacement_is_compulsory_for_neutrals_too() -> None:
+    """§13.0 §13.3 §13.5(5): the initiative player brings them back; what an AE or DE took waits a turn."""
+    w = world({}, phase="replacement")
+    w.dead, w.waiting, w.acting = ["georgia_militia_1", "ottomans_militia_1"], ["albania_militia_1"], ""
+    assert set(owed(w, "turks")) == {"georgia", "ottomans"}
+    assert owed(w, "orthodox") == []
+
+
+def test_an_enemy_in_the_city_alone_does_not_stop_replacement() -> None:
+    """§13.2: the region decides."""
+    w = world({"venice_militia_1": "bursa"}, phase="replacement")
+    w.dead, w.acting = [MILITIA], ""
+    assert owed(w, "turks") == ["ottomans"]
+    w.at["venice_militia_1"] = "ottomans"
+    assert owed(w, "turks") == []
+
+
+def test_ships_and_siege_trains_eat_and_leaders_do_not() -> None:
+    """§12.2 §12.32 §16.5"""
+    units = [MILITIA, "ottomans_irregulars_1", "ottomans_irregulars_2", "ottomans_siege_train_1", "beyazid"]
+    w = world(dict.fromkeys(units, "byzantium"))
+    assert excess(w, "byzantium", units) == 0  # three are fed, and one more by the leader of 1
+    assert excess(w, "byzantium", [*units, "ottomans_siege_train_2"]) == 1
+    fleet = [f"ottomans_naval_{n}" for n in (1, 2, 3)]
+    assert excess(world(dict.fromkeys(fleet, "bosporus")), "bosporus", fleet) == 1
+
+
+# -- §5 §20 §21 ------------------------------------------------------------------------------------
+
+
+def test_initiative_counts_cities_with_units_and_not_those_held_alone() -> None:
+    """§5.1(1): also a city that another coalition shares."""
+    at = {MILITIA: "belgrade", GENDARMES: "vienna", "byzantium_militia_1": "constantinople"}
+    w = world(at, phase="turn_start", turn=2)
+    t = table(w, draws=["agent"] * 9)
+    assert told(t, "initiative")[0]["seat"] == "turks"
+
+
+def test_neutral_leaders_are_not_murdered_and_nobody_defends_a_neutral() -> None:
+    """§20.2 §20.3: Diplomacy asks one number alone."""
+    w = world({"skanderbeg": "albania"}, hands={"turks": ["agent"], "orthodox": ["agent"]})
+    assert victims(w, "orthodox") == []
+    assert "albania" in courted(w)
+    t = table(w, dice=[5])
+    order(t, "turks", "agent diplomacy Albania")
+    assert list(t.pending) == ["turks"]
+    order(t, "turks", "with 1")
+    assert seen(t).control["albania"] == "turks"
+
+
+def test_constantinople_counts_for_mere_occupation() -> None:
+    """§21.2a: by any colour of one's own; b to d need the core's colour. §21.1: an empire ends survival."""
+    w = world({"venice_militia_1": "constantinople"}, control={"venice": "turks"})
+    assert surviving(w, "turks") == {"constantinople": 2, "key_cities": 0, "regions": 0, "abroad": 0}
+    units = ("gendarmes_1", "gendarmes_2", "feudal_array_1", "feudal_array_2", "infantry_1", "infantry_2")
+    cities = ("bursa", "adrianople", "cairo", "damascus", "baghdad", "tabriz")
+    empire = world(
+        {
+            **{f"ottomans_{u}": city for u, city in zip(units, cities, strict=True)},
+            "ottomans_irregulars_1": "isfahan",
+            "ottomans_irregulars_2": "vienna",
+            "venice_militia_1": "constantinople",
+        },
+        control={"venice": "orthodox"},
+    )
+    assert score(empire).points["orthodox"] == 0
+    assert score(empire).points["turks"] >= 16
