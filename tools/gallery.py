@@ -199,6 +199,9 @@ def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
         for block in getattr(seen, "blocks", ()):
             if block.side == seat:
                 yield place, block.id
+        for unit in seen if isinstance(seen, tuple) else ():
+            if unit.owner == seat:
+                yield place, unit.id
 
 
 # -- its pictures ------------------------------------------------------------------------------
