@@ -17,7 +17,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"control": {"serbia": "orthodox"}}, "cannot control"),
     ({"core": {"turks": "egypt"}}, "core nation"),
     ({"turn": 40}, "there is no turn 40"),
-    ({"phase": "tea"}, "there is no phase tea"),
+    ({"phase": "tea"}, "this game has no phase tea"),
     ({"phase": "food"}, "every player must have a core nation"),
     ({"phase": "food", "core": CORES}, "in the order of play"),
     ({"phase": "draw", "core": CORES}, "whose turn it is"),
