@@ -56,7 +56,7 @@ MOMENT = N_("Turn {turn} ({years}): {now}")
 POSITION = N_(
     "{side}: {points} {points:point|points} (needs more than {needed}), {chits} unused {chits:chit|chits}."
 )
-IMPERIAL = N_("The {empire} is an empire: most points win.")
+IMPERIAL = N_("Empire: {empire}. Most points win.")
 IMPERIAL_POSITION = N_("{side}: {points} {points:point|points}, {chits} unused {chits:chit|chits}.")
 KEYS = N_("Key cities of the {side}: {cities}.")
 CONTROLS = N_("The {side} player controls {chits}.")
@@ -228,7 +228,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
 
     if view.empire:
         rows = [(name(s), str(view.points[s])) for s in view.seats]
-        yield Panel(said(N_("Points: the {empire} is an empire"), empire=view.empire), tuple(rows))
+        yield Panel(said(N_("Points (empire: {empire})"), empire=view.empire), tuple(rows))
     else:
         rows = [(name(s), f"{view.points[s]} / {view.needed[s]}") for s in view.seats]
         yield Panel(said(N_("Points / to be exceeded")), tuple(rows))

@@ -29,7 +29,7 @@ TEMPLATES: Mapping[str, str] = {
     "cast_again": N_("Jesuits/Sufis: the {was} is rerolled and becomes {n}."),
     "exchanged": N_("The {seat} player exchanges a chit for one from the pool."),
     "hurried": N_("One more movement point for {units} in {place}."),
-    "safe_conduct": N_("{units} in {place} may pass through other coalitions' units in one move."),
+    "safe_conduct": N_("In one move these pass through other coalitions' units, from {place}: {units}."),
     "trade_agreed": N_("The {seat} player agrees to trade with the {other} player."),
     "trade_refused": N_("The {seat} player declines to trade with the {other} player."),
     # §6 control
@@ -38,7 +38,7 @@ TEMPLATES: Mapping[str, str] = {
     "passed": N_("Control of {chit} passes from the {seat} player to the {to} player."),
     "must_show": N_("The {seat} player holds the chit of {chit} and must show it."),
     "unused_out": N_("The {seat} player returns the unused chit of {chit} to the pool."),
-    "went_home": N_("{units} of {nation} go home."),
+    "went_home": N_("Units of {nation} go home: {units}."),
     "spain_enters": N_("Spain enters the game; a Spanish unit holds {place}."),
     # §7 §11 §16 movement
     "moved": N_("The {seat} player moves {units}: {way}."),
@@ -62,15 +62,15 @@ TEMPLATES: Mapping[str, str] = {
     "result/DE": N_("Battle of {place} ({odds}, die {die}): DE, the defender is annihilated."),
     "bloodbath_in_city": N_("A defeat of a city's garrison is a bloodbath (§10.32)."),
     "eliminated": N_("Eliminated at {place}: {units}."),
-    "retreated": N_("{units} retreat from {place} to {to}."),
-    "no_retreat": N_("{units} in {place} cannot retreat."),
-    "entered": N_("{units} enter {place}."),
+    "retreated": N_("Retreat from {place} to {to}: {units}."),
+    "no_retreat": N_("No retreat from {place}: {units}."),
+    "entered": N_("The attackers enter {place}: {units}."),
     "honors": N_("Honors of War: no unit is lost, and the garrison leaves {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
     "starved": N_("{place} cannot feed them: {units} lost."),
     "fed": N_("Military Advance feeds the {seat} player's units in {place}."),
     "replaced/own": N_("The {seat} player brings back {units} in {place}."),
-    "replaced/neutral": N_("{units} of a neutral nation come back in {place}."),
+    "replaced/neutral": N_("Of a neutral nation come back in {place}: {units}."),
     "hired": N_("The {seat} player hires {units} in {place}."),
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} may come to Byzantium."),
     # §14 events
@@ -110,7 +110,7 @@ TEMPLATES: Mapping[str, str] = {
     "took_chit": N_("The {seat} player takes an unused chit from the {target} player."),
     "chit_held": N_("The chit of {chit} is not in the pool: a player holds it unused."),
     # §21 the end
-    "game_over/empire": N_("The {empire} is an empire. Points: {points}. Winner: {winners}."),
+    "game_over/empire": N_("Empire: {empire}. Points: {points}. Winner: {winners}."),
     "game_over/survival": N_(
         "There is no empire. Points: {points}; needed more than: {needed}. Winner: {winners}."
     ),
