@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
 
 from .ai_player import ai_player
 from .board import SCENARIOS
+from .board.pieces import Scenario as Board
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
@@ -26,13 +27,24 @@ from .world import World
 
 
 def scenarios() -> Sequence[Scenario]:
-    """The three wars, each for two sides."""
-    return tuple(Scenario(s.id, s.sides, OPTIONS) for s in SCENARIOS.values())
+    """The three wars, each for two sides; in two of them an ally may have a seat (ruling AW-V25)."""
+    return tuple(each for s in SCENARIOS.values() for each in _rosters(s))
+
+
+def _rosters(s: Board) -> Iterator[Scenario]:
+    """The seats with which a scenario may be played: the two sides, or an ally beside the first."""
+    if not s.ally:
+        yield Scenario(s.id, s.sides, OPTIONS)
+        return
+    first, second = s.sides
+    yield Scenario(s.id, s.sides, OPTIONS, roster_of=s.id)
+    yield Scenario(f"{s.id}_{s.ally}", (first, s.ally, second), OPTIONS, roster_of=s.id)
 
 
 def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
     """The world before the first turn; options that are not given have their default."""
-    return new_world(scenario, {o.name: options.get(o.name, o.values[0]) for o in OPTIONS}, seats)
+    id = next(s.id for s in SCENARIOS.values() if scenario in (s.id, f"{s.id}_{s.ally}"))
+    return new_world(id, {o.name: options.get(o.name, o.values[0]) for o in OPTIONS}, seats)
 
 
 GAME = Game(

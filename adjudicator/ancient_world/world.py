@@ -350,6 +350,12 @@ def seat_of(w: World, side: Side, leader: str = "") -> str:
     return nation if nation in w.seats else side
 
 
+def ally_of(w: World) -> str:
+    """The ally that has a seat of its own, "" for none."""
+    ally = scenario_of(w).ally
+    return ally if ally in w.seats else ""
+
+
 def force_of(w: World, leader: str) -> str:
     """The key of the force that a leader is with, "" when they are not on the map."""
     return next((key for key, force in w.forces.items() if leader in force.leaders), "")

@@ -24,7 +24,7 @@ from tests.kit.game import GameUnderTest
 from tests.kit.tempers import Step
 
 from .positions import IMPOSSIBLE, NO_POSITIONS
-from .selfplay import lively, options_of, out_of_turn, scenario_of
+from .selfplay import options_of, out_of_turn, scenario_of, tempers_of
 from .stories import STORIES
 
 
@@ -51,13 +51,14 @@ KIT = GameUnderTest(
     more=60,
     scenario=scenario_of,
     options=options_of,
-    tempers=lambda seed: (lively, lively),
+    tempers=tempers_of,
     asides=30,
     aside=out_of_turn,
     sound=sound,
     ended=ended,
     pieces=lambda w: sorted({leader for force in w.forces.values() for leader in force.leaders}),
     ids=(*list(UNITS)[::3], *list(HEXES)[::40], *list(CITIES)[::6], *list(LEADERS)[::4], *PROVINCES, "rome"),
+    bad_inputs=10_000,
     stories=STORIES,
     phases=(*SEQUENCE, "over"),
     structs=(Force, Siege, Lock, Operation, March, Catch, Due, Battle, Line, Capture),

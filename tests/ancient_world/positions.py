@@ -8,7 +8,7 @@ from typing import Any
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"forces": {"x": {"side": "gaul", "place": "4705", "leaders": ["mago"]}}}, "no side"),
     ({"forces": {"x": {"side": "rome", "place": "9999", "leaders": ["mago"]}}}, "no place"),
-    ({"forces": {"x": {"side": "rome", "place": "4705"}}}, "nobody"),
+    ({"forces": {"x": {"side": "rome", "place": "4705"}}}, "no unit is there"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "units": {"elves": 3}}}}, "no unit"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "leaders": ["nero"]}}}, "no leader"),
     ({"control": {"atlantis": "rome"}}, "no city"),

@@ -12,17 +12,26 @@ from adjudicator.ancient_world.world import World
 from adjudicator.core import Choice
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chance import Rng
-from tests.kit.tempers import pick_of
+from tests.kit.tempers import Temper, pick_of
 
 SCENARIOS = ("hannibal_in_italy", "pyrrhus_in_italy", "sicily")
+ROSTERS = ("sicily_syracuse", "pyrrhus_in_italy_samnites")
+ALLIED = 5
 BOLD = ("march", "attack", "invest", "assault", "treachery", "reduce", "demand", "sail")
 DULL = ("pass", "lift", "ride", "take", "detach", "recruit")
 TRIES = 5
 
 
 def scenario_of(seed: int) -> str:
-    """The scenario of a game, by turns."""
+    """The scenario of a game, by turns; now and then with a seat for an ally."""
+    if seed % ALLIED == ALLIED - 1:
+        return ROSTERS[seed // ALLIED % len(ROSTERS)]
     return SCENARIOS[seed % len(SCENARIOS)]
+
+
+def tempers_of(seed: int) -> tuple[Temper, ...]:
+    """The tempers of the seats: all are lively."""
+    return (lively,) * (3 if scenario_of(seed) in ROSTERS else 2)
 
 
 def options_of(seed: int) -> Mapping[str, str]:

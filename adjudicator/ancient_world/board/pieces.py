@@ -94,7 +94,10 @@ class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario; years count down (BC). `alliance` is below nought towards Rome (§12.22)."""
+    """A scenario; years count down (BC). `alliance` is below nought towards Rome (§12.22).
+
+    `ally` is the nation of the first side that may have a seat of its own, "" for none.
+    """
 
     id: str
     first_year: int
@@ -113,6 +116,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     defence: Mapping[str, int]
     control: Mapping[str, tuple[str, ...]]
     elite: tuple[str, ...]
+    ally: str = ""
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):

@@ -118,13 +118,13 @@ async def operate(w: World) -> None:
     if not force_of(w, leader) and not op.ally:
         done(w, "finish")
         return
-    seat = seat_of(w, LEADERS[leader].side, leader)
+    seat, items = seat_of(w, LEADERS[leader].side, leader), items_of(w)
     answer = await ask(
         seat,
         Menu(
             rule="5.3",
             prompt=words(N_("What does {leader} do?"), leader=leader),
-            items=lambda: items_of(w),
+            items=lambda: items,
         ),
     )
     done(w)

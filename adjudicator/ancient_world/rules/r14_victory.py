@@ -11,6 +11,7 @@ from adjudicator.ancient_world.world import (
     ROME,
     Side,
     World,
+    ally_of,
     done,
     each_force,
     is_inside,
@@ -19,6 +20,7 @@ from adjudicator.ancient_world.world import (
     sides_of,
 )
 from adjudicator.core import Score, tell
+from adjudicator.core.log.chain import JSON
 
 from .r02_forces import strength
 from .r11_control import control_of, diplomatic_control, holds, is_home
@@ -144,7 +146,18 @@ def invader(w: World) -> Side:
 def score(w: World) -> Score:
     """§14.0 Return the points of both sides, what makes them, and the result: who has won and how."""
     found = parts(w)
-    return Score({side: sum(of.values()) for side, of in found.items()}, found, dict(w.result))
+    result: dict[str, JSON] = dict(w.result)
+    if w.result and ally_of(w):
+        result["winners"] = _winners(w, w.result["winner"])
+    return Score({side: sum(of.values()) for side, of in found.items()}, found, result)
+
+
+def _winners(w: World, winner: Side) -> list[str]:
+    """Return the seats that have won: an ally wins with its side; ruling AW-V25."""
+    if not winner:
+        return []
+    stays = winner == sides_of(w)[0] and not w.notes.get("hiero_out")
+    return [winner, ally_of(w)] if stays else [winner]
 
 
 def level(w: World) -> Side:
