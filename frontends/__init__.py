@@ -5,10 +5,12 @@ A front end is added by its package and one line of `FRONT_ENDS`; docs/add-a-fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+
+from service.values.settings import Settings
 
 
 class FrontEnd(Struct, frozen=True):
@@ -19,14 +21,16 @@ class FrontEnd(Struct, frozen=True):
             exit code; imported only when the command is given.
         help: one line about it.
         options: options of the command by name, each with the arguments of argparse's `add_argument`.
-        hosts_table: whether the table in a browser may be open beside it (`Settings.table_beside`): then
-            `run` takes it as `beside`.
+        is_beside: whether the settings want it in one process with another front end that hosts it; its
+            package has `serving(worker, settings)` then, an asynchronous context.
+        hosts: whether others may run beside it: `run` takes what serves them as `beside`.
     """
 
     package: str
     help: str
     options: Mapping[str, Mapping[str, Any]] = {}
-    hosts_table: bool = False
+    is_beside: Callable[[Settings], bool] = lambda settings: False
+    hosts: bool = False
 
 
 _SEED = {"default": "", "help": "words that determine the dice, for teaching; proves nothing"}
@@ -41,9 +45,26 @@ FRONT_ENDS: dict[str, FrontEnd] = {
         "play in the terminal, one person or several taking turns",
         {"seed": _SEED, "alone": _ALONE},
     ),
-    "table": FrontEnd("frontends.browser", "play in a browser, on this machine or a local network"),
+    "table": FrontEnd(
+        "frontends.browser",
+        "play in a browser, on this machine or a local network",
+        is_beside=lambda settings: settings.table_beside,
+        hosts=True,
+    ),
+    "mail": FrontEnd(
+        "frontends.mail",
+        "carry games by e-mail",
+        {
+            "invite": {
+                "nargs": 3,
+                "metavar": ("CAMPAIGN", "SEAT", "ADDRESS"),
+                "help": "invite somebody to play a vacant seat by mail, and end",
+            }
+        },
+        is_beside=lambda settings: bool(settings.mail_address),
+    ),
     "discord": FrontEnd(
-        "frontends.discord", "run the Discord bot (the default when DISCORD_TOKEN is set)", hosts_table=True
+        "frontends.discord", "run the Discord bot (the default when DISCORD_TOKEN is set)", hosts=True
     ),
 }
 """Every front end by the name of its command."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.languages import FIRST, LANGUAGES
+from service.runtime.worker import Worker
 from service.values.settings import CannotStart, Settings
 
 from . import FRONT_ENDS
@@ -59,9 +62,20 @@ def front_end(args: argparse.Namespace, given: Settings) -> int:
     """A front end, with the options that its command has."""
     found = FRONT_ENDS[args.front_end]
     options = {name: getattr(args, name) for name in found.options}
-    if found.hosts_table and given.table_beside:
-        options["beside"] = import_module(FRONT_ENDS["table"].package).serving
+    if found.hosts:
+        options["beside"] = partial(serving, [name for name in FRONT_ENDS if name != args.front_end])
     return int(import_module(found.package).run(given, **options))
+
+
+@asynccontextmanager
+async def serving(names: Sequence[str], worker: Worker, settings: Settings) -> AsyncIterator[None]:
+    """Run the front ends that the settings want beside another one, as long as the context lasts."""
+    async with AsyncExitStack() as stack:
+        for name in names:
+            if FRONT_ENDS[name].is_beside(settings):
+                serve = import_module(FRONT_ENDS[name].package).serving
+                await stack.enter_async_context(serve(worker, settings))
+        yield
 
 
 def link(args: argparse.Namespace, given: Settings) -> int:

@@ -25,6 +25,7 @@ from adjudicator.core.sealed import Event
 from .storage import backups, retention
 from .storage.channels import ChannelRepository
 from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
+from .storage.mail import MailRepository
 from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
@@ -385,6 +386,14 @@ class Service(CommandRunner):
         reader = Reader(self.game(campaign).lexicon, language)
         return list(explain.completions(self.readable(campaign, seat), text, reader))
 
+    def check(self, campaign: int, seat: str, text: str, language: str) -> None:
+        """Try a seat's orders without giving them, as far as its own decisions go.
+
+        Raises:
+            Refusal: for the first order that would be refused.
+        """
+        self._look(campaign, lambda tx: queries.check(tx, seat, text, language))
+
     def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
         """Explain why a text of a seat was refused, and what would be allowed instead."""
         reader = Reader(self.game(campaign).lexicon, language)
@@ -696,6 +705,11 @@ class Service(CommandRunner):
     def last_user(self, campaign: int, seat: str) -> str:
         """Return the user who left a seat last, "" for nobody."""
         return self._context.teams.last_user(campaign, seat)
+
+    @property
+    def mail(self) -> MailRepository:
+        """Return the repository of play by mail: seats with their addresses, mails in and out."""
+        return self._context.mail
 
     @property
     def seat_access(self) -> SeatAccessRepository:

@@ -27,6 +27,8 @@ OWNERS = {
     "discord": ("frontends.discord",),
     "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.metrics"),
     "PIL": ("renderer", "tools"),
+    "imap_tools": ("frontends.mail",),
+    "aiosmtplib": ("frontends.mail.sending",),
     "isal": ("renderer.draw.png",),
     "confusable_homoglyphs": ("service.values.lookalikes",),
     "prometheus_client": ("service.runtime.metrics",),

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.choices.choice import Choice, Completion, Reader, tidy
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 
@@ -247,6 +248,21 @@ def rehearse(table: Table, seat: str, orders: Sequence[Line], reader: Reader) ->
             return
         except Refusal as refusal:
             raise LineRefused(line, refusal) from refusal
+
+
+def ends_game(choices: Sequence[Choice[Any]], orders: Sequence[Line], reader: Reader) -> bool:
+    """Return true if one of the orders is the confirmed one of a kind that cannot be taken back."""
+
+    def is_final(choice: Choice[Any], text: str) -> bool:
+        if not isinstance(choice, Menu):
+            return False
+        try:
+            _, verb = read(choice, text, reader)
+        except Refusal:
+            return False
+        return isinstance(choice.items().get(verb), Confirmation)
+
+    return any(is_final(choice, line.text) for choice in choices for line in orders)
 
 
 def run(

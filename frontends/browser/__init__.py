@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from adjudicator import figures
 from frontends.browser.web.middleware import is_own_machine
@@ -46,23 +46,33 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening
         await listening.close()
 
 
-def run(settings: Settings, write: Callable[[str], object] = print) -> int:
+Beside = Callable[[Worker, Settings], AbstractAsyncContextManager[None]]
+"""Serves the other front ends of one process."""
+
+
+@asynccontextmanager
+async def _alone(worker: Worker, settings: Settings) -> AsyncIterator[None]:
+    yield
+
+
+def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], object] = print) -> int:
     """Open the table and say where, until somebody ends it; gives 0.
 
     Raises:
         CannotStart: if the database cannot be played from, or the table cannot listen.
     """
     with opened(settings.database, exclusive=True) as service:
-        return asyncio.run(_open(Worker(service), settings, write))
+        return asyncio.run(_open(Worker(service), settings, beside, write))
 
 
-async def _open(worker: Worker, settings: Settings, write: Callable[[str], object]) -> int:
+async def _open(worker: Worker, settings: Settings, beside: Beside, write: Callable[[str], object]) -> int:
     await worker.run(lambda service: service.tick())
     await worker.run_silently(lambda service: service.sweep())
     duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
     try:
         with told_to_end() as ended:
-            await _serve_until(ended, worker, settings, write)
+            async with beside(worker, settings):
+                await _serve_until(ended, worker, settings, write)
     finally:
         for duty in duties:
             duty.cancel()

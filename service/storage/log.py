@@ -56,6 +56,11 @@ class LogRepository:
         row = self._store.row("SELECT head FROM entry WHERE campaign = ? AND n = ?", campaign, n)
         return "" if row is None else row[0].hex()
 
+    def time(self, campaign: int, n: int) -> int:
+        """Return when entry `n` was written, in UNIX seconds; 0 if there is no such entry."""
+        row = self._store.row("SELECT body ->> '$.time' FROM entry WHERE campaign = ? AND n = ?", campaign, n)
+        return 0 if row is None else int(row[0])
+
     def place(self, campaign: int, head: str) -> int:
         """Return the entry whose head begins so (in hex), -1 if there is none."""
         query = (

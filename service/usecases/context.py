@@ -16,6 +16,7 @@ from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
 from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
+from service.storage.mail import MailRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
 from service.storage.shown import ShownEnds
@@ -67,6 +68,7 @@ class ServiceContext:
         self.deliveries = DeliveryRepository(store)
         self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
+        self.mail = MailRepository(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import orders
-from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Score
 from adjudicator.core.log import export as core
@@ -45,6 +45,16 @@ def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
 def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
     """Return the choices that a seat's line is read by (`orders.readable`)."""
     return orders.readable(tx.table, seat) if tx.campaign.state == "playing" else []
+
+
+def check(tx: Transaction, seat: str, text: str, language: str) -> None:
+    """Try orders as far as the seat's own decisions go; nothing is given.
+
+    Raises:
+        Refusal: as `playing.order` does, before chance or another seat comes into it.
+    """
+    tx.table.choice(seat)
+    orders.rehearse(tx.table, seat, orders.lines(text), Reader(tx.game.lexicon, language))
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:

@@ -57,6 +57,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             separated as in PATH.
         table_password: the password that everybody must give; needed unless it listens to this machine alone.
         health_port: the port of this machine on which `/health` and `/metrics` are answered, 0 for none.
+        mail_address: the umpire's own mail address, "" for none.
+        mail_maildir: a Maildir folder that an MTA fills; None for none.
+        mail_imap, mail_smtp: "host" or "host:port" of the servers for incoming and outgoing mail.
+        mail_user, mail_password: the account on both; the user is the address if it is "".
+        mail_tls: false to speak to the servers without encryption, on one's own machine.
     """
 
     database: Path = Path("tabellarius.db")
@@ -75,9 +80,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     table_password: str = ""
     overlays: tuple[Path, ...] = ()
     health_port: int = 0
+    mail_address: str = ""
+    mail_maildir: Path | None = None
+    mail_imap: str = ""
+    mail_smtp: str = ""
+    mail_user: str = ""
+    mail_password: str = ""
+    mail_tls: bool = True
 
     def __repr__(self) -> str:
-        hidden = ("discord_token", "table_password")
+        hidden = ("discord_token", "table_password", "mail_password")
         shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in hidden}
         return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
 

@@ -105,3 +105,44 @@ CREATE TABLE draft (
 ) STRICT, WITHOUT ROWID;
 """
 """Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a front end's own."""
+
+MAIL = """
+CREATE TABLE mail_seat (
+  token TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  address TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('invited', 'joined')),
+  language TEXT NOT NULL,
+  delivery TEXT NOT NULL CHECK (delivery IN ('events', 'asked', 'daily')),
+  code TEXT NOT NULL,
+  command TEXT NOT NULL,
+  UNIQUE (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mail_in (
+  digest TEXT PRIMARY KEY,
+  sender TEXT NOT NULL,
+  raw BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  answered INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mail_unread ON mail_in (at) WHERE answered = 0;
+CREATE INDEX mail_sender ON mail_in (sender, at);
+
+CREATE TABLE mail_out (
+  id INTEGER PRIMARY KEY,
+  recipient TEXT NOT NULL,
+  message_id TEXT NOT NULL,
+  raw BLOB NOT NULL,
+  tries INTEGER NOT NULL,
+  due INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE mail_sent (
+  message_id TEXT PRIMARY KEY,
+  recipient TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""Play by e-mail: seats with their addresses and tokens, mails as they came in, mails that are to go out."""

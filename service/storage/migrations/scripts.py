@@ -425,5 +425,6 @@ SCRIPTS = {
     "claimed": _CLAIMED,
     "lost": _LOST,
     "computer": _COMPUTER,
+    "mail": frontends.MAIL,
 }
 """Every migration by its name, in the order in which they are applied."""

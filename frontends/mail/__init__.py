@@ -1,0 +1,170 @@
+"""The mail front end: campaigns by e-mail, beside Discord and the browser (docs/mail.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import imaplib
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from imap_tools.errors import ImapToolsError
+
+from service.api import Service
+from service.runtime.bootstrap import opened
+from service.runtime.signals import told_to_end
+from service.runtime.worker import Worker, keep_time, run_ai
+from service.storage.mail import MailSeat
+from service.storage.store import StoreError
+from service.values.settings import CannotStart, Settings
+
+from .delivering import FRONT_END
+from .mailboxes import ImapSource, MaildirSource, Source
+from .postman import Postman
+from .sending import Smtp, send_due
+
+_LOG = logging.getLogger(__name__)
+
+ROUND = 10
+"""Seconds between two looks into the mailbox."""
+KEPT = 60 * 86_400
+"""Seconds after which the bytes of an answered mail are erased."""
+
+
+def run(
+    settings: Settings, *, invite: list[str] | None = None, write: Callable[[str], object] = print
+) -> int:
+    """Carry the mail until it is told to end; with `invite` (campaign, seat, address) queue an invitation.
+
+    Raises:
+        CannotStart: if a setting is missing, or the invitation is for no vacant seat.
+    """
+    source_of(settings), server_of(settings)
+    if invite:  # also while another process carries the mail: it sends what waits
+        with opened(settings.database) as service:
+            seat = invited(service, *invite)
+            asyncio.run(_invite(Worker(service), settings, seat))
+        write(f"An invitation to {seat.address} waits to be sent.")
+        return 0
+    with opened(settings.database, exclusive=True, backups=settings.backups) as service:
+        write(f"Carrying the mail of {settings.mail_address}. Press [Ctrl]+[C] to stop.")
+        return asyncio.run(_until_ended(Worker(service), settings))
+
+
+def invited(service: Service, campaign: str, seat: str, address: str) -> MailSeat:
+    """Make a seat by mail for an address; an earlier invitation to the seat is void.
+
+    Raises:
+        CannotStart: if there is no such campaign or seat, or somebody plays it.
+    """
+    number = int(campaign) if campaign.isdigit() else 0
+    if number not in [c.id for c in service.campaigns()]:
+        raise CannotStart(f"There is no campaign {campaign}.")
+    standings = service.status(number)
+    if seat not in standings.campaign.seats:
+        raise CannotStart(f"Campaign {number} has no seat {seat!r}: {', '.join(standings.campaign.seats)}.")
+    if seat in standings.members:
+        raise CannotStart(f"{seat} is played already.")
+    if address.count("@") != 1:
+        raise CannotStart(f"{address!r} is no mail address.")
+    for old in service.mail.seats(number):
+        if old.seat == seat:
+            service.mail.drop_seat(old.token)
+    token = base64.b32encode(service.random_bytes(10)).decode().casefold()
+    made = MailSeat(token, number, seat, address.casefold())
+    service.mail.save_seat(made)
+    return made
+
+
+async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
+    try:
+        await Postman(worker, settings.mail_address, settings.maps).invite(seat)
+    finally:
+        await worker.close()
+
+
+@asynccontextmanager
+async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
+    """Carry the mail beside other front ends of one process, which share the worker.
+
+    Raises:
+        CannotStart: if a setting is missing.
+    """
+    source, server = source_of(settings), server_of(settings)
+    await worker.run_silently(lambda service: service.subscribe(FRONT_END))
+    postman = Postman(worker, settings.mail_address, settings.maps)
+    rounds = asyncio.create_task(_carry(worker, postman, source, server, settings.mail_address))
+    try:
+        yield
+    finally:
+        rounds.cancel()
+
+
+async def _carry(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+    while True:
+        await carry_once(worker, postman, source, server, sender)
+        await asyncio.sleep(ROUND)
+
+
+async def _until_ended(worker: Worker, settings: Settings) -> int:
+    await worker.run(lambda service: service.tick())
+    duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
+    try:
+        with told_to_end() as ended:
+            async with serving(worker, settings):
+                await ended.wait()
+    finally:
+        for duty in duties:
+            duty.cancel()
+        await worker.close()
+    return 0
+
+
+async def carry_once(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+    """Take what has arrived, answer it, tell what is to be told, send what is due."""
+    try:
+        for arrived in await asyncio.to_thread(lambda: list(source.fetch())):
+            await postman.receive(arrived)
+            await asyncio.to_thread(source.taken, arrived.key)
+    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
+        _LOG.error("the mailbox cannot be read: %s", type(error).__name__)
+    try:
+        await postman.answer_all()
+        await postman.deliver()
+        await send_due(worker, server, sender)
+        await worker.run_silently(lambda service: service.mail.forget_before(service.now() - KEPT))
+    except StoreError as error:
+        _LOG.error("the mail could not be kept: %s", error)
+
+
+def source_of(settings: Settings) -> Source:
+    """Return the mailbox of the settings.
+
+    Raises:
+        CannotStart: if none is set.
+    """
+    if settings.mail_maildir is not None:
+        return MaildirSource(settings.mail_maildir)
+    if settings.mail_imap:
+        host, _, port = settings.mail_imap.partition(":")
+        user = settings.mail_user or settings.mail_address
+        return ImapSource(host, int(port or 993), user, settings.mail_password, tls=settings.mail_tls)
+    raise CannotStart("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail.")
+
+
+def server_of(settings: Settings) -> Smtp:
+    """Return the server of the settings that takes outgoing mail.
+
+    Raises:
+        CannotStart: if it is not set, or the umpire has no address.
+    """
+    if settings.mail_address.count("@") != 1:
+        raise CannotStart("Set mail_address to the umpire's own address.")
+    if not settings.mail_smtp:
+        raise CannotStart("Set mail_smtp (host:port) to send mail.")
+    host, _, port = settings.mail_smtp.partition(":")
+    number = int(port or 587)
+    tls = "" if not settings.mail_tls else "tls" if number == 465 else "starttls"
+    user = settings.mail_user if settings.mail_password else ""
+    return Smtp(host, number, user, settings.mail_password, tls)

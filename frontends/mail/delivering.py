@@ -1,0 +1,164 @@
+"""Letters to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
+
+Letters that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did;
+the posts of a command go into the first letter behind the time in which its giver can take it back alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.words import N_
+from service.api import Service
+from service.pictures.build import hand_of, map_of
+from service.pictures.drawing import Drawing
+from service.posts.compose import compose
+from service.storage.deliveries import DELIVERED
+from service.storage.mail import JOINED, MailSeat
+from service.storage.outbox import CHANNEL, REFEREE, to_seat
+from service.text.localizer import Localizer
+from service.values.records import Post
+
+from .reading import game_code
+from .template import template
+from .writing import Section
+
+FRONT_END = "mail"
+SLOT = 300
+"""Seconds between two moments at which letters leave."""
+DAY = 86_400
+MAP_WIDTH = 1200
+NOTHING = "-"
+"""The reference of a post that says nothing here."""
+
+
+class Waiting(Struct, frozen=True):
+    """Posts that are to be told to a seat in one letter."""
+
+    seat: MailSeat
+    posts: tuple[Post, ...]
+
+
+def due(service: Service, now: int) -> list[Waiting]:
+    """Return what is to be told now, a letter for each seat; posts for nobody by mail wait no longer."""
+    slot = now - now % SLOT
+    found: dict[str, tuple[MailSeat, list[Post]]] = {}
+    while posts := service.waiting(FRONT_END, 10_000):
+        for post in posts:
+            seats = readers(service, post)
+            for seat in seats:
+                noted = service.delivery(FRONT_END, post.id, seat.user)
+                if noted is None or noted.state != DELIVERED:
+                    found.setdefault(seat.token, (seat, []))[1].append(post)
+            if not seats:
+                service.delivered(FRONT_END, {post.id: NOTHING})
+        if len(posts) < 10_000 or found:
+            break
+    return [
+        Waiting(seat, tuple(posts)) for seat, posts in found.values() if _is_due(service, seat, posts, slot)
+    ]
+
+
+def _is_due(service: Service, seat: MailSeat, posts: Sequence[Post], slot: int) -> bool:
+    """Return true if a letter leaves in this slot: the posts are older, and the seat wants one now."""
+    written = [service.context.log.time(post.campaign, post.n) for post in posts]
+    if max(written) > slot:
+        return False
+    if seat.delivery == "events" or service.pending(seat.campaign, seat.seat) is not None:
+        return True
+    return seat.delivery == "daily" and slot - min(written) >= DAY
+
+
+def readers(service: Service, post: Post) -> list[MailSeat]:
+    """Return the seats by mail to which a post is told."""
+    joined = [seat for seat in service.mail.seats(post.campaign) if seat.state == JOINED]
+    if post.audience == REFEREE:
+        referee = service.campaign(post.campaign).referee
+        return [seat for seat in joined if seat.user == referee]
+    return [seat for seat in joined if post.audience in (CHANNEL, to_seat(seat.seat))]
+
+
+def delivered(service: Service, waiting: Waiting, reference: str) -> None:
+    """Note that the letter is in the queue; a post that all have got waits no longer."""
+    for post in waiting.posts:
+        service.delivered(FRONT_END, {post.id: reference}, waiting.seat.user)
+        others = (service.delivery(FRONT_END, post.id, seat.user) for seat in readers(service, post))
+        if all(noted is not None and noted.state == DELIVERED for noted in others):
+            service.delivered(FRONT_END, {post.id: reference})
+
+
+# -- what a letter says --------------------------------------------------------------------------------
+
+
+def subject(service: Service, seat: MailSeat) -> str:
+    """Return the subject of a letter: the game, the turn, and whether something is asked."""
+    campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
+    say = Localizer(seat.language, game.lexicon.label)
+    turn = "" if not campaign.stage else say.words(game.when(campaign.stage).title)
+    code = game_code(campaign.game, campaign.id)
+    asked = service.pending(seat.campaign, seat.seat) is not None
+    about = say(N_("your decision")) if asked else say(N_("what happened"))
+    return " ".join(filter(None, (f"[{code}]", turn, f"- {about}")))
+
+
+def asked(service: Service, seat: MailSeat) -> list[Section]:
+    """Return what the seat is asked, first the template that only needs to be filled in."""
+    say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
+    lines = template(service, seat.campaign, seat.seat, seat.language)
+    if not lines:
+        waiting = [asked.seat for asked in service.asked(seat.campaign)]
+        return [Section("", [say(N_("Waiting for: {seats}"), seats=waiting)])] if waiting else []
+    gap = lines.index("")
+    how = say(
+        N_("Reply with your orders between these lines, above everything that your mail program quotes.")
+    )
+    return [
+        Section(say(N_("Your decision")), [*lines[:gap], how]),
+        Section("", lines[gap + 1 :], is_orders=True),
+    ]
+
+
+def told(service: Service, seat: MailSeat, posts: Sequence[Post]) -> list[Section]:
+    """Return what has happened, and behind it the dice with their proof."""
+    say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
+    happened: list[str] = []
+    proofs: list[str] = []
+    for post in posts:
+        if post.kind in ("picture", "asked") or (said := compose(service, post, seat.language)) is None:
+            continue
+        happened += said.lines
+        for line in said.dice:
+            happened.append(line.text)
+            proofs.append(say(N_("entry {n} · epoch {epoch} · seed {seed}"), n=line.entry, epoch=line.epoch,
+                              seed=line.seed or "-"))  # fmt: skip
+    sections = [Section(say(N_("What happened")), happened)] if happened else []
+    return (
+        [*sections, Section(say(N_("Proof of the dice")), list(dict.fromkeys(proofs)))]
+        if proofs
+        else sections
+    )
+
+
+def others(service: Service, seat: MailSeat) -> list[Section]:
+    """Return the other games in which the same person is asked something."""
+    say = Localizer(seat.language)
+    waits = [
+        game_code(service.campaign(other.campaign).game, other.campaign)
+        for other in service.mail.seats(address=seat.address)
+        if other.token != seat.token and other.state == JOINED
+        and other.seat in [asked.seat for asked in service.asked(other.campaign)]
+    ]  # fmt: skip
+    return [Section("", [say(N_("Also waiting for you: {games}"), games=waits)])] if waits else []
+
+
+def drawings(service: Service, seat: MailSeat, kinds: Sequence[str] = ("map",)) -> list[Drawing]:
+    """Return the pictures of these kinds, as the seat sees the position now."""
+    if service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
+        return []
+    makers = {
+        "map": lambda: map_of(service, seat.campaign, seat.seat, seat.language, width=MAP_WIDTH),
+        "hand": lambda: hand_of(service, seat.campaign, seat.seat, seat.language),
+    }
+    return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]

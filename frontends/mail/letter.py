@@ -1,0 +1,346 @@
+"""A mail as it came in: its senders, and the words that they wrote (RFC 5322, RFC 2045).
+
+Everything in a mail may be forged, broken or huge. `read` returns what can be understood of any bytes within
+fixed limits, or says why the mail is not read; it decides nothing about who may do what.
+"""
+
+from __future__ import annotations
+
+import email
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator
+from email.header import decode_header
+from email.message import Message
+from email.utils import getaddresses
+from html.parser import HTMLParser
+
+from msgspec import Struct
+
+from adjudicator.core.words import N_, Words
+
+MOST_BYTES = 25 << 20
+MOST_TEXT = 256 << 10
+"""Characters of text that are looked at."""
+MOST_PARTS = 100
+MOST_DEPTH = 20
+LONGEST_HEADER = 4_000
+
+ROBOTS = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply")
+"""Senders before the @ who read no answer."""
+
+
+class Unreadable(Exception):
+    """Raised for a mail beyond the limits; `why` is for its sender."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.template)
+        self.why = why
+
+
+class Letter(Struct, frozen=True):
+    """A mail that can be read.
+
+    Attributes:
+        digest: SHA-256 of its bytes, in hexadecimal.
+        id: its Message-ID, "" if it has none.
+        senders: every address of its From lines, in small letters.
+        name: the display name of the first sender.
+        recipients: every address that it was sent to, in small letters.
+        subject: the subject in one line.
+        lines: the lines that its sender wrote, folded to plain characters; nothing quoted, no signature.
+        quoted: the lines that stood in quotations.
+        is_automatic: true if a program sent it: an absence note, a list, a bounce.
+        returned: the Message-IDs of ours that a bounce returns.
+    """
+
+    digest: str
+    id: str
+    senders: tuple[str, ...]
+    name: str
+    recipients: tuple[str, ...]
+    subject: str
+    lines: tuple[str, ...]
+    quoted: tuple[str, ...]
+    is_automatic: bool
+    returned: tuple[str, ...] = ()
+
+
+def read(raw: bytes) -> Letter:
+    """Return what a mail says.
+
+    Raises:
+        Unreadable: if it is longer, has more parts or is nested deeper than is read.
+    """
+    if len(raw) > MOST_BYTES:
+        raise Unreadable(Words(N_("a mail may have {n} megabytes at most"), {"n": MOST_BYTES >> 20}))
+    try:
+        mail = email.message_from_bytes(raw)
+        parts = list(_parts(mail))
+    except RecursionError as error:
+        raise Unreadable(Words(N_("the mail is nested too deeply"))) from error
+    senders = addresses(*_all(mail, "From"))
+    own, quoted = split(_text(parts))
+    return Letter(
+        digest=hashlib.sha256(raw).hexdigest(),
+        id=_id(mail, "Message-ID"),
+        senders=tuple(address for _, address in senders),
+        name=senders[0][0] if senders else "",
+        recipients=tuple(
+            address
+            for name in ("Delivered-To", "X-Original-To", "To", "Cc")
+            for _, address in addresses(*_all(mail, name))
+        ),
+        subject=header(mail, "Subject"),
+        lines=own,
+        quoted=quoted,
+        is_automatic=_is_automatic(mail, [address for _, address in senders]),
+        returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
+    )
+
+
+# -- headers -----------------------------------------------------------------------------------------
+
+
+def header(mail: Message, name: str) -> str:
+    """Return a header in one line, decoded (RFC 2047); "" if it is missing."""
+    found = _all(mail, name)
+    return found[0] if found else ""
+
+
+def _all(mail: Message, name: str) -> list[str]:
+    """Return every header of a name, decoded."""
+    return [_decoded(str(value)) for value in mail.get_all(name, [])]
+
+
+def _decoded(value: str) -> str:
+    value = " ".join(value.split())[:LONGEST_HEADER]
+    try:
+        pieces = decode_header(value)
+    except (ValueError, LookupError):
+        return plain(value)
+    words = (
+        piece if isinstance(piece, str) else decoded(piece, charset or "ascii") for piece, charset in pieces
+    )
+    return plain("".join(words))
+
+
+def addresses(*values: str) -> list[tuple[str, str]]:
+    """Return name and address of everybody in address headers; addresses in small letters."""
+    found = getaddresses(list(values))
+    return [(name, address.casefold()) for name, address in found if address.count("@") == 1]
+
+
+def _id(mail: Message, name: str) -> str:
+    found = re.search(r"<[^<>\s]{1,250}>", header(mail, name))
+    return found[0] if found else ""
+
+
+def _is_automatic(mail: Message, senders: list[str]) -> bool:
+    """Return true if a program sent the mail (RFC 3834 §2), so that an answer would begin a loop."""
+    submitted = header(mail, "Auto-Submitted").casefold()
+    return (
+        submitted not in ("", "no")
+        or header(mail, "Precedence").casefold() in ("bulk", "junk", "list")
+        or any(mail.get(name) is not None for name in ("List-Id", "List-Unsubscribe", "X-Autoreply"))
+        or header(mail, "Return-Path") == "<>"
+        or mail.get_content_type() == "multipart/report"
+        or any(sender.partition("@")[0].startswith(ROBOTS) for sender in senders)
+    )
+
+
+def _returned(parts: list[Message]) -> Iterator[str]:
+    """Yield the Message-IDs of the mails that a bounce (RFC 3464) returns, whole or as headers."""
+    for part in parts:
+        if part.get_content_type() == "text/rfc822-headers":
+            yield from re.findall(r"(?im)^Message-ID:\s*(<[^<>\s]{1,250}>)", _decoded_text(part))
+        elif part.get_content_type() == "message/rfc822":
+            for mail in part.get_payload() if part.is_multipart() else ():
+                if isinstance(mail, Message) and (id := _id(mail, "Message-ID")):
+                    yield id
+
+
+# -- text --------------------------------------------------------------------------------------------
+
+
+def _parts(mail: Message, depth: int = 0, seen: list[int] | None = None) -> Iterator[Message]:
+    """Yield every part of a mail, itself first."""
+    seen = [0] if seen is None else seen
+    seen[0] += 1
+    if seen[0] > MOST_PARTS or depth > MOST_DEPTH:
+        raise Unreadable(Words(N_("a mail may have {n} parts at most"), {"n": MOST_PARTS}))
+    yield mail
+    if mail.get_content_maintype() == "multipart" and mail.is_multipart():
+        for part in mail.get_payload():
+            if isinstance(part, Message):
+                yield from _parts(part, depth + 1, seen)
+
+
+def _text(parts: list[Message]) -> str:
+    """Return the text of a mail: the first plain one that is no attachment, otherwise the first HTML one."""
+    for kind in ("text/plain", "text/html"):
+        for part in parts:
+            is_attached = header(part, "Content-Disposition").casefold().startswith("attachment")
+            if part.get_content_type() == kind and not is_attached:
+                text = _decoded_text(part)
+                if kind == "text/html":
+                    return of_html(text)
+                return unflowed(text, part) if header(part, "Content-Type") else text
+    return ""
+
+
+def _decoded_text(part: Message) -> str:
+    try:
+        data = part.get_payload(decode=True)
+    except (ValueError, LookupError):
+        data = None
+    if not isinstance(data, bytes):
+        return ""
+    return decoded(data[: 4 * MOST_TEXT], str(part.get_content_charset("utf-8")))[:MOST_TEXT]
+
+
+def decoded(data: bytes, charset: str) -> str:
+    """Return bytes as text in the charset that is named if it fits, otherwise in the likely one."""
+    for name in (charset, "utf-8"):
+        try:
+            return data.decode(name)
+        except (UnicodeDecodeError, LookupError, ValueError):
+            continue
+    return data.decode("windows-1252", errors="replace")
+
+
+def unflowed(text: str, part: Message) -> str:
+    """Return a text whose soft line breaks are joined where it is `format=flowed` (RFC 3676 §4)."""
+    if str(part.get_param("format", "")).casefold() != "flowed":
+        return text
+    drops = str(part.get_param("delsp", "")).casefold() == "yes"
+    lines: list[str] = []
+    is_open = False
+    for line in text.splitlines():
+        own = line.removeprefix(" ") if not line.startswith(">") else line
+        if is_open and not own.startswith(">"):
+            lines[-1] += own
+        else:
+            lines.append(own)
+        is_open = own.endswith(" ") and own != "-- " and not own.startswith(">")
+        if is_open and drops:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)
+
+
+class _Html(HTMLParser):
+    """Collects the text of a page: a line for each block, ">" before what is quoted."""
+
+    BLOCKS = frozenset(
+        [
+            "address",
+            "article",
+            "blockquote",
+            "br",
+            "div",
+            "dl",
+            "dt",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "hr",
+            "li",
+            "ol",
+            "p",
+            "pre",
+            "table",
+            "tr",
+            "ul",
+        ]
+    )
+    SKIPPED = frozenset(["head", "script", "style", "title"])
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.lines: list[str] = [""]
+        self._quoted, self._skipped = 0, 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in self.SKIPPED:
+            self._skipped += 1
+        if tag in self.BLOCKS:
+            self._newline()
+        if tag == "blockquote":
+            self._quoted += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.SKIPPED:
+            self._skipped = max(0, self._skipped - 1)
+        if tag == "blockquote":
+            self._quoted = max(0, self._quoted - 1)
+        if tag in self.BLOCKS:
+            self._newline()
+
+    def handle_data(self, data: str) -> None:
+        if self._skipped:
+            return
+        said = re.sub(r"\s+", " ", data)
+        if self._quoted and not self.lines[-1]:
+            self.lines[-1] = "> "
+        self.lines[-1] += said
+
+    def _newline(self) -> None:
+        if self.lines[-1].strip(" >"):
+            self.lines.append("")
+        else:
+            self.lines[-1] = ""
+
+
+def of_html(page: str) -> str:
+    """Return the text of a page, as a telephone's mail program meant it."""
+    parser = _Html()
+    parser.feed(page)
+    parser.close()
+    return "\n".join(line.strip() for line in parser.lines)
+
+
+# -- what the sender wrote -----------------------------------------------------------------------------
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
+_QUOTES = {ord(sign): '"' for sign in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
+    ord(sign): "'" for sign in "\u2018\u2019\u201a\u201b"
+}
+_PLAIN = _DASHES | _QUOTES
+
+_ATTRIBUTION = re.compile(
+    r"""(?ix) ^(?: On\b.{4,200}\bwrote: | .{4,200}\s(?:wrote|schrieb|a\ écrit):
+        | -{2,}\s*(?:original\ message|forwarded\ message).* | _{10,} | From:\s.+@.+
+        | \d{4}[年/-].{4,200}[:：]\s* | .*のメール[:：]\s* | .*さんは書きました[:：]\s* )$"""
+)
+"""A line behind which the rest is the mail that is answered."""
+
+
+def plain(text: str) -> str:
+    """Return a text in plain characters: what keyboards of telephones make of hyphens, quotes, spaces and
+    full-width letters; nothing invisible.
+    """
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
+    kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
+    return "".join(kept).translate(_PLAIN)
+
+
+def split(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the lines that the sender wrote, and those that stood in quotations.
+
+    Nothing behind a signature ("-- ") is either.
+    """
+    own: list[str] = []
+    quoted: list[str] = []
+    is_quotation = False
+    for raw in text.splitlines():
+        if raw.rstrip("\r") in ("-- ", "--") and not is_quotation:
+            break
+        line = plain(raw).strip()
+        is_quotation = is_quotation or bool(_ATTRIBUTION.match(line))
+        if is_quotation or line.startswith((">", "|")):
+            quoted.append(line.lstrip("|> "))
+        elif line:
+            own.append(line)
+    return tuple(own), tuple(quoted)

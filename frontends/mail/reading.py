@@ -1,0 +1,111 @@
+"""The commands that a letter holds: lines from a verb on, and orders between `ORDERS` and `END`.
+
+Verbs are understood in every language. What is no command is skipped, for people greet one another; but only
+a frame gives orders, so no sentence of a greeting is ever taken for one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from adjudicator.core.languages import LANGUAGES
+from service.text.command_names import command_names
+
+VERBS = (
+    *("orders", "check", "standing", "join", "status", "map", "hand", "log", "rules", "help", "back"),
+    *("draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
+)
+"""The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
+FRAMES = ("orders", "check", "standing")
+"""Verbs behind which lines stand until `END`."""
+END = "end"
+MOST_LINES = 200
+"""The number of lines of a frame that are read."""
+
+FOLDER = Path(__file__).resolve().parent
+_LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
+_GAME = re.compile(r"[a-z]{2,4}-\d+$")
+
+
+class Request(Struct, frozen=True):
+    """A command.
+
+    Attributes:
+        verb: of `VERBS`.
+        rest: the words behind the verb.
+        lines: of a frame, the lines until `END`.
+        is_open: of a frame, true if there was no `END`: the mail may have been cut off.
+    """
+
+    verb: str
+    rest: str = ""
+    lines: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+@cache
+def words() -> Mapping[str, str]:
+    """Return every word by which a command or an end is given, in small letters, with its English name."""
+    named = {name: name for name in (*VERBS, END)}
+    for language in LANGUAGES:
+        known = command_names(FOLDER, language)
+        named |= {word.casefold(): name for name, word in known.items()}
+    return named
+
+
+def requests(lines: Sequence[str]) -> list[Request]:
+    """Return the commands in lines that the sender wrote, in order."""
+    return list(_requests(iter(lines)))
+
+
+def _requests(lines: Iterator[str]) -> Iterator[Request]:
+    for line in lines:
+        match = _LINE.match(line.strip())
+        verb = words().get(match[1].casefold(), "") if match else ""
+        rest = (match[2] or "").strip() if match else ""
+        if verb in FRAMES and (not rest or _names_game(rest)):
+            yield _frame(verb, rest, lines)
+        elif verb in VERBS and verb not in FRAMES and _is_short(verb, rest):
+            yield Request(verb, rest)
+
+
+def _frame(verb: str, rest: str, lines: Iterator[str]) -> Request:
+    """Return a frame; what stands behind a "#" is a comment."""
+    found: list[str] = []
+    for line in lines:
+        if words().get(line.strip().casefold()) == END:
+            return Request(verb, rest, tuple(found))
+        if (order := line.partition("#")[0].strip()) and len(found) < MOST_LINES:
+            found.append(order)
+    return Request(verb, rest, tuple(found), is_open=True)
+
+
+def _names_game(rest: str) -> bool:
+    """Return true if the words behind a frame's verb begin with a game, as the template writes them."""
+    return bool(_GAME.match(rest.split(maxsplit=1)[0].casefold()))
+
+
+def _is_short(verb: str, rest: str) -> bool:
+    """Return true if a line is a command, as "Draw" is, and no sentence such as "Draw near"."""
+    most = {"rules": 6, "language": 1, "delivery": 1, "confirm": 1, "log": 1, "map": 1}.get(verb, 0)
+    return len(rest.split()) <= most
+
+
+def game_code(game: str, campaign: int) -> str:
+    """Return the name of a campaign in letters: the initials of the game, or its first letters, and the
+    number.
+    """
+    parts = game.split("_")
+    letters = "".join(part[0] for part in parts) if len(parts) > 1 else game[:3]
+    return f"{letters.upper()}-{campaign}"
+
+
+def language_named(text: str) -> str:
+    """Return the id of a language by its id or name, "" if there is none."""
+    wanted = text.casefold()
+    return next((id for id, known in LANGUAGES.items() if wanted in (id, known.name.casefold())), "")

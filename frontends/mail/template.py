@@ -1,0 +1,48 @@
+"""The order template of a letter: what is asked, an example, and a frame that only needs to be filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.words import N_
+from service.api import Service
+from service.text.localizer import Localizer
+from service.text.rulebook import heading
+from service.values.calendar import moment
+
+from .reading import game_code
+
+EXAMPLES = 6
+"""The number of lines that a template shows as examples."""
+
+
+def template(service: Service, campaign: int, seat: str, language: str) -> list[str]:
+    """Return what a seat is asked, line by line, with the frame for its answer; empty if it is not asked."""
+    pending = service.pending(campaign, seat)
+    if pending is None:
+        return []
+    found, game = service.campaign(campaign), service.game(campaign)
+    localizer = Localizer(language, game.lexicon.label)
+    lines = [localizer.sentence(pending.choice.prompt), *_rule(found.game, pending.asked.rule, localizer)]
+    due = {due.seat: due.due for due in service.due(campaign)}.get(seat)
+    if due is not None:
+        zone = service.status(campaign).pace.zone
+        lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
+    lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat}"]
+    offered = [line.text for line in service.completions(campaign, seat, "", language) if line.bar is None]
+    if (queue := service.batch(campaign, seat)) is not None:
+        lines += [f"{line}" for line in queue.lines]
+    lines += [f"# {line}" for line in offered[:EXAMPLES]]
+    if len(offered) > EXAMPLES:
+        lines.append("# …")
+    return [*lines, "END"]
+
+
+def _rule(game: str, rule: str, localizer: Localizer) -> Iterator[str]:
+    if named := heading(game, rule, localizer.language):
+        yield f"{localizer.rule(rule)} {named}"
+
+
+def waits_for(service: Service, campaign: int) -> list[str]:
+    """Return the seats that are asked."""
+    return [asked.seat for asked in service.asked(campaign)]

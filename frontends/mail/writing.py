@@ -1,0 +1,138 @@
+"""A letter to a player: plain text and HTML that say the same, pictures inside, headers that keep the thread.
+
+The HTML stands on its own without styles, and is legible when a mail program inverts its colours: black on
+white, tables for width, nothing fetched from anywhere (docs/mail.md).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr
+from html import escape
+
+from msgspec import Struct
+
+from service.pictures.drawing import Picture
+
+WIDTH = 640
+"""Width of the letter's table and pictures, in pixels."""
+
+
+class Section(Struct, frozen=True):
+    """A part of a letter: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is."""
+
+    heading: str
+    lines: Sequence[str]
+    is_orders: bool = False
+
+
+class Outward(Struct, frozen=True):
+    """A letter that is to be written.
+
+    Attributes:
+        to: the address.
+        sender: the umpire's address.
+        reply_to: the address that holds the seat's token.
+        subject: one line.
+        sections: text, in order.
+        pictures: each with its alternative text, shown behind the first section that has none of the orders.
+        key: differs between two letters that differ; makes the Message-ID, so that a repetition has the same.
+        at: UNIX second.
+        answers: the Message-ID that this one answers, "" for none.
+        is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
+    """
+
+    to: str
+    sender: str
+    reply_to: str
+    subject: str
+    sections: Sequence[Section]
+    key: str
+    at: int
+    pictures: Sequence[Picture] = ()
+    answers: str = ""
+    is_answer: bool = False
+
+
+def message_id(letter: Outward) -> str:
+    """Return the Message-ID of a letter, the same whenever it is written again."""
+    digest = hashlib.sha256(f"{letter.to}\n{letter.key}".encode()).hexdigest()[:32]
+    return f"<{digest}@{letter.sender.partition('@')[2]}>"
+
+
+def write(letter: Outward) -> bytes:
+    """Return the bytes of a letter (RFC 5322), with CRLF at the end of its lines."""
+    mail = EmailMessage(policy=SMTP.clone(max_line_length=76))
+    mail["From"] = formataddr(("Tabellarius", letter.sender))
+    mail["To"] = letter.to
+    mail["Reply-To"] = letter.reply_to
+    mail["Subject"] = letter.subject
+    mail["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
+    mail["Message-ID"] = message_id(letter)
+    if letter.answers:
+        mail["In-Reply-To"] = letter.answers
+        mail["References"] = letter.answers
+    mail["Auto-Submitted"] = "auto-replied" if letter.is_answer else "auto-generated"
+    mail["List-Unsubscribe"] = f"<mailto:{letter.reply_to}?subject=DELIVERY&body=DELIVERY%20asked>"
+    mail.set_content("\n".join(_text(letter)) + "\n")
+    ids = [f"{picture.name}.{n}" for n, picture in enumerate(letter.pictures)]
+    mail.add_alternative(_html(letter, ids), subtype="html")
+    page = mail.get_payload()[1]  # type: ignore[index]
+    for id, picture in zip(ids, letter.pictures, strict=True):
+        kind, _, subtype = picture.mime.partition("/")
+        page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)  # type: ignore[union-attr]
+    _settle_boundaries(mail, message_id(letter))
+    return mail.as_bytes()
+
+
+def _settle_boundaries(mail: EmailMessage, seed: str) -> None:
+    """Give every multipart a boundary that follows from the Message-ID: a letter is always the same."""
+    for n, part in enumerate(part for part in mail.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{hashlib.sha256(f'{seed}{n}'.encode()).hexdigest()[:32]}")
+
+
+def _text(letter: Outward) -> list[str]:
+    lines: list[str] = []
+    for section in letter.sections:
+        if lines:
+            lines.append("")
+        if section.heading:
+            lines += [section.heading, "-" * min(len(section.heading), 60)]
+        lines += section.lines
+    for picture in letter.pictures:
+        lines += ["", f"[{picture.alt}]"]
+    return lines
+
+
+def _html(letter: Outward, ids: Sequence[str]) -> str:
+    parts: list[str] = []
+    for n, section in enumerate(letter.sections):
+        if section.heading:
+            parts.append(f'<h2 style="font-size:18px;margin:18px 0 6px">{escape(section.heading)}</h2>')
+        if section.is_orders:
+            orders = escape("\n".join(section.lines))
+            parts.append(
+                '<pre style="font-size:15px;white-space:pre-wrap;border:1px solid #888888;padding:8px">'
+                f"{orders}</pre>"
+            )
+        else:
+            parts += [f'<p style="margin:4px 0">{escape(line)}</p>' for line in section.lines if line]
+        if n == 0:
+            parts += [
+                f'<p><img src="cid:{escape(id)}" width="{WIDTH}" alt="{escape(picture.alt, quote=True)}"'
+                ' style="max-width:100%;height:auto"></p>'
+                for id, picture in zip(ids, letter.pictures, strict=True)
+            ]
+    body = "\n".join(parts)
+    return (
+        '<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{escape(letter.subject)}</title></head>\n"
+        '<body style="margin:0"><table role="presentation" align="center" width="100%"'
+        f' style="max-width:{WIDTH + 32}px"><tr><td style="padding:12px 16px;font-family:Georgia,serif;'
+        f'font-size:16px;line-height:1.45">\n{body}\n</td></tr></table></body></html>\n'
+    )

@@ -1,0 +1,23 @@
+"""A mail server's two ends in a folder: a Maildir for the umpire, and a list of what it sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.harness.service import ServiceHarness, service_harness
+
+from .post_office import PostOffice
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "a.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def office(b: ServiceHarness, tmp_path: Path) -> PostOffice:
+    return PostOffice(b, tmp_path)

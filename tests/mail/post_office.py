@@ -1,0 +1,99 @@
+"""The umpire's mail without a network: mails are put into its Maildir, and read out of its queue."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import mailbox
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+
+from frontends.mail import invited
+from frontends.mail.delivering import FRONT_END, SLOT
+from frontends.mail.mailboxes import MaildirSource
+from frontends.mail.postman import Postman
+from service.runtime.worker import Worker
+from service.storage.mail import MailSeat
+from tests.harness.service import ServiceHarness
+
+UMPIRE = "umpire@example.org"
+
+
+class PostOffice:
+    """A post office with one mailbox.
+
+    Attributes:
+        sent: every mail that the umpire has sent, the oldest first.
+    """
+
+    def __init__(self, b: ServiceHarness, folder: Path) -> None:
+        self.b, self._cache = b, folder / "maps"
+        self._box = mailbox.Maildir(str(folder / "mail"), create=True)
+        self._source = MaildirSource(folder / "mail")
+        self.sent: list[EmailMessage] = []
+        self._count = 0
+        b.service.subscribe(FRONT_END)
+
+    def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
+        made = invited(self.b.service, str(campaign), seat, address)
+        asyncio.run(self._with(lambda postman: postman.invite(made)))
+        self._collect()
+        return made
+
+    def write(
+        self, seat: MailSeat, text: str, *, sender: str = "", subject: str = "Re: game", **headers: str
+    ) -> None:
+        """Put a plain mail into the umpire's mailbox."""
+        self._count += 1
+        mail = EmailMessage(policy=SMTP)
+        mail["From"] = sender or seat.address
+        mail["To"] = f"umpire+{seat.token}@example.org"
+        mail["Subject"] = subject
+        mail["Message-ID"] = f"<{self._count}@example.net>"
+        for name, value in headers.items():
+            mail[name.replace("_", "-")] = value
+        mail.set_content(text)
+        self.put(mail.as_bytes())
+
+    def put(self, raw: bytes) -> None:
+        self._box.add(raw)
+
+    def round(self) -> list[EmailMessage]:
+        """Take what arrived and answer it; return what was sent."""
+        asyncio.run(self._with(self._answered))
+        return self._collect()
+
+    def deliver(self) -> list[EmailMessage]:
+        """Let the next slot come, and tell what is to be told."""
+        self.b.clock.now += SLOT
+        asyncio.run(self._with(lambda postman: postman.deliver()))
+        return self._collect()
+
+    async def _answered(self, postman: Postman) -> None:
+        for arrived in self._source.fetch():
+            await postman.receive(arrived)
+            self._source.taken(arrived.key)
+        await postman.answer_all()
+
+    async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
+        worker = Worker(self.b.service)
+        try:
+            await act(Postman(worker, UMPIRE, self._cache))
+        finally:
+            await worker.close()
+
+    def _collect(self) -> list[EmailMessage]:
+        store, new = self.b.service.mail, []
+        for mail in store.next_out(self.b.clock.now + 10**9, 1000):
+            new.append(email.message_from_bytes(mail.raw, policy=SMTP))
+            store.sent(mail.id, self.b.clock.now)
+        self.sent += new
+        return new
+
+
+def text(mail: EmailMessage) -> str:
+    """Return the plain text of a mail."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())

@@ -1,0 +1,231 @@
+"""A campaign by mail: invited, joined, asked, ordered, refused, told."""
+
+from __future__ import annotations
+
+import random
+from email.message import EmailMessage
+
+import pytest
+
+from frontends.mail.letter import Unreadable, read
+from frontends.mail.reading import requests
+from service.storage.mail import MailSeat
+from service.values.records import Plan
+from tests.harness.service import ServiceHarness, by
+
+from .post_office import PostOffice, text
+from .shapes import HEAD, shapes
+
+CAMPAIGN = 1
+
+
+@pytest.fixture
+def anna(b: ServiceHarness, office: PostOffice) -> MailSeat:
+    """Caesar by mail, in a game that has begun."""
+    campaign = b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail")).campaign
+    seat = office.invite(campaign, "caesar", "anna@example.net")
+    office.write(seat, "JOIN\n\n> You are invited", sender="Anna <anna@example.net>")
+    office.round()
+    b.service.join(by("pompey"), campaign, "pompey", "Gnaeus")
+    found = b.service.mail.seat_of(seat.token)
+    assert found is not None
+    return found
+
+
+def offered(mail: EmailMessage) -> list[str]:
+    return [line[2:] for line in text(mail).splitlines() if line.startswith("# ")]
+
+
+def answers(b: ServiceHarness) -> int:
+    return sum(entry["t"] == "answer" for entry in b.service.log(CAMPAIGN))
+
+
+def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    invitation, joined = office.sent
+    assert "JOIN" in text(invitation) and invitation["To"] == "anna@example.net"
+    assert f"umpire+{anna.token}@example.org" in invitation["Reply-To"]
+    assert "You play Caesar by mail." in text(joined)
+    (asked,) = office.deliver()
+    said = text(asked)
+    assert said.index("ORDERS JC-1 caesar") < said.index("What happened") < said.index("Proof of the dice")
+    assert "your decision" in asked["Subject"] and "[JC-1]" in asked["Subject"]
+    kinds = [part.get_content_type() for part in asked.walk()]
+    assert kinds == [
+        "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+    ]  # fmt: skip
+    card = offered(asked)[0]
+    office.write(anna, f"Hi!\n\nORDERS JC-1 caesar\n{card}\nEND\n\n> ORDERS JC-1 caesar\n> END")
+    (answered,) = office.round()
+    assert "Carried out: 1 order." in text(answered)
+    assert answered["In-Reply-To"] == "<2@example.net>" and answered["Auto-Submitted"] == "auto-replied"
+    assert [a.seat for a in b.service.asked(CAMPAIGN)] == ["pompey"]
+    assert office.deliver() and not office.deliver(), "what was told is not told again"
+
+
+def test_an_order_is_understood_as_every_mail_program_writes_it(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    card = offered(office.deliver()[0])[0]
+    for n, (name, raw) in enumerate(shapes(card).items()):
+        values = {"sender": "anna@example.net", "to": f"umpire+{anna.token.upper()}@example.org", "id": n}
+        office.put(HEAD.format(subject="Re: your decision", **values).encode() + raw)
+        (answered,) = office.round()
+        assert "Carried out: 1 order." in text(answered), f"{name}: {text(answered)}"
+        b.service.take_back(by(anna.user), CAMPAIGN, "caesar")
+    assert len(shapes(card)) == 13
+
+
+def test_a_refused_order_is_explained_and_changes_nothing(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    before = answers(b)
+    for wrong, why in {
+        "ORDERS\ndiscard Jupiter Maximus\nEND": "Possible: ",
+        "ORDERS BEL-7 empire\ndiscard 2/1\nEND": "these orders are for BEL-7",
+        "ORDERS JC-1 pompey\ndiscard 2/1\nEND": "you play Caesar",
+        "ORDERS\ndiscard 2/1": "END is missing",
+        "> ORDERS\n> discard 2/1\n> END": "only in the quoted part",
+        "What a game! I think I discard something.": "No command was found",
+        "CHECK\ndiscard Jupiter Maximus\nEND": "Possible: ",
+        "CHECK\ndiscard Neptune\nEND": "can be given",
+    }.items():
+        office.write(anna, wrong)
+        (answered,) = office.round()
+        assert why in text(answered), text(answered)
+        assert "ORDERS JC-1 caesar" in text(answered), "the template is there again"
+    assert answers(b) == before
+
+
+def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    office.write(anna, "ORDERS\ndiscard Neptune\nEND")
+    assert len(office.round()) == 1
+    n = b.service.status(CAMPAIGN).campaign.n
+    office._count -= 1
+    office.write(anna, "ORDERS\ndiscard Neptune\nEND")
+    assert office.round() == [] and b.service.status(CAMPAIGN).campaign.n == n
+
+
+# -- who may -----------------------------------------------------------------------------------------
+
+
+def test_nobody_else_acts_for_a_seat(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    before = answers(b)
+    orders = "ORDERS\ndiscard Neptune\nEND"
+    office.write(anna, orders, sender="eve@example.com")
+    (alarm,) = office.round()
+    assert alarm["To"] == "anna@example.net" and "came from eve@example.com" in text(alarm)
+    assert "Neptune" not in text(alarm).partition("CONFIRM")[0]
+    office.write(anna, orders, sender='"anna@example.net" <eve@example.com>')
+    assert office.round() == [], "one question a day"
+    forged = f"From: anna@example.net\r\nFrom: eve@example.com\r\nTo: umpire+{anna.token}@example.org\r\n\r\n"
+    office.put(forged.encode() + orders.encode())
+    office.round()
+    office.write(anna, orders, sender="anna@example.net, eve@example.com")
+    office.round()
+    stranger = MailSeat("a" * 16, CAMPAIGN, "caesar", "anna@example.net")
+    office.write(stranger, orders)
+    (unknown,) = office.round()
+    assert "knows no game of yours" in text(unknown) and anna.token not in str(unknown)
+    office.write(stranger, orders)
+    assert office.round() == []
+    assert answers(b) == before
+    code = text(alarm).partition("CONFIRM ")[2][:8]
+    office.write(anna, f"CONFIRM {code}", sender="eve@example.com")
+    office.round()
+    assert answers(b) == before
+    office.write(anna, f"CONFIRM {code}")
+    assert "Carried out: 1 order." in text(office.round()[0]), "what was held is done once its owner says so"
+
+
+def test_no_program_gets_an_answer(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    before = answers(b)
+    for headers in (
+        {"Auto_Submitted": "auto-replied"},
+        {"Precedence": "bulk"},
+        {"List_Id": "<wargames.example.net>"},
+        {"Return_Path": "<>"},
+    ):
+        office.write(anna, "ORDERS\ndiscard Neptune\nEND", **headers)
+        assert office.round() == []
+    office.write(anna, "HELP", sender="mailer-daemon@example.net")
+    assert office.round() == [] and answers(b) == before
+
+
+def test_what_ends_the_game_needs_a_second_mail(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    office.write(anna, "RESIGN")
+    (asks,) = office.round()
+    assert b.service.status(CAMPAIGN).campaign.state == "playing"
+    office.write(anna, "CONFIRM 00000000")
+    assert "not the one" in text(office.round()[0])
+    office.write(anna, f"CONFIRM {text(asks).partition('CONFIRM ')[2][:8]}")
+    office.round()
+    assert b.service.status(CAMPAIGN).campaign.state in ("closed", "over")
+
+
+# -- commands ----------------------------------------------------------------------------------------
+
+
+def test_every_command_has_its_answer_in_both_languages(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    commands = "STATUS\nMAP\nHAND\nLOG\nRULES §6.1\nHELP\nSTANDING\nEND\nBACK\nDRAW\nDELIVERY asked"
+    for said in (commands, "LANGUAGE ja", "状況\n地図\n手札\n規則 6.1\nヘルプ\nLANGUAGE en"):
+        office.write(anna, said)
+        (answered,) = office.round()
+        for n, line in enumerate(said.replace("STANDING\nEND", "STANDING").splitlines(), 1):
+            assert f"{n}. " in text(answered), line
+    images = [part for part in office.sent[-3].walk() if part.get_content_maintype() == "image"]
+    assert len(images) == 2
+    kept = b.service.mail.seat_of(anna.token)
+    assert kept is not None and (kept.delivery, kept.language) == ("asked", "en")
+
+
+def test_a_greeting_is_no_command() -> None:
+    said = [
+        "Draw your own conclusions.",
+        "Back from holiday!",
+        "Help me understand this",
+        "Log off now and rest",
+    ]
+    assert requests(said) == []
+
+
+# -- whatever comes ------------------------------------------------------------------------------------
+
+
+def test_no_mail_breaks_anything(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    """Mutated bytes, trees and headers: read or refused, and never an order that was not there."""
+    rng, before = random.Random(5), answers(b)
+    raws = [
+        HEAD.format(sender="anna@example.net", to="x@example.org", subject="s", id=1).encode() + raw
+        for raw in shapes("discard Neptune").values()
+    ]
+    for _ in range(3_000):
+        data = bytearray(rng.choice(raws))
+        for _ in range(rng.randint(1, 12)):
+            at = rng.randrange(len(data))
+            match rng.randrange(4):
+                case 0:
+                    data[at] = rng.randrange(256)
+                case 1:
+                    del data[at : at + rng.randrange(40)]
+                case 2:
+                    data[at:at] = bytes(data[at : at + 60]) * rng.randrange(4)
+                case _:
+                    data[at:at] = rng.choice(
+                        [b"\r\n", b"\0", b"=?utf-8?b?/w==?=", b"\r\nFrom: x@y\r\n", b"--b\r\n"]
+                    )
+            data = data or bytearray(b"x")
+        try:
+            letter = read(bytes(data))
+        except Unreadable:
+            continue
+        requests(letter.lines)
+    nested = b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n"
+    with pytest.raises(Unreadable):
+        read(b"".join(nested % (n, n) for n in range(3_000)))
+    with pytest.raises(Unreadable):
+        read(b"x" * (26 << 20))
+    assert answers(b) == before
