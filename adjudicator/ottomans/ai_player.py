@@ -28,6 +28,14 @@ AGENTS: Final = 3
 """The AGENTs that it holds before it sends them."""
 GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_vizier")
 """Chits that never harm whoever plays them: played as soon as they may be."""
+TRADE_ROUTE: Final = ("persia", "iraq", "egypt")
+"""§27.2 Who controls these loses chits by the Portuguese."""
+ROOM: Final = 9
+"""The unused chits with which it still trades for more (§19.4)."""
+POOR, RICH = 2, 5
+"""A die that an attacker casts again, and one that a defender does (§27.2 Jesuits/Sufis)."""
+GUN: Final = 1.5
+"""§27.2 Urban's Gun trebles what a Siege Train doubles."""
 
 
 class Order(NamedTuple):
@@ -116,7 +124,7 @@ def _turn(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     activate = items["activate"]
     if isinstance(activate, OneOf) and (nation := _best_open(activate, _strength_of)):
         return {"pick": "activate", "answer": nation}
-    for answer in (_chit(items), _agents(view, items, rng)):
+    for answer in (_chit(view, items), _agents(view, items, rng)):
         if answer is not None:
             return answer
     orders = [order for verb, weigh in _WEIGHED.items() for order in _drawn(view, items, verb, weigh, rng)]
@@ -152,15 +160,29 @@ def _strength_of(nation: str) -> float:
     return float(sum(u.strength for u in UNITS.values() if u.nation == nation))
 
 
-def _chit(items: Mapping[str, Any]) -> JSON:
-    """§27.2 A chit that only gains."""
+def _chit(view: View, items: Mapping[str, Any]) -> JSON:
+    """§27.2 A chit that only gains, or that harms only others."""
     play = items["play"]
-    if isinstance(play, Menu):
-        open_chits = play.items()
-        for chit in GAINS:
-            if open_chits.get(chit, play) is None:
-                return {"pick": "play", "answer": {"pick": chit}}
+    if not isinstance(play, Menu):
+        return None
+    open_chits = play.items()
+    for chit in (*GAINS, *_against_others(view)):
+        if open_chits.get(chit, play) is None:
+            return {"pick": "play", "answer": {"pick": chit}}
+    trade = open_chits.get("trade_agreement")
+    if isinstance(trade, OneOf) and len(view.seats) > 2 and len(view.hand) <= ROOM:
+        partners = [seat for seat, stop in trade.options().items() if stop is None]
+        weakest = min(partners, key=lambda seat: (view.points[seat] - view.needed[seat], seat))
+        return {"pick": "play", "answer": {"pick": "trade_agreement", "answer": weakest}}
     return None
+
+
+def _against_others(view: View) -> Iterator[str]:
+    """§27.2 French Alliance and Portuguese, where another is hit and the seat itself is not."""
+    if view.control.get("spain", view.seat) != view.seat:
+        yield "french_alliance"
+    if view.seat not in {view.control.get(nation) for nation in TRADE_ROUTE}:
+        yield "portuguese_in_the_east"
 
 
 def _agents(view: View, items: Mapping[str, Any], rng: Rng) -> JSON:
@@ -247,16 +269,18 @@ def _core_bared(view: View, start: Place, to: Place, group: Sequence[Unit]) -> f
 
 
 def _attack(view: View, order: Mapping[str, Any]) -> float:
-    """§9.0 The worth of an attack: from good odds on, never with chits, never against one's own."""
+    """§9.0 The worth of an attack: from good odds on, never with an Alliance or against one's own."""
     target = order["target"]
     place = LANDINGS[target][0] if target in LANDINGS else target
     start = LANDINGS[target][1] if target in LANDINGS else region_of(target)
     group = _picked(_own(view, start), order["units"])
     there = [u for u in _there(view, place) if side(u.id) in order["colours"]]
-    if order["chits"] or not group or any(u.owner == view.seat for u in there):
+    if "alliance" in order["chits"] or not group or any(u.owner == view.seat for u in there):
         return -9.0
     odds = _odds(view, place, group, [u.id for u in there])
-    return _value(view, place, side(group[0])) + odds if odds >= GOOD else -9.0
+    if "urbans_gun" in order["chits"]:
+        odds *= GUN
+    return _value(view, place, side(group[0])) + odds - len(order["chits"]) / 2 if odds >= GOOD else -9.0
 
 
 def _force_march(view: View, order: Mapping[str, Any]) -> float:
@@ -315,7 +339,7 @@ def _replace(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§13.0 Whatever can be brought back comes back, the strongest unit first."""
     assert isinstance(choice, Menu)
     items = choice.items()
-    for verb in ("replace", "court", "hire"):
+    for verb in ("replace", "court", "white_sheep", "hire"):
         orders = list(_drawn(view, items, verb, _unit_back, rng))
         if orders:
             return max(orders, key=lambda order: order.worth).answer
@@ -328,15 +352,42 @@ def _unit_back(view: View, order: Mapping[str, Any]) -> float:
 
 
 def _reaction(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§27.2 Administration saves a nation; Military Advance doubles in one's own battle; else it passes."""
+    """§27.2 Administration saves a nation; chits change a battle of one's own; else it passes.
+
+    It agrees to trade with one of several others.
+    """
+    if isinstance(choice, OneOf) and "agree" in choice.options():
+        return "agree" if len(view.seats) > 2 else "refuse"
     if not isinstance(choice, Menu) or "pass" not in choice.items():
         return choice.sample(rng)
     play = choice.items()["play"]
-    if isinstance(play, OneOf) and play.options().get("administration", play) is None:
-        return {"pick": "play", "answer": "administration"}
-    if isinstance(play, Menu) and isinstance(doubled := play.items().get("military_advance"), OneOf):
-        return {"pick": "play", "answer": {"pick": "military_advance", "answer": doubled.sample(rng)}}
+    if isinstance(play, OneOf):
+        for chit in ("administration", "jesuits_sufis"):
+            wanted = chit == "administration" or _is_bad(view, choice)
+            if wanted and play.options().get(chit, play) is None:
+                return {"pick": "play", "answer": chit}
+    if isinstance(play, Menu) and _fights(view):
+        items = play.items()
+        if isinstance(doubled := items.get("military_advance"), OneOf):
+            return {"pick": "play", "answer": {"pick": "military_advance", "answer": doubled.sample(rng)}}
+        if items.get("weather", play) is None:
+            return {"pick": "play", "answer": {"pick": "weather"}}
     return {"pick": "pass"}
+
+
+def _fights(view: View) -> bool:
+    """Return whether units of the seat are in the battle that is fought."""
+    b = view.battle
+    line = () if b is None else (*b.attackers, *b.defenders)
+    return any(view.control.get(UNITS[u].nation or u) == view.seat for u in line)
+
+
+def _is_bad(view: View, choice: Choice[Any]) -> bool:
+    """Return whether the die of a battle is one that the seat would rather have cast again."""
+    die = choice.prompt.values.get("die")
+    if view.battle is None or not isinstance(die, int):
+        return False
+    return die <= POOR if view.battle.attacker == view.seat else _fights(view) and die >= RICH
 
 
 _PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Rng], JSON]]] = {

@@ -17,11 +17,10 @@ from tests.kit.selfplay import Loose, chain
 from .kit import founded
 
 
-def played(seed: int) -> tuple[Table, set[str]]:
+def played(seed: int, windows: str) -> tuple[Table, set[str]]:
     """A game that the computer plays for all, and the orders that it gave; no move leaves the core's home."""
-    table = Table(
-        GAME, start(GAME, founded(seed), 0), chain(GAME), Loose(seed), policy=WindowPolicy({}), fresh=True
-    )
+    begun, policy = start(GAME, founded(seed), 0), WindowPolicy({"default": windows})
+    table = Table(GAME, begun, chain(GAME), Loose(seed), policy=policy, fresh=True)
     rng, given = sampler(seed), set()
     while not table.over:
         for seat, choice in list(table.pending.items()):
@@ -40,10 +39,12 @@ def keeps_home(w: World, seat: str) -> bool:
     return any(p in (home, *CITIES_OF[home]) and owner(w, u) == seat for u, p in w.at.items())
 
 
-@pytest.mark.parametrize("seed", [0, 6])
-def test_the_computer_plays_all_seats_to_the_end(seed: int) -> None:
-    table, given = played(seed)
+@pytest.mark.parametrize(("seed", "windows"), [(0, "ask"), (6, "standing")])
+def test_the_computer_plays_all_seats_to_the_end(seed: int, windows: str) -> None:
+    table, given = played(seed, windows)
     w = table.world
     assert (w.phase, w.turn) == ("over", w.last_turn)
     assert {"move", "attack", "end"} <= given
+    chits = [event.values["chit"] for line in table.ledger.told if "played" in (event := line.event).kind]
+    assert len(set(chits)) > 2 or windows != "ask"
     assert all(w.control[nation] == seat for seat, nation in w.core.items())

@@ -1,0 +1,100 @@
+"""Whom the scenarios favour: points less the threshold (§21.13), empires and winners; also by the computer.
+
+    python -m tests.ottomans.balance [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
+
+So many games of each scenario and roster; all of them if none is named ("s1_tcho"). Below stands how often
+each event, result and stratagem came about; AGENTs are counted by operations.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from statistics import mean
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core import Choice
+from adjudicator.core.log.chance import Rng
+from adjudicator.ottomans import GAME
+from adjudicator.ottomans.ai_player import ai_player
+from adjudicator.ottomans.board import STRATAGEMS
+from adjudicator.ottomans.rules.r21_victory import score, threshold
+from adjudicator.ottomans.show.names import EVENTS
+from adjudicator.ottomans.show.view import view
+from adjudicator.ottomans.world import World
+from tests.kit.tempers import Temper, plain
+
+from .kit import play
+
+RESULTS = ("AD", "AE", "BB", "DD", "DE")
+
+
+class Ended(Struct, frozen=True):
+    """A game: points less the threshold of each seat, who won, the empire if any, and what came about."""
+
+    above: dict[str, int]
+    winners: tuple[str, ...]
+    empire: str
+    met: Counter[str]
+
+
+def computer(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
+    """As the computer plays."""
+    return ai_player(view(w, seat), choice, rng)
+
+
+def ended(scenario: str, seed: int, temper: Temper) -> Ended:
+    """One game with the same temper on all sides, by the default options."""
+    seats = next(one.seats for one in GAME.scenarios() if one.id == scenario)
+    begun: World = GAME.found(scenario, {}, seats)
+    met: Counter[str] = Counter()
+    for step in play(seed, tempers=(temper,), scenario=scenario, world=begun):
+        for event in step.events:
+            v = event.values
+            named = {"event": "event", "result": "how", "played": "chit", "played_on": "chit"}.get(event.kind)
+            if named:
+                met[v[named]] += 1
+            met["agent"] += event.kind == "operation"
+    w: World = step.world
+    points = score(w).points
+    above = {seat: points[seat] - threshold(w, seat) for seat in w.seats}
+    return Ended(above, tuple(w.victors), w.result["empire"], met)
+
+
+def report(scenario: str, games: Sequence[Ended]) -> None:
+    """Print one scenario and roster."""
+    n = len(games)
+    above = ", ".join(f"{seat} {mean(g.above[seat] for g in games):+.1f}" for seat in games[0].above)
+    won = Counter(seat for game in games for seat in game.winners)
+    nobody = sum(not game.winners for game in games)
+    empires = sum(bool(game.empire) for game in games)
+    wins = ", ".join(f"{seat} {won[seat] / n:.0%}" for seat in games[0].above)
+    rare = f"nobody {nobody / n:.0%}; empires {empires / n:.0%}"
+    print(f"  {scenario}: {above}; won: {wins}, {rare}", flush=True)
+
+
+def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
+    """Play them all and print."""
+    for what, temper, n in (("random play", plain, random), ("the computer", computer, by_computer)):
+        began, met = time.perf_counter(), Counter[str]()
+        print(f"\n{what}: {n} games of each; points less what must be exceeded, on average")
+        for scenario in scenarios:
+            games = [ended(scenario, seed, temper) for seed in range(n)]
+            for game in games:
+                met.update(game.met)
+            if games:
+                report(scenario, games)
+        for title, ids in (("events", EVENTS), ("results", RESULTS), ("stratagems", STRATAGEMS)):
+            print(f"  {title}: " + ", ".join(f"{id} {met[id]}" for id in ids))
+        print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    counts = [int(n) for n in given[:2]]
+    at_random, by_computer = counts + [500, 200][len(counts) :]
+    main(at_random, by_computer, given[2:] or [one.id for one in GAME.scenarios()])
