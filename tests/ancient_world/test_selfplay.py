@@ -2,46 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator
 
-from adjudicator.ancient_world.rules.r02_forces import strength
+from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.board import arm_of
+from adjudicator.ancient_world.rules.r14_specials import LEGIONS
 from adjudicator.ancient_world.show.narration import say
-from adjudicator.ancient_world.world import World
-from adjudicator.core import Event
+from adjudicator.ancient_world.world import World, enemy_of
+from adjudicator.core import LANGUAGES, Event, fill
+from adjudicator.core.log.chain import JSON
+from tests.kit.tempers import Step
 
 from .kit import play
 
-GAINS = ("reinforced", "mustered", "joins")
+Units = Counter[tuple[str, str]]
+"""Strength points by side and unit."""
+GAINED = ("reinforced", "mustered", "joins")
+LOST = ("losses", "stopped", "inert", "destroyed", "sunk", "engines_destroyed", "engines_sunk")
+VOLUNTEERS = 3
 
 
-def on_map(w: World) -> int:
-    return sum(strength(f.units) for f in w.forces.values() if f.side == "rome")
+def on_map(w: World) -> Units:
+    found: Units = Counter()
+    for force in w.forces.values():
+        for unit, n in force.units.items():
+            found[force.side, unit] += n
+    return found
 
 
-def test_strength_is_kept_and_every_event_is_said() -> None:
-    """§2.21 What Rome has is what it had and gained, less what is counted as lost."""
-    kinds = set()
-    for scenario, seed in (("hannibal_in_italy", 5), ("pyrrhus_in_italy", 4), ("sicily", 1)):
-        before, losses = None, 0
+def told_of(w: World, event: Event) -> Iterator[tuple[str, str, int]]:
+    """What an event says that a side has gained, or lost (below nought), by unit."""
+    v = event.values
+    side, units = str(v.get("side", "")), dict(v.get("units", {}))
+    if event.kind in GAINED:
+        yield from ((side, unit, n) for unit, n in units.items())
+    elif event.kind in LOST:
+        yield from ((side, unit, -n) for unit, n in units.items() if unit != "militia_foot")
+    elif event.kind == "overrun":
+        yield from ((enemy_of(w, side), unit, -n) for unit, n in units.items())
+        yield from ((side, unit, n) for unit, n in units.items() if arm_of(unit) == "engine")
+    elif event.kind == "dictator":
+        yield from (("rome", unit, n) for unit, n in LEGIONS.items())
+
+
+def of_arm(units: Units, side: str, arm: str) -> int:
+    return sum(n for (one, unit), n in units.items() if one == side and arm_of(unit) == arm)
+
+
+def kept(before: Units, step: Step) -> None:
+    """Each contingent has what it had and what was told; of elephants and volunteers only the number is."""
+    change, told = on_map(step.world), Units()
+    change.subtract(before)
+    for event in step.events:
+        for side, unit, n in told_of(step.world, event):
+            told[side, unit] += n
+    beasts, volunteers = Counter[str](), Counter[str]()
+    for event in step.events:
+        if event.kind == "elephant":
+            beasts[event.values["side"]] += event.values["lost"]
+        if (event.kind, event.values.get("how")) == ("omen", "volunteers"):
+            volunteers[event.values["side"]] += VOLUNTEERS
+    change.subtract(told)
+    for side, n in beasts.items():
+        assert of_arm(change, side, "elephant") == -n
+    for side, n in volunteers.items():
+        assert of_arm(change, side, "foot") == n
+    counted = {(side, "elephant") for side in beasts} | {(side, "foot") for side in volunteers}
+    left = {(s, unit): n for (s, unit), n in change.items() if n and (s, arm_of(unit)) not in counted}
+    assert left == {}, (step.n, left, step.events)
+
+
+def named(rolls: list[dict[str, JSON]]) -> Iterator[str]:
+    """Every die of an entry is named in both languages, and a ten is said to be nought."""
+    for roll in rolls:
+        if roll["kind"] == "dice":
+            rule, _, label = str(roll["label"]).partition(" ")
+            assert isinstance(roll["got"], list)
+            throw = GAME.throw(rule, label, roll["got"], [], [])
+            said = [fill(throw.why, language, GAME.lexicon.label) for language in LANGUAGES]
+            assert said[0] != said[1], label
+            assert (throw.result is not None) == (10 in roll["got"])
+            yield rule
+
+
+def test_strength_is_kept_and_everything_is_said() -> None:
+    """§2.21 §8.12 No contingent gains or loses anything untold; events, dice and stages have names."""
+    kinds, rules = set(), set()
+    for scenario, seed in (("hannibal_in_italy", 5), ("pyrrhus_in_italy", 4), ("sicily", 4)):
+        before, step = None, None
         for step in play(seed, scenario=scenario):
-            w = step.world
             if before is not None:
-                gained = _gained(step.events)
-                assert on_map(w) - before == gained - (w.losses.get("rome", 0) - losses), step.events
-            before, losses = on_map(w), w.losses.get("rome", 0)
+                kept(before, step)
+            before = on_map(step.world)
             for event in step.events:
                 kinds.add(event.kind)
                 assert say(event, "en") != say(event, "ja")
-    assert {"drawn", "marches", "continuation", "stopped", "game_over"} <= kinds
-
-
-def _gained(events: tuple[Event, ...]) -> int:
-    """What the events say that Rome has gained, by reinforcement, levy, a dictator's legions, volunteers."""
-    total = 0
-    for event in events:
-        v: Mapping[str, object] = event.values
-        if event.kind in GAINS and v["side"] == "rome":
-            total += strength(v["units"])  # type: ignore[arg-type]
-        total += 44 if event.kind == "dictator" else 0
-        total += 3 if (event.kind, v.get("how"), v.get("side")) == ("omen", "volunteers", "rome") else 0
-    return total
+            when = GAME.when(GAME.stage(step.world))
+            assert fill(when.title, "ja") != fill(when.title, "en")
+            assert fill(when.phase, "ja", GAME.lexicon.label) != fill(when.phase, "en", GAME.lexicon.label)
+        assert step is not None
+        for entry in step.table.ledger.entries:
+            rules |= set(named(entry.body.get("rolls", [])))
+    assert {"drawn", "marches", "continuation", "stopped", "game_over", "elephant"} <= kinds
+    assert {"5.25", "6.55", "8.3", "8.32", "13.0"} <= rules

@@ -68,6 +68,8 @@ from .r11_control import entered_city
 
 Item = Choice[Any] | Bar | None
 COASTAL_STEP, SEA_STEP = 20, 5
+ENGINES_LOST = 10
+"""§9.28 The percentage of losses at sea from which engines go down."""
 ANY = 999
 CLOSED = Bar("7.22", words(N_("nobody lands there")))
 
@@ -365,8 +367,10 @@ async def sail(w: World) -> None:
     units = dict(force.units)
     for arm in (FOOT, HORSE, ELEPHANT):
         await give_up(w, [m.force], arm, CHARTS.percent(of_arm(units, arm), row.percent), "7.26")
-    if row.percent >= 10 and m.force in w.forces and part(w.forces[m.force].units, ENGINE):
-        lose(w, m.force, part(w.forces[m.force].units, ENGINE))
+    engines = part(w.forces[m.force].units, ENGINE) if m.force in w.forces else {}
+    if row.percent >= ENGINES_LOST and engines:
+        lose(w, m.force, engines)
+        tell("engines_sunk", "9.28", side=side, units=engines)
     if m.force not in w.forces:
         done(w, "finish")
         return

@@ -251,6 +251,7 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str
     engines = part(w.forces[key].units, ENGINE)
     if engines:
         lose(w, key, engines)
+        tell("engines_destroyed", "9.29", side=side, place=start, units=engines)
     w.forces["retreating"] = w.forces.pop(key)
     force = w.forces["retreating"]
     force.landed = 0

@@ -65,6 +65,7 @@ TEMPLATES: Mapping[str, str] = {
     "avoids/fails": N_(
         "{leader} cannot avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
     ),
+    "engines_sunk": N_("{side}'s engines go down."),
     "engines_destroyed": N_("{side}'s engines at {place} are destroyed."),
     "elephant": N_("Elephants of {side}: die {die}, {effect}."),
     "battle": N_("Battle of {place}: {lines}. Die {die}, total {total}."),
