@@ -145,21 +145,34 @@ class Books:
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
         """Return the play of the seat's orders at a window; None to let it pass (`WindowPolicy.reflex`)."""
         self._count()
-        if not self.kept.get(seat):
-            return None
-        view = self._game.view(world, seat)
         offered = offer(choice)
-        for kept, order in self._orders(seat, occasion.kind, view):
-            keys = keys_of(self._game, view, seat, order.on, occasion)
-            played = self._try(kept, order, [offered, choice], seat, keys)
-            if played is None:
-                continue
-            by, answer = played
+        for kept, by, answer in self._plays(seat, occasion.kind, [offered, choice], world, occasion):
             if by is offered and answer["pick"] == "pass":
                 return None
             self._has_acted(kept)
             return answer["answer"] if by is offered else answer
         return None
+
+    def plays(self, seat: str, on: str, choice: Choice[Any], world: Any) -> Iterator[tuple[str, Any]]:
+        """Yield each order that would answer a question or act at a rest, by its text, with its answer."""
+        return ((kept.text, answer) for kept, _, answer in self._plays(seat, on, [choice], world))
+
+    def _plays(
+        self,
+        seat: str,
+        on: str,
+        choices: Sequence[Choice[Any]],
+        world: Any,
+        occasion: Occasion | None = None,
+    ) -> Iterator[tuple[Standing, Choice[Any], Any]]:
+        """Yield what each order of a seat would play, and by which choice; the first of them acts."""
+        if not self.kept.get(seat):
+            return
+        view = self._game.view(world, seat)
+        for kept, order in self._orders(seat, on, view):
+            keys = keys_of(self._game, view, seat, order.on, occasion)
+            if (played := self._try(kept, order, choices, seat, keys)) is not None:
+                yield kept, *played
 
     def answer_all(self, table: Table) -> None:
         """Let orders act at the rest and on the questions that a command has led to, until none does.
@@ -181,15 +194,10 @@ class Books:
         if question is None or question.occasion is not None:
             return False
         for seat, choice in table.pending.items():
-            if not self.kept.get(seat):
-                continue
-            view = self._game.view(table.world, seat)
-            for kept, order in self._orders(seat, choice.rule, view):
-                keys = keys_of(self._game, view, seat, order.on)
-                if (played := self._try(kept, order, [choice], seat, keys)) is not None:
-                    self._has_acted(kept)
-                    table.submit(seat, played[1], standing=True)
-                    return True
+            for kept, _, answer in self._plays(seat, choice.rule, [choice], table.world):
+                self._has_acted(kept)
+                table.submit(seat, answer, standing=True)
+                return True
         return False
 
     def _act_at_rest(self, table: Table, done: list[Standing]) -> bool:

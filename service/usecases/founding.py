@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
@@ -385,11 +385,24 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
         _begin(tx)
 
 
+def note_terms(tx: Transaction, by: str) -> None:
+    """Log which windows ask their seats, and the time control (design/fair-dice.md §5).
+
+    An open campaign proves nothing and says neither.
+    """
+    if tx.campaign.tier == "open":
+        return
+    pace = to_builtins(tx.context.clocks.pace(tx.campaign.id))
+    plain_pace = {name: int(value) if isinstance(value, bool) else value for name, value in pace.items()}
+    tx.append("terms", {"modes": dict(tx.campaign.modes), "pace": plain_pace, "by": by})
+
+
 def _begin(tx: Transaction) -> None:
     """Set up the first world at rest, and start the first procedure."""
     c = tx.campaign
     c.state = "playing"
     tx.tell(CHANNEL, "began", Words(N_("the game begins")))
+    note_terms(tx, "founder")
     first = start(tx.game, tx.game.found(c.scenario, c.options, c.seats), tx.chain.n - 1)
     tx.context.log.add_rests(c.id, [first.rest], [first.rest.n])
     tx.drafts += outbox.pictures("", [first.rest], c.seats)

@@ -241,3 +241,74 @@ def test_a_window_passed_in_silence_is_not_the_next_window() -> None:
     report = audit(export(campaign.entries, "all"), {"small": campaign.game})
     assert report.faults == []
     assert report.answers == 3
+
+
+# -- standing orders against what was played ---------------------------------------------------------
+
+
+def with_orders(seed: int, *, windows: str = "pass") -> Lines:
+    """A game in which orders of two seats act in windows and at rests."""
+    client = Client()
+    client.ok("found", game="markers", seed=f"0{seed}", windows={"default": windows})
+    client.ok("standing", seat="a", orders=["on raid do treachery", "on marker do treachery"])
+    client.ok("standing", seat="b", orders=["on die do luck", "on raid do treachery"])
+    client.play(seed)
+    lines = exported(client)
+    assert judged(lines).faults == []
+    return lines
+
+
+def sealed(lines: Lines) -> list[dict[str, Any]]:
+    """What seal 0 of each answer holds, in order."""
+    answers = [line["n"] for line in lines if line.get("t") == "answer"]
+    return [opening(lines, n, 0)["part"] for n in answers]
+
+
+def acted(lines: Lines) -> list[int]:
+    """The places, among the answers, of those that orders gave in windows."""
+    answers = [line for line in lines if line.get("t") == "answer"]
+    return [
+        place
+        for place, part in enumerate(sealed(lines))
+        if part["standing"] and place and answers[place]["by"] == "seat"
+    ]
+
+
+def test_an_order_that_acts_must_say_so_and_have_been_sealed_before() -> None:
+    found = set()
+    for seed in range(5):
+        for place in acted(with_orders(seed))[:1]:
+            for kind, books in (("no standing order", {}), ("was not sealed before", None)):
+                lines = with_orders(seed)
+                parts = sealed(lines)
+                if books is None:
+                    parts[place - 1]["books"] = {}
+                else:
+                    parts[place]["books"] = books
+                (fault,) = judged(lines).faults
+                assert kind in fault
+                found.add(kind)
+    assert len(found) == 2
+
+
+def test_an_order_that_is_passed_over_is_found() -> None:
+    found = 0
+    for seed in range(5):
+        client = Client()
+        client.ok("found", game="markers", seed=f"0{seed}", windows={"default": "pass"})
+        client.play(seed)
+        lines = exported(client)
+        for part in sealed(lines):
+            part["books"] = {"a": ["on raid do treachery"], "b": ["on raid do treachery"]}
+        faults = judged(lines).faults
+        assert all("should have acted before this entry" in fault for fault in faults)
+        found += len(faults)
+    assert found >= 2
+
+
+def test_a_window_that_should_have_been_asked_is_told_from_a_silent_pass() -> None:
+    for windows, other in (("pass", "ask"), ("ask", "standing")):
+        lines = with_orders(1, windows=windows)
+        for mode, is_sound in ((other, False), (windows.replace("pass", "standing"), True)):
+            terms = {"n": 0, "t": "terms", "time": 0, "modes": {"default": mode}, "pace": {}, "by": "founder"}
+            assert judged([*lines, terms]).is_sound is is_sound

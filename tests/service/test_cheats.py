@@ -56,11 +56,11 @@ def batches(b: ServiceHarness, campaign: int) -> list[int]:
 
 def play_on(b: ServiceHarness, campaign: int, more: int) -> None:
     """Play at random until there are so many batches more."""
-    wanted, n = len(batches(b, campaign)) + more, b.service.status(campaign).campaign.n
+    before = len(batches(b, campaign))
     for step in range(2000):
-        if len(batches(b, campaign)) >= wanted:
+        if len(batches(b, campaign)) >= before + more:
             return
-        b.step(campaign, n + step)
+        b.step(campaign, 1000 * before + step)
     raise AssertionError("nobody fights")
 
 
@@ -73,9 +73,11 @@ def before_last_batch(b: ServiceHarness, campaign: int) -> int:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     """Some battles, an undo that keeps the dice, one by consent, more battles; then the referee ends it."""
     path: Path = tmp_path_factory.mktemp("cheats") / "desk.sqlite"
-    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "f") as b:
         campaign = b.found("julius_caesar", "war")
-        play_on(b, campaign, 4)  # the fourth has two rolls
+        play_on(b, campaign, 3)
+        while max(len(e["rolls"]) for e in b.service.log(campaign) if e["t"] == "batch") < 2:
+            play_on(b, campaign, 1)
         b.service.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)
         play_on(b, campaign, 1)
         b.service.propose_undo(by("caesar"), campaign, "caesar", before_last_batch(b, campaign), SLIP)

@@ -44,7 +44,7 @@ def test_seats_are_taken_first_come_and_may_be_left_again(b: ServiceHarness) -> 
         "north": "Bob",
         "south": "Ann",
     }
-    assert kinds(b, campaign) == ["card", *["seat"] * 2, *["salt_commit"] * 2, *["salt"] * 2, "ask"]
+    assert kinds(b, campaign) == ["card", *["seat"] * 2, *["salt_commit"] * 2, *["salt"] * 2, "terms", "ask"]
     assert b.service.seats_of("ann") == [(campaign, "south")]
     assert b.service.verify(campaign).errors == []
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.core import NotNow
+from adjudicator.core.log.audit import audit
+from adjudicator.core.log.verify import verify
 from adjudicator.core.orders import LineRefused
 from service.values.posts import AnswerReceipt
+from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
 from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by, service_harness
@@ -53,6 +57,32 @@ def test_they_answer_within_the_command_that_asks(m: ServiceHarness) -> None:
     assert [a.rule for a in m.service.asked(campaign)] == ["3"]
     assert sum(receipt.standing for receipt in contents(m.waiting(1000), AnswerReceipt)) == 3
     assert m.service.verify(campaign).errors == []
+
+
+def test_an_audit_holds_what_they_did_as_a_window_closed_against_what_was_sealed(m: ServiceHarness) -> None:
+    campaign = m.found("markers", "ring", modes={"raid": "ask"})
+    for seat in "abc":
+        m.service.set_standing(by(seat), campaign, seat, ["on 2.4 do no", "on raid do treachery"])
+    for seat in "abc":
+        m.service.submit(by(seat), campaign, seat, [])
+    (raider,) = [asked.seat for asked in m.service.asked(campaign)]
+    victim = next(seat for seat in "abc" if seat != raider)
+    m.service.submit(by(raider), campaign, raider, {"pick": "raid", "answer": victim})
+    m.service.close_window(by("judge"), campaign)
+    m.service.set_pace(by("judge"), campaign, TimeControl("fixed", 24))
+    lines = m.service.export(campaign, "all")
+    assert verify(lines).counts["changes of the time control"] == 1
+    assert audit(lines, {"markers": GAME}).faults == []
+    items = [json.loads(line) for line in lines]
+    played = 0
+    for n in [item["n"] for item in items if item.get("by") == "clock"]:
+        (sealed,) = [i for i in items if i.get("open") == n and i["i"] == 0 and "t" not in i]
+        kept, sealed["part"]["books"] = sealed["part"]["books"], {}
+        faults = audit([json.dumps(item) for item in items], {"markers": GAME}).faults
+        assert ["no standing order" in fault for fault in faults] == [True] * sealed["part"]["standing"]
+        played += sealed["part"]["standing"]
+        sealed["part"]["books"] = kept
+    assert played, "somebody held treachery"
 
 
 def test_they_answer_at_once_what_is_asked_already(m: ServiceHarness) -> None:

@@ -24,6 +24,7 @@ from adjudicator.core.table import Position, Rest, Table, start
 from adjudicator.core.words import N_, fill, spoken
 
 from . import edits
+from .bound_orders import BoundOrders, Record
 from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut
 from .rewind import is_run, position_at
@@ -94,13 +95,6 @@ class Report(Struct):
         )
         values = {"answers": self.answers, "rolls": self.rolls, "draws": self.draws}
         yield Line("item", Sentence(counted, **values))
-
-
-class Record(Struct, frozen=True):
-    """An entry of an export: its public body, and what its seals hold, by place."""
-
-    body: dict[str, JSON]
-    parts: dict[int, dict[str, JSON]]
 
 
 class Differs(Exception):
@@ -211,10 +205,21 @@ class _Logged:
 
 
 class _Windows:
-    """Windows as the log has them: asked, played by a standing order, or passed in silence."""
+    """Windows as the log has them: asked, played by a standing order, or passed in silence.
 
-    def __init__(self, log: Sequence[Record]) -> None:
-        self._log = log
+    Args:
+        log: all entries.
+        orders: the standing orders that they seal.
+
+    Attributes:
+        fault: the first thing found wrong with what orders did.
+    """
+
+    def __init__(self, log: Sequence[Record], orders: BoundOrders) -> None:
+        self._log, self._orders = log, orders
+        self.fault: Sentence | None = None
+        terms = next((record.body for record in log if record.body["t"] == "terms"), None)
+        self._modes = None if terms is None else WindowPolicy(modes=terms["modes"])
         self._answers: dict[int, list[Record]] = {}
         for record in log:
             if record.body["t"] == "answer":
@@ -224,6 +229,8 @@ class _Windows:
 
     def _met(self, q: Question, n: int) -> str:
         self._now = (q, n)
+        if self._modes is not None and q.occasion is not None:
+            return self._modes.mode(q.occasion.kind)
         return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
 
     def _is_asked(self, q: Question, n: int) -> bool:
@@ -238,20 +245,20 @@ class _Windows:
         """Return what a seat's standing order plays in this very window, if the log's next entry is that
         play.
         """
-        if self._now is None or self._now[1] >= len(self._log):
+        if self._now is None:
             return None
         q, n = self._now
-        record = self._log[n]
-        if record.body["t"] != "answer" or record.body["seat"] != seat or record.body["ask"]:
-            return None
-        sealed = record.parts[0]
-        if not sealed["standing"] or sealed["q"] != q.name(seat):
-            return None
-        return _answer_of(record)["answer"]
+        played = self._log[n] if n < len(self._log) and self._is_play(self._log[n], q, seat) else None
+        if self.fault is None:
+            self.fault = self._orders.at_window(occasion, seat, choice, world, n, played)
+        return None if played is None else played.answer["answer"]
 
-
-def _answer_of(record: Record) -> JSON:
-    return record.parts[1]["answer"] if 1 in record.parts else record.body["pub"]["answer"]
+    @staticmethod
+    def _is_play(record: Record, q: Question, seat: str) -> bool:
+        body = record.body
+        if body["t"] != "answer" or body["seat"] != seat or body["ask"] or 0 not in record.parts:
+            return False
+        return record.is_standing and bool(record.parts[0]["q"] == q.name(seat))
 
 
 class _Audit:
@@ -261,7 +268,9 @@ class _Audit:
         self._game, self._log, self._report = game, log, report
         self._card = log[0].body
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
-        self._source, self._policy = _Logged(log, self._chain), _Windows(log).policy
+        self._orders = BoundOrders(game, log)
+        self._windows = _Windows(log, self._orders)
+        self._source, self._policy = _Logged(log, self._chain), self._windows.policy
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
         self._epoch = 0
@@ -329,13 +338,15 @@ class _Audit:
         self._chain.n, self._chain.epoch = self._at, self._epoch
         if 0 not in record.parts:
             raise Differs(_CLOSED, n=self._at)
-        seat, answer = str(record.body["seat"]), _answer_of(record)
-        asked, standing = record.parts[0]["q"], bool(record.parts[0]["standing"])
+        seat, answer = str(record.body["seat"]), record.answer
+        asked, standing = record.parts[0]["q"], record.is_standing
         question = self._table.question
         try:
             if question is not None and seat in question.choices and question.name(seat) == asked:
+                self._require(self._orders.at_answer(record, question, self._table.world))
                 self._table.submit(seat, answer, by=str(record.body["by"]), standing=standing)
-            elif question_name_of(self._table.asides().get(seat)) == asked:
+            elif (aside := self._table.asides().get(seat)) is not None and question_name(aside) == asked:
+                self._require(self._orders.at_aside(record, aside, self._table.world))
                 self._table.aside(seat, answer, standing=standing)
             else:
                 what = N_("entry {n}: the rules do not ask {seat} that question now")
@@ -345,6 +356,10 @@ class _Audit:
             what = N_("entry {n}: the answer is not legal: {rule} {why}")
             raise Differs(what, n=self._at, rule=refusal.rule, why=why) from refusal
         self._compare()
+
+    def _require(self, fault: Sentence | None) -> None:
+        if fault is not None:
+            raise Differs("{fault}", fault=fault)
 
     def _undo(self, body: dict[str, JSON]) -> None:
         to = int(body["to"])
@@ -385,7 +400,8 @@ class _Audit:
     # -- comparing -------------------------------------------------------------------------------
 
     def _compare(self) -> None:
-        """Check that what the table has written is what the log has next."""
+        """Check that what the table has written is what the log has next, and that orders did it."""
+        self._require(self._windows.fault)
         written, rests = self._table.ledger.entries, self._table.rests
         for entry in written[self._seen :]:
             if self._at >= len(self._log):
@@ -418,11 +434,6 @@ class _Audit:
             self._epoch = max(self._epoch, entry.body["e"])
             self._report.rolls += len(body.get("rolls", ()))
             self._report.draws += entry.t == "draw"
-
-
-def question_name_of(choice: Choice[Any] | None) -> str:
-    """The name of a question, "" for none."""
-    return "" if choice is None else question_name(choice)
 
 
 def _but_books(part: Mapping[str, JSON]) -> dict[str, JSON]:

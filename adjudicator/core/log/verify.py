@@ -350,6 +350,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
         "seats": SEATS, "tier": _one_of("F1", "F2", "open"), "umpire": UMPIRE, "epochs": NUMBER,
         "anchor": MAYBE_HEX64, "aside": MAYBE_HEX64, "hidden": MAYBE_HEX64, "cups": CUPS,
     },
+    "terms": {"modes": OBJECT, "pace": OBJECT, "by": TEXT},
     "seat": {"seat": ID, "who": TEXT, "link": MAYBE_HEX64},
     "salt_commit": {"seat": ID, "made": _one_of("self", "bot"), "c": HEX64},
     "salt": {"seat": ID, "nonce": HEX32, "v": TEXT},
@@ -380,7 +381,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
 }  # fmt: skip
 OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
 CHANCE = ("batch", "draw")
-ANY_TIME = ("seat", "rules", "end")
+ANY_TIME = ("seat", "rules", "terms", "end")
 CLOSED = ("resume", *ANY_TIME)  # what may follow a provisional result
 FOUNDING = ("card", "salt_commit", "salt", *ANY_TIME)
 BESIDE = (
@@ -393,6 +394,7 @@ BESIDE = (
     "undo",
     "ask",
     "open",
+    "terms",
     "result",
     "resume",
 )  # see `_is_beside`
@@ -705,6 +707,7 @@ class Walk:
         self.undone: list[int] = []  # by the latest undo, if it keeps dice
         self.undo_at = 0
         self.sources: dict[int, list[str]] = {}  # what each draw drew from
+        self.modes: dict[str, Any] | None = None  # of windows, as the terms say
 
     # .. sentences
 
@@ -1389,6 +1392,13 @@ class Walk:
         )
         self._reveal(to, entry["seed"])
         self.linked = {}
+
+    def on_terms(self, entry: Entry) -> None:
+        if self.modes is not None:
+            self._count(N_("changes of the time control"))
+            if entry["modes"] != self.modes:
+                self.wrong(N_("changes which reactions are asked for, which is fixed when play begins"))
+        self.modes = entry["modes"]
 
     def on_rules(self, entry: Entry) -> None:
         self._count(N_("updates of the program"))

@@ -90,6 +90,7 @@ KINDS = {
     "undo": N_("undo"),
     "burn": N_("epochs burned"),
     "edit": N_("referee's edit"),
+    "terms": N_("terms of play"),
     "rules": N_("new code or data"),
     "result": N_("provisional result"),
     "resume": N_("game resumed"),

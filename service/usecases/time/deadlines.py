@@ -84,6 +84,8 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
         teams.require_neutral(tx, tx.campaign.referee)
         tx.campaign.neutral = 1
     tx.context.clocks.save_pace(tx.campaign.id, pace)
+    if tx.campaign.state == "playing":
+        founding.note_terms(tx, "referee")
     timing.restart(tx.context, _hall(tx), tx.context.campaigns.asked(tx.campaign.id))
     tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)))
     leaving.go_on(tx)
