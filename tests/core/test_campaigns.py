@@ -152,6 +152,9 @@ def require_verified(campaign: Campaign) -> None:
     assert report.errors == []
     assert report.sealed == 0
     audited = audit(export(campaign.entries, "all"), {campaign.game.name: campaign.game})
-    assert audited.faults == []
+    if campaign.policy.reflex is None:
+        assert audited.faults == []
+    else:  # what a test's reflex plays is in no order that was sealed
+        assert all("no standing order" in fault for fault in audited.faults)
     draws = report.counts["hidden draws"]
     assert report.counts["hidden draws recomputed"] == draws

@@ -33,7 +33,7 @@ async def test_direct_messages_closed_in_play_lose_nothing(t: ToyHarness) -> Non
     await t.round(2, 1)
     (thread,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     assert t.alice.sees(thread) and not t.bob.sees(thread) and len(t.alice.dms) == before
-    assert "You answered (§2): 2 (log entry 8)" in said(thread) and "How many matches" in said(thread)
+    assert "You answered (§2): 2 (log entry 9)" in said(thread) and "How many matches" in said(thread)
     assert len([e for e in t.server.traffic.exchanges if e.status == 403]) == 1, "it is not tried again"
     assert answers(t, campaign) == ["north", "south"]
 
@@ -47,9 +47,9 @@ async def test_with_every_private_way_closed_in_play_a_player_is_mentioned_and_a
     await t.round(2, 1)
     called = [m for m in t.channel.messages if m.pings == [t.alice.id]]
     assert len(called) == 1 and "it is North's turn" in screen.text(called[0])
-    assert "2 (log entry 8)" not in public(t)
+    assert "2 (log entry 9)" not in public(t)
     reply = await t.alice.press(called[0], "Hand")
-    assert "You answered (§2): 2 (log entry 8)" in reply.text and "How many matches" in reply.text
+    assert "You answered (§2): 2 (log entry 9)" in reply.text and "How many matches" in reply.text
 
 
 @toyed
@@ -65,9 +65,9 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: ToyHarness) -
     called_out = lambda: "your command took too long" in said(t.channel)  # noqa: E731
     await t.server.until(called_out, "the word that it came too late")
     t.server.interactions.expire(lost.interaction)
-    assert "2 (log entry 8)" not in public(t)
+    assert "2 (log entry 9)" not in public(t)
     reply = await t.alice.press(t.status, "Hand")
-    assert "Since you last looked" in reply.text and "2 (log entry 8)" in reply.text
+    assert "Since you last looked" in reply.text and "2 (log entry 9)" in reply.text
 
 
 @toyed
@@ -291,7 +291,7 @@ async def test_a_repeated_interaction_is_answered_and_entered_once(t: ToyHarness
     await t.server.until(lambda: t.server.gateway.resumed == 1, "the resume")
     await t.server.gateway.rewind(6)
     await t.settled()
-    assert answers(t, campaign) == ["north", "south"] and n == 9
+    assert answers(t, campaign) == ["north", "south"] and n == 10
     assert "carried out: 1" in reply.text
 
 
