@@ -12,9 +12,11 @@ from PIL import Image
 
 from adjudicator.display.scene import Scene
 from renderer.boards.base_layer import BaseLayer, drawn_in, sheet
+from renderer.boards.hexes.board import HexBoard
 from renderer.draw import png
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
+from renderer.draw.labels import Box
 from renderer.games import theme_of
 from renderer.pictures import Picture, around, board_of
 from renderer.pieces import laying, sprites
@@ -46,9 +48,10 @@ def layers(scene: Scene, *, cache: Path | None = None) -> Layers:
     """
     board, theme = board_of(scene), theme_of(scene.game, "light")
     frame = _frame(board.size, WIDTH)
-    blank = Image.new("RGB", frame.size)
-    canvas = Canvas(blank, blank)
-    taken = around(canvas, scene, board, theme, frame.scale)
+    blank, taken = Image.new("RGB", (1, 1)), list[Box]()
+    if not isinstance(board, HexBoard):  # in hexes nothing gives way to what stands around
+        blank = Image.new("RGB", frame.size)
+        taken = around(Canvas(blank, blank), scene, board, theme, frame.scale)
     base = BaseLayer(frame, blank, blank, drawn_in(board, frame, cache))
     return Layers(tuple(laying.things(scene, board, base, theme, taken)), frame.size[1])
 

@@ -393,6 +393,11 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     give(page)
     expect(page.locator("#part-decision")).not_to_have_attribute("data-question", asked)
     expect(genua).to_have_count(0)
+    expect(page.locator(".move")).to_have_count(1)
+    expect(page.locator(".move.fresh")).to_have_count(0)
+    with page.context.new_page() as other:
+        other.goto(stood.moving.replace("caesar", "pompey"))
+        expect(other.locator(".move.fresh")).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
     expect(genua).to_be_visible()
 

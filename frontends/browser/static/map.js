@@ -211,21 +211,28 @@ export function watchMap(table) {
       fit(cost);
     }
   }
-  /** Show a cost of the same size at every zoom, at the lower edge of its place. */
+  /** Show a cost of the same size at every zoom at the lower edge of its place; within a hex, as soon as it can be read. */
   function fit(cost) {
-    const pixel = view.clientWidth ? 10000 / (base() * at.zoom) : 1;
-    cost.setAttribute("transform", `translate(${cost.dataset.x} ${Number(cost.dataset.y) + radius()}) scale(${pixel * 0.8})`);
+    const pixel = view.clientWidth ? 10000 / (base() * at.zoom) : 1, inHex = plate.reach < 100;
+    const size = inHex ? Math.min(0.8, radius() / pixel / 18) : 0.8;
+    cost.setAttribute("transform", `translate(${cost.dataset.x} ${Number(cost.dataset.y) + (inHex ? 0 : radius())}) scale(${pixel * size})`);
+    cost.toggleAttribute("hidden", size < 0.5);
   }
   onPart((name) => { if (name === "decision") draw(); if (name === "map") { show(); apply(); } });
 
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
-  /** Set the first view, once the pane has a size: the middle of the map, filling the pane. */
+  /** Set the first view, once the pane has a size: it fills the pane, about the moves that are new, else the decision. */
   function begin() {
     if (begun || !view.clientWidth) return;
     begun = true;
-    at = { x: (view.clientWidth - base()) / 2, y: (view.clientHeight - (base() * plate.height) / 10000) / 2, zoom: 1 };
+    const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
+    const lit = (decision()?.dataset.lit || "").split(" ").map((id) => plate.places[id]);
+    const about = [moved, lit].map((points) => points.filter(Boolean)).find((points) => points.length) || [[5000, plate.height / 2]];
+    const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
+    const scale = base() / 10000;
+    at = { x: view.clientWidth / 2 - middle(0) * scale, y: view.clientHeight / 2 - middle(1) * scale, zoom: 1 };
     apply();
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });

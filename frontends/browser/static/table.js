@@ -47,6 +47,8 @@ if (table) {
   watchMap(table);
   listen(table, watchOrders(table));
   watchTabs(table);
+  onPart(titled);
+  titled();
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
@@ -68,6 +70,13 @@ function localTimes(part) {
   }
 }
 setInterval(() => localTimes(document), 60000);
+
+/** Say in the window's title that a decision waits. */
+function titled() {
+  const plain = document.title.replace(/^\(●\) /, "");
+  const asked = document.querySelector("#part-decision[data-question]");
+  document.title = asked && !asked.dataset.question.startsWith("-1:") ? `(●) ${plain}` : plain;
+}
 
 function watchTabs(table) {
   const tabs = [...table.querySelectorAll("[data-tab]")];

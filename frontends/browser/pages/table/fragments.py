@@ -46,7 +46,7 @@ def parts(service: Service, context: RequestContext, table: Table) -> dict[str, 
         "status": status(service, table),
         "decision": decision(service, context, table, []),
         "hand": hand(service, table),
-        "map": map_part(table, map_now(service, table)),
+        "map": map_part(service, table, map_now(service, table)),
     }
 
 

@@ -7,7 +7,7 @@ a piece that the viewer does not know has no id, and its picture is named after 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -16,7 +16,7 @@ import msgspec
 
 import renderer
 from adjudicator.core.words import N_
-from adjudicator.display.scene import Scene, Stack
+from adjudicator.display.scene import Arrow, Scene, Stack
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
 from renderer.boards.hexes.board import outline
@@ -52,10 +52,13 @@ def sprites_of(scene: Scene) -> dict[str, Sprite]:
     return {sprite_name(one.sprite): one.sprite for one in laid(scene).things if isinstance(one, Laid)}
 
 
-def elements(table: Table, sight: Sight) -> Html:
-    """Return all that lies on the map, the lowest first; each stack is one element with its pieces inside."""
+def elements(table: Table, sight: Sight, fresh: Container[Arrow] = ()) -> Html:
+    """Return all that lies on the map, the lowest first; each stack is one element with its pieces inside.
+
+    Moves that are `fresh` are marked.
+    """
     scene, layers = sight.scene, laid(sight.scene)
-    made = _Elements(table, scene, sight.view)
+    made = _Elements(table, scene, sight.view, fresh)
     return tag(
         "svg",
         [made.group(key, list(found)) for key, found in groupby(layers.things, _stack_of)],
@@ -78,10 +81,11 @@ class _Elements:
         table: the viewer's.
         scene: what the map shows.
         view: from which the scene was made.
+        fresh: moves that the viewer has not answered yet.
     """
 
-    def __init__(self, table: Table, scene: Scene, view: Any) -> None:
-        self._table, self._view = table, view
+    def __init__(self, table: Table, scene: Scene, view: Any, fresh: Container[Arrow]) -> None:
+        self._table, self._view, self._fresh = table, view, fresh
         self._stacks = {stack.place: stack for stack in scene.stacks}
         self._theme = theme_of(scene.game, "dark" if table.theme == "dark" else "light")
         self._words = Board(table.game.lexicon, table.localizer.language)
@@ -173,7 +177,7 @@ class _Elements:
         yield tag(
             "g",
             parts,
-            class_=f"move {move.kind}",
+            class_=f"move {move.kind}{' fresh' if move in self._fresh else ''}",
             stroke=_hex(colours.edge),
             data_from=move.path[0],
             data_to=move.path[-1],

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 import renderer
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
-from adjudicator.display.scene import Scene
+from adjudicator.display.scene import Arrow, Scene
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
 from renderer import games
@@ -28,6 +28,8 @@ SHARE = 10_000
 """Width of a map's layout; places have coordinates in these units, from its upper left corner."""
 REACH = 150
 """Largest radius around a city in which a click picks it, in the same units."""
+LOOKED_BACK = 300
+"""Entries among which a viewer's last order is looked for."""
 NEAR = 2.25
 """Factor over `map_width` at which a map is drawn for zooming in."""
 
@@ -69,17 +71,37 @@ def table_layout(table: Table) -> MapLayout:
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
-    """Return the map as the viewer sees it now, with what happened in this stage; None if there is none."""
+    """Return the map as the viewer sees it now, with what happened in this stage, or since the viewer's last
+    order if that is longer ago; None if there is none.
+    """
     try:
         rests = service.rests(table.viewer.campaign)
         stage = rests[-1][1] if rests else ""
-        earlier = [n for n, of in rests if of != stage]
-        since = earlier[-1] if earlier else -1
-        return sight_of(
-            service, table.viewer.campaign, table.viewer.seat, table.localizer.language, since=since
-        )
+        since = max((n for n, of in rests if of != stage), default=-1)
+        mine = _last_order(service, table)
+        return _seen_since(service, table, since if mine is None else min(since, mine))
     except NotNow:
         return None
+
+
+def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
+    viewer = table.viewer
+    return sight_of(service, viewer.campaign, viewer.seat, table.localizer.language, since=since)
+
+
+def _last_order(service: Service, table: Table) -> int | None:
+    """Return the entry of the viewer's last order, None if it is none of the last `LOOKED_BACK` entries."""
+    viewer = table.viewer
+    entries = service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK))
+    own = [entry["n"] for entry in entries if entry["t"] == "answer" and entry.get("seat") == viewer.seat]
+    return own[-1] if own else None
+
+
+def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
+    """Return what others have moved since the viewer's last order."""
+    mine = _last_order(service, table) if table.viewer.seat is not None else None
+    sight = _seen_since(service, table, mine) if mine is not None else None
+    return frozenset() if sight is None else frozenset(sight.scene.arrows)
 
 
 def stamp(scene: Scene) -> str:
@@ -87,7 +109,7 @@ def stamp(scene: Scene) -> str:
     return hashlib.sha256(msgspec.json.encode(scene)).hexdigest()[:16]
 
 
-def map_part(table: Table, sight: Sight | None) -> Html:
+def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
     """Return the map with its alt text, and all that lies on it; the script adds the highlights."""
     t = table.localizer
     if sight is None:
@@ -107,7 +129,7 @@ def map_part(table: Table, sight: Sight | None) -> Html:
         data_dark=f"{path}/dark",
         draggable="false",
     )
-    things = None if sight is None else elements(table, sight)
+    things = None if sight is None else elements(table, sight, fresh_moves(service, table))
     light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", class_="light", aria_hidden="true")
     sheet = tag("div", image, things, light, class_="plate")
     drawing = tag("p", t(N_("The map is being drawn …")), class_="coming script")
