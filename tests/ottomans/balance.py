@@ -1,4 +1,4 @@
-"""Whom the scenarios favour: points less the threshold (§21.13), empires and winners; also by the computer.
+"""Balance of the scenarios: points less the threshold (§21.13), empires and winners; also by the computer.
 
     python -m tests.ottomans.balance [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
 
