@@ -126,6 +126,7 @@ def end_game(w: World) -> None:
         "game_over",
         "21.0",
         winners=list(w.victors),
+        n=len(w.victors),
         points=dict(points),
         empire=ruling,
         needed={seat: threshold(w, seat) for seat in w.seats},

@@ -110,9 +110,9 @@ TEMPLATES: Mapping[str, str] = {
     "took_chit": N_("The {seat} player takes an unused chit from the {target} player."),
     "chit_held": N_("The chit of {chit} is not in the pool: a player holds it unused."),
     # §21 the end
-    "game_over/empire": N_("Empire: {empire}. Points: {points}. Winner: {winners}."),
+    "game_over/empire": N_("Empire: {empire}. Points: {points}. {n:Winner|Winners}: {winners}."),
     "game_over/survival": N_(
-        "There is no empire. Points: {points}; needed more than: {needed}. Winner: {winners}."
+        "There is no empire. Points: {points}; needed more than: {needed}. {n:Winner|Winners}: {winners}."
     ),
     "game_over/nobody": N_(
         "There is no empire, and nobody has won. Points: {points}; needed more than: {needed}."
