@@ -93,8 +93,8 @@ AUDIT_LATER = N_(
 )
 """Said beside every export."""
 OWN_VERIFIER = N_(
-    "This copy of verify.py comes from whoever runs this game, so it proves less. Get your own from the "
-    "project, where its SHA-256 is published with the release."
+    "This copy of verify.py comes from the operator of this game, so it proves less. Get "
+    "your own from the project, where its SHA-256 is published with the release."
 )
 """Said wherever an umpire hands out the verifier."""
 AUDIT_COMMAND = "python bot.py audit FILE"

@@ -42,9 +42,9 @@ CARDS_HELD = Hand(
     "Year 1, turn 1",
     "Cards.",
     (
-        Row("in hand", "caesar", tuple(card_of(card, "caesar", "en") for card in CARDS)),
+        Row("In hand", "caesar", tuple(card_of(card, "caesar", "en") for card in CARDS)),
         Row("Pompey has 5 cards in hand", "pompey", (), 5),
-        Row("discarded", "caesar", (card_of("mars", "caesar", "en", dimmed=True),)),
+        Row("Discarded", "caesar", (card_of("mars", "caesar", "en", dimmed=True),)),
     ),
 )
 ALL_MARKERS = tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in enumerate(MARKERS))
@@ -56,7 +56,7 @@ MARKERS_HELD = Hand(
     "Markers.",
     (
         Row(
-            "in hand",
+            "In hand",
             "empire",
             tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in enumerate(MARKERS)),
         ),

@@ -52,8 +52,8 @@ def preview(
 
 CARDS_OF = N_("{side}'s cards")
 NOBODYS = N_("Cards in play")
-IN_HAND = N_("in hand")
-LAID_ASIDE = N_("discarded")
+IN_HAND = N_("In hand")
+LAID_ASIDE = N_("Discarded")
 PLAYED = N_("{side}'s cards played")
 HELD = N_("{side} has {n} {n:card|cards} in hand")
 EVENT = N_("event")

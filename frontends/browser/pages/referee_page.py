@@ -209,9 +209,7 @@ def _words(context: RequestContext, table: Table) -> list[Html]:
 def _position(context: RequestContext, table: Table) -> list[Html]:
     """Return the panel to edit the position, with a preview first."""
     p = Panels(context, table)
-    hint = N_(
-        "One change per line, such as “treasury.empire = 120”. You see a preview before anything changes."
-    )
+    hint = N_("One change per line, such as “turn = 2”. You see a preview before anything changes.")
     return [
         p.panel(N_("Edit the position"), "try", N_("Preview"), p.area(N_("Changes"), "text", 4), hint=hint)
     ]

@@ -29,7 +29,7 @@ async def form(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0] if call.args else None)
     kept = await call.look(lambda service: service.channels.sheet(_sheet(campaign.id), call.user)) or {}
     modal = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
-    note = call.text(N_("One per line: {example}"), example=Verbatim("treasury.empire = 120"))
+    note = call.text(N_("One per line: {example}"), example=Verbatim("turn = 2"))
     label = call.text(N_("Changes"))
     modal.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
     reason = call.text(N_("The reason; everyone can read it"))
