@@ -297,9 +297,11 @@ async def _lose_of_side(w: World, side: Side) -> None:
     b.lost[side] = b.lost.get(side, 0) + before - fighting(units_in(w, b, side))
     engaged = b.elephants.get(side, 0)
     if engaged and percent > 0:
-        fallen = CHARTS.percent(engaged, percent)
-        lose_of(w, keys, spread(part(units_in(w, b, side), ELEPHANT), fallen))
-        b.lost_elephants[side] = b.lost_elephants.get(side, 0) + fallen
+        fallen = spread(part(units_in(w, b, side), ELEPHANT), CHARTS.percent(engaged, percent))
+        if fallen:
+            lose_of(w, keys, fallen)
+            b.lost_elephants[side] = b.lost_elephants.get(side, 0) + sum(fallen.values())
+            tell("losses", "8.34", side=side, place=b.hex, units=fallen)
 
 
 def losses_of(units: dict[str, int], percent: int) -> tuple[int, int]:
