@@ -860,6 +860,27 @@ def test_standing_orders_are_opened_to_nobody_before_the_end() -> None:
     chain_caught(chain, "which must stay closed until the game ends")
 
 
+def test_an_undone_lock_locks_nothing_and_a_burn_is_not_undone() -> None:
+    """design/fair-dice.md §6, §8: the question goes back with its answers; a burnt epoch never does."""
+    chain = founded()
+    done = sealed_round(chain)
+    rolled = chain.batch(dice("storm"))
+    chain.burn(chain.epoch + 2)
+    burnt = chain.epoch
+    chain.undo(done["caesar"], keep=1)
+    pompey = chain.answer("pompey", done["ask"], {"play": "vulcan"}, by="clock")
+    chain.lock(done["ask"], caesar=done["caesar"], pompey=pompey)
+    chain.batch(dice("storm"), stands=rolled)
+    chain.answer("caesar")
+    chain.batch(dice("flood"))
+    assert chain.epoch == burnt + 1
+    assert judged(chain).errors == []
+    chain = founded()
+    done = sealed_round(chain)
+    chain.answer("pompey", done["ask"], {"play": "mars"})
+    chain_caught(chain, "after its answers were locked")
+
+
 def test_what_was_undone_is_not_opened() -> None:
     chain = founded()
     mark = chain.answer("caesar")

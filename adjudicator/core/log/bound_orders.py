@@ -2,8 +2,8 @@
 
 Every answer seals the orders that each seat had in force. Nobody is asked between one answer and a window
 for which nobody waits, so what acts there was sealed before; an order that stands in the books before and
-behind a window was in force in it. What no log can tell is not judged: orders on rests that did not act, windows
-behind an undo or an edit, and a last use of `times`.
+behind a window was in force in it. What no log can tell is not judged: orders on rests that did not act,
+windows behind an undo or an edit, and a last use of `times`.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Terms(Struct, frozen=True):
     Attributes:
         title: what its players call it.
         scenario, options, seats: as `Game.found` takes them.
-        tier: "F1", "F2", or "open": known seed or scripted, nothing proven.
+        tier: "F1", or "open": known seed or scripted, nothing proven.
         umpire: what judges it.
         cups: what its containers hold at the beginning; public, so of the set-up alone.
         before: the head of the dead card that this one replaces, or "".
@@ -81,7 +81,7 @@ class Terms(Struct, frozen=True):
     scenario: str
     options: Mapping[str, str]
     seats: Sequence[str]
-    tier: Literal["F1", "F2", "open"]
+    tier: Literal["F1", "open"]
     umpire: RulesVersion
     cups: Mapping[str, Sequence[str]]
     before: str = ""
