@@ -29,7 +29,7 @@ AGENTS: Final = 3
 GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_vizier")
 """Chits that never harm whoever plays them: played as soon as they may be."""
 TRADE_ROUTE: Final = ("persia", "iraq", "egypt")
-"""§27.2 Who controls these loses chits by the Portuguese."""
+"""§27.2 The nations whose controllers lose chits by the Portuguese."""
 ROOM: Final = 9
 """The unused chits with which it still trades for more (§19.4)."""
 POOR, RICH = 2, 5
