@@ -10,8 +10,11 @@ from collections.abc import Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from adjudicator.core.languages import FIRST
 from frontends.commands import lay_overlays, parser
-from service.values.settings import CannotStart, settings
+from service.storage.store import Unavailable
+from service.values.settings import CannotStart, CannotStartYet, settings
+from service.values.words import speak
 
 LOG = Path("tabellarius.log")
 MOST_LOG, LOGS = 1_000_000, 5
@@ -33,6 +36,9 @@ def main(words: Sequence[str]) -> int:
     except CannotStart as error:
         print(error, file=sys.stderr)
         return error.code
+    except Unavailable as error:
+        print(speak(error.why, args.language or FIRST), file=sys.stderr)
+        return CannotStartYet.code
     except (KeyboardInterrupt, BrokenPipeError):
         return 130
     except Exception:

@@ -131,7 +131,11 @@ def rehearse(args: argparse.Namespace, given: Settings) -> int:
 
 
 def backup(args: argparse.Namespace, given: Settings) -> int:
-    """A copy of the database."""
+    """A copy of the database; or a trial of one that is there."""
+    if args.what == "check":
+        from service.runtime.bootstrap import checked_backup
+
+        return checked_backup(args.file, given.backups)
     from service.storage.backups import backed_up
 
     print(backed_up(given.database, given.backups, given.backups_kept))
@@ -182,7 +186,11 @@ def parser() -> argparse.ArgumentParser:
     one = add("link", link, "make a secret link for playing a seat in a browser")
     one.add_argument("campaign", type=int, help="number of the game")
     one.add_argument("seat", help='the seat, or "referee"')
-    add("backup", backup, "back up the database, even while it is in use")
+    one = add("backup", backup, "back up the database, even while it is in use; or check a backup")
+    one.add_argument(
+        "what", nargs="?", choices=["check"], help="restore a backup on trial, and verify its games"
+    )
+    one.add_argument("file", type=Path, nargs="?", help="the backup to check (default: the newest)")
     one = add("restore", restore, "replace the database by a backup; stop the umpire first")
     one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")
     one = add("demo", demo, "let the computer play a whole game: journal, maps, export, verification")

@@ -16,6 +16,7 @@ from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
 from service.pictures.lru import AsyncLruCache
 from service.runtime.bootstrap import opened
+from service.runtime.keep_backups import BackupKeeper
 from service.runtime.metrics import health_served
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, keep_time, run_ai
@@ -68,7 +69,8 @@ def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], obje
 async def _open(worker: Worker, settings: Settings, beside: Beside, write: Callable[[str], object]) -> int:
     await worker.run(lambda service: service.tick())
     await worker.run_silently(lambda service: service.sweep())
-    duties = [asyncio.create_task(run_ai(worker)), asyncio.create_task(keep_time(worker))]
+    endless = (run_ai(worker), keep_time(worker), BackupKeeper(worker, settings).run())
+    duties = [asyncio.create_task(duty) for duty in endless]
     try:
         with told_to_end() as ended:
             async with beside(worker, settings):

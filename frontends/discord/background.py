@@ -6,14 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from msgspec import Struct
 
-from service.api import Service
+from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker, run_ai
-from service.storage import backups
-from service.storage.store import StoreError
 from service.values.settings import Settings
 
 SOONEST, LATEST = 1.0, 60.0
@@ -43,18 +40,23 @@ class BackgroundTasks:
 
     Attributes:
         health: how the bot is doing.
+        backups: makes the copies.
     """
 
     def __init__(self, worker: Worker, settings: Settings, connected: asyncio.Event) -> None:
-        self._worker, self._settings, self._connected = worker, settings, connected
+        self._worker, self._connected = worker, connected
         self.health = Health()
+        self.backups = BackupKeeper(worker, settings, self._note_backup)
+
+    def _note_backup(self, when: int) -> None:
+        self.health.backed_up = when
 
     async def run(self) -> None:
         """Tick, let the computer play, and back up the store, until cancelled."""
         await asyncio.gather(
             self._again(self._tick),
             self._again(self._play_computer),
-            self._again(self._back_up),
+            self.backups.run(),
             self._again(self._sweep),
             self._watch(),
         )
@@ -94,38 +96,3 @@ class BackgroundTasks:
             due = loop.time() + LOOK
             await asyncio.sleep(LOOK)
             self.health.late = max(loop.time() - due, 0.0)
-
-    # -- backups ---------------------------------------------------------------------------------
-
-    async def _back_up(self) -> float:
-        settings = self._settings
-        if not settings.backup_hours:
-            return HOUR
-        every = settings.backup_hours * HOUR
-        now = time.time()
-        latest = min(await asyncio.to_thread(backups.newest, settings.backups), now)  # clocks have been wrong
-        self.health.backed_up = int(latest)
-        if (left := latest + every - now) > 0:
-            return left
-        try:
-            await self.back_up()
-        except (OSError, StoreError):
-            log.exception("backup failed, next attempt in an hour")
-            return HOUR
-        return every
-
-    async def back_up(self) -> Path:
-        """Copy the store while it is in use, and delete the oldest copies.
-
-        Raises:
-            OSError, StoreError: if it cannot be written.
-        """
-        settings = self._settings
-
-        def copy(service: Service) -> Path:
-            return service.back_up(settings.backups, settings.backups_kept)
-
-        made = await self._worker.run_silently(copy)
-        self.health.backed_up = int(time.time())
-        log.info("backup made", extra={"file": made.name})
-        return made

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from adjudicator.core.errors import Refusal
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
 from service.api import Service
+from service.storage.backups import newest_copy
 from service.storage.lock import alone
-from service.storage.store import Corrupt, Newer, Store
+from service.storage.shown import ShownEnds
+from service.storage.store import Corrupt, Newer, Store, gather
 from service.usecases.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart
@@ -50,7 +54,30 @@ def opened(
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path) if exclusive else nullcontext():
+        if exclusive:
+            _require_first(path, backups)
         yield from _opened(path, clock, entropy, rules_version, backups, exclusive)
+
+
+def _require_first(path: Path, backups: Path | None) -> None:
+    """Require of a file that is missing or empty that nothing tells of games in it.
+
+    Raises:
+        CannotStart: if the file beside it knows of games that were shown, or there are backups of it.
+    """
+    if path.exists() and path.stat().st_size:
+        return
+    known, copies = len(ShownEnds(path).all()), newest_copy(backups) if backups is not None else None
+    if known or copies is not None:
+        what = "is empty" if path.exists() else "is missing"
+        tells = (
+            f"{path.name}.shown beside it tells of {known} game(s)" if known else "there are backups of it"
+        )
+        newest = f" The newest backup is {copies}." if copies is not None else ""
+        raise CannotStart(
+            f"{path} {what}, but {tells}.{newest} Restore it with “bot.py restore FILE”; to begin anew, move "
+            "those files away first."
+        )
 
 
 def _opened(
@@ -91,3 +118,39 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
         )
     write(f"Games in play: {playing}. Games this release would put on hold: {len(held)}.")
     return 1 if held else 0
+
+
+def checked_backup(file: Path | None, backups: Path, write: Callable[[str], object] = print) -> int:
+    """Restore a backup on trial, in a folder of its own: verify every log in it, and try every game in play.
+
+    Return 1 if anything is wrong with it, else 0.
+
+    Raises:
+        CannotStart: if there is none, or it cannot be read.
+    """
+    file = file or newest_copy(backups)
+    if file is None:
+        raise CannotStart(f"There is no backup in {backups}.")
+    with TemporaryDirectory() as folder:
+        trial = Path(folder) / file.name
+        try:
+            gather(file, trial)
+            store = Store(trial)
+            with closing(store):
+                service, wrong = Service(ServiceContext(store, games(), now, os.urandom, rules_version)), 0
+                found = service.campaigns("joining", "salting", "playing", "closed", "over")
+                for campaign in found:
+                    try:
+                        report = service.verify(campaign.id)
+                    except (Corrupt, Refusal) as error:
+                        write(f"{campaign.id} {campaign.title}: {error}")
+                        wrong += 1
+                        continue
+                    if report.errors:
+                        write(f"{campaign.id} {campaign.title}: {report.verdict}")
+                        wrong += 1
+        except (Corrupt, OSError) as error:
+            raise CannotStart(f"{file} cannot be restored: {error}") from error
+        held = rehearsed(trial, write)
+    write(f"{file}: {len(found)} games, {wrong} with a log that does not verify.")
+    return 1 if wrong or held else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -19,7 +19,7 @@ from adjudicator.core.errors import Refusal
 from service.api import Held, Service
 from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool
-from service.storage.store import StoreError
+from service.storage.store import PATIENCE, StoreError, Unavailable
 
 from .auditing import Audited, AuditQueue
 from .metrics import Metrics
@@ -28,6 +28,8 @@ _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+GIVE_WAY = 0.1
+"""Seconds that the service's thread waits for a locked file before others are served."""
 AT_ONCE = 2
 """The number of pictures drawn at once."""
 LAST = 3.0
@@ -72,6 +74,7 @@ class Worker:
 
     def __init__(self, service: Service, render_pool: RenderPool | None = None) -> None:
         self._service, self._render_pool = service, render_pool
+        service.context.store.wait_at_most(GIVE_WAY)
         self._service_thread = ThreadPoolExecutor(1, "service")
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
@@ -96,13 +99,31 @@ class Worker:
             before, _ = store.changes, service.touched()
             try:
                 return act(service)
+            except Unavailable as error:
+                error.is_locked &= store.changes == before  # what has done a part is not done again
+                raise
             finally:
                 changed, touched = store.changes != before, service.touched()
                 if touched or changed:
                     loop.call_soon_threadsafe(self.tell, touched)
 
         with self._counted():
-            return await asyncio.shield(loop.run_in_executor(self._service_thread, run, self._service))
+            return await self._patiently(lambda: asyncio.shield(self._in_thread(run)))
+
+    async def _patiently(self, run: Callable[[], Awaitable[T]]) -> T:
+        """Try again while another program holds the file: between two tries the thread serves others."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while True:
+            try:
+                return await run()
+            except Unavailable as error:
+                if not error.is_locked or loop.time() >= until:
+                    raise
+                await asyncio.sleep(GIVE_WAY)
+
+    def _in_thread(self, act: Callable[[Service], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
@@ -112,7 +133,7 @@ class Worker:
     async def run_silently(self, act: Callable[[Service], T]) -> T:
         """Run an act that changes nothing for others: no listener is woken."""
         with self._counted():
-            return await asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
+            return await self._in_thread(act)
 
     async def draw(self, act: Callable[[], T]) -> T:
         """Draw in a thread of this process, beside the service."""

@@ -13,6 +13,8 @@ from .shown import ShownEnds
 from .store import BESIDE, Corrupt, Store, copy, gather, is_intact
 
 STEM = "tabellarius-"
+LATEST = "latest"
+"""The name of the copy that is made every few minutes, in place of the one before."""
 PATTERN = f"{STEM}*.*"
 PART = ".part"
 """The ending of a copy that is being made, or that was torn when it was."""
@@ -44,6 +46,13 @@ def _copies(folder: Path) -> list[Path]:
     return sorted(file for file in folder.glob(PATTERN) if not file.name.endswith((PART, *BESIDE)))
 
 
+def newest_copy(folder: Path) -> Path | None:
+    """Return the copy that was made last, None if there is none."""
+    copies = [*_copies(folder), *folder.glob(f"{LATEST}.*")] if folder.is_dir() else []
+    copies = [file for file in copies if not file.name.endswith((PART, *BESIDE))]
+    return max(copies, key=lambda file: file.stat().st_mtime, default=None)
+
+
 def newest(folder: Path) -> float:
     """Return when the newest copy was made, in UNIX seconds; 0 if there is none."""
     return max((file.stat().st_mtime for file in _copies(folder)), default=0.0)
@@ -67,6 +76,23 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     part.replace(made)
     _let_go(folder, kept)
     return made
+
+
+def replace_latest(database: Path, folder: Path) -> Path:
+    """Make a copy of a file in the place of the latest one; those that are kept for long stay.
+
+    Raises:
+        CannotStart: if it cannot be read, or not copied now.
+        OSError: if the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    latest = folder / f"{LATEST}{database.suffix}"
+    part = latest.with_name(latest.name + PART)
+    try:
+        copy(database, part)
+    except Corrupt as error:
+        raise CannotStart(str(error)) from error
+    return part.replace(latest)
 
 
 def restored(backup: Path, database: Path) -> Path | None:

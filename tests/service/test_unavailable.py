@@ -1,0 +1,89 @@
+"""A file that is locked, or a full disk: who reads goes on, who writes reads why, and nothing changes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from frontends import commands
+from service.runtime import worker as worker_module
+from service.runtime.worker import Worker
+from service.storage.lock import alone
+from service.storage.store import Unavailable
+from service.values.settings import CannotStartYet
+from tests.harness.service import ServiceHarness, by, service_harness
+
+
+def test_readers_go_on_while_a_command_waits_for_a_locked_file(tmp_path: Path) -> None:
+    async def act() -> None:
+        with service_harness(tmp_path / "desk.sqlite") as b:
+            campaign, worker = b.found("nim", "short"), Worker(b.service)
+            with closing(sqlite3.connect(b.path)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                order = asyncio.create_task(
+                    worker.run(lambda service: service.submit(by("north"), campaign, "north", 7))
+                )
+                for _ in range(5):
+                    await asyncio.sleep(0.05)
+                    assert await worker.run_silently(lambda service: service.asked(campaign))
+                assert not order.done()
+                other.execute("ROLLBACK")
+                await order
+            assert {a.seat for a in b.service.asked(campaign)} == {"south"}
+            await worker.close()
+
+    asyncio.run(act())
+
+
+def test_a_file_that_stays_locked_is_said_so_to_player_and_operator(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worker_module, "PATIENCE", 0.2)
+
+    async def act() -> None:
+        with service_harness(tmp_path / "desk.sqlite") as b:
+            campaign, worker = b.found("nim", "short"), Worker(b.service)
+            before = b.service.campaign(campaign)
+            with closing(sqlite3.connect(b.path)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                with pytest.raises(Unavailable, match="another program holds the database"):
+                    await worker.run(lambda service: service.submit(by("north"), campaign, "north", 7))
+            assert b.service.campaign(campaign) == before
+            await worker.close()
+
+    asyncio.run(act())
+    assert any("database is locked" in record.getMessage() for record in caplog.records)
+
+
+def test_a_full_disk_is_said_so_and_changes_nothing(b: ServiceHarness) -> None:
+    campaign = b.found("nim", "short")
+    before = b.service.campaign(campaign)
+    pages = b.store.row("PRAGMA page_count")
+    assert pages is not None
+    b.store.rows(f"PRAGMA max_page_count = {pages[0]}")
+    with pytest.raises(Unavailable, match="the disk is full"):
+        for _ in range(1000):
+            b.service.announce(by("judge"), campaign, "x" * 1000)
+            before = b.service.campaign(campaign)
+    assert b.service.campaign(campaign) == before
+    b.store.rows("PRAGMA max_page_count = 1000000")
+    b.service.submit(by("north"), campaign, "north", 7)
+
+
+def test_the_exit_code_of_what_may_pass_is_75(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def full(args: object, given: object) -> int:
+        raise Unavailable(sqlite3.OperationalError("full"))
+
+    monkeypatch.setattr(commands, "demo", full)
+    assert import_module("bot").main(["demo"]) == 75
+    database = tmp_path / "t.db"
+    with alone(database), pytest.raises(CannotStartYet) as refused, alone(database):
+        pass
+    assert refused.value.code == 75
