@@ -164,6 +164,7 @@ def decisions() -> dict[int, str]:
 def test_every_decision_has_the_number_of_its_file() -> None:
     found = decisions()
     assert list(found) == list(range(1, len(found) + 1))
+    assert len(found) == sum(name.startswith("docs/adr/") for name in pages()), "two pages have one number"
     assert [name for n, name in found.items() if not text(name).startswith(f"# ADR {n}: ")] == []
 
 
