@@ -386,3 +386,34 @@ def test_ones_own_table_stays_on_the_first_page(tmp_path: Path, monkeypatch: pyt
             assert (await ann.get(CAESAR)).status == 404
 
     at_table(tmp_path, act)
+
+
+def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> None:
+    """Ottomans for four: two of the seats by link, one for the computer; what resigning does is said before."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as cyd:
+            seats = {"seat_caliphate": "link", "seat_holy_league": "link", "seat_orthodox": "computer"}
+            shown = await ann.found("ottomans", scenario="s1_tcho", **seats)
+            links = re.findall(r'value="http://[^/"]+(/enter/\w+)"', shown.text)
+            assert len(links) == 2
+            for guest, path, who in zip((bob, cyd), links, ("Bob", "Cyd"), strict=True):
+                await guest.get(path)
+                await guest.post(path, {"who": who})
+            page = await bob.get("/room/1/caliphate")
+            assert all(f'data-family="{seat}"' in page.text for seat in ("turks", "caliphate", "orthodox"))
+            standing = await bob.get("/room/1/caliphate/standing")
+            assert "If you resign, the others play on" in unescape(standing.text)
+            await bob.post("/room/1/caliphate/do/resign", {"sure": "Caliphate"})
+            service = harness.bench.service
+            assert service.status(1).campaign.state == "playing" and service.resigned(1) == ["caliphate"]
+            assert (await bob.get("/room/1/caliphate")).status == 404
+            pace = {"pace": "none", "window": "24", "vacant": "default"} | {
+                name: PACE[name] for name in ("hours", "bank", "increment", "cap", "expiry")
+            }
+            await ann.post("/room/1/referee/actions/pace", pace | {"zone": "UTC", "quiet": ""})
+            assert service.status(1).pace.vacant == "default"
+            assert "umpire passes for a vacant seat" in (await ann.get("/room/1/turks")).text
+            assert "caliphate" not in [asked.seat for asked in service.asked(1)]
+
+    at_table(tmp_path, act, sheets)
