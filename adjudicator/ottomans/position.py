@@ -107,7 +107,9 @@ def _of_units(w: World) -> Iterator[Words]:
     """§3.21 §3.14 §16.3 A unit is once in the game, where it may stand, and aboard of a ship of its own."""
     found = Counter([*w.at, *w.dead, *w.waiting, *w.gone, *w.unplaced])
     for unit, n in sorted(found.items()):
-        if n != 1 or unit not in UNITS:
+        if unit not in UNITS:
+            yield words(N_("there is no unit {unit}"), unit=unit)
+        elif n != 1:
             yield words(N_("{unit} appears {n} {n:time|times}"), unit=unit, n=n)
     for unit, place in sorted(w.at.items()):
         if unit not in UNITS:

@@ -389,7 +389,7 @@ def test_ones_own_table_stays_on_the_first_page(tmp_path: Path, monkeypatch: pyt
 
 
 def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> None:
-    """Ottomans for four: two of the seats by link, one for the computer; what resigning does is said before."""
+    """Ottomans for four: two seats by link, one for the computer; what resigning does is said before."""
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob, harness.guest() as cyd:
@@ -401,7 +401,7 @@ def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> No
                 await guest.get(path)
                 await guest.post(path, {"who": who})
             page = await bob.get("/room/1/caliphate")
-            assert all(f'data-family="{seat}"' in page.text for seat in ("turks", "caliphate", "orthodox"))
+            assert all(f'data-family="{seat}"' in page.text for seat in ("turks", "holy_league"))
             standing = await bob.get("/room/1/caliphate/standing")
             assert "If you resign, the others play on" in unescape(standing.text)
             await bob.post("/room/1/caliphate/do/resign", {"sure": "Caliphate"})
