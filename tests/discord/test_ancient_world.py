@@ -1,0 +1,36 @@
+"""The Ancient World on Discord: a march typed, its losses taken by a button, on to the next leader."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.show.view import View
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
+
+WEST = {
+    "hannibal": "march 1120", "mago": "march 1120", "maharbal": "march 1120",
+    "scipio": "march 1415", "sempronius": "march 2508", "praetor": "pass",
+}  # fmt: skip
+
+
+@played
+async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
+    """§5.3 §6.2 §6.47 All that may be done fits the sheet, and every question has its buttons."""
+    campaign = await begun(t, "ancient_world", seed=b"sheet")
+    asked = t.bench.service.asked(campaign)[0]
+    assert asked.rule == "5.3"
+    members = t.bench.service.status(campaign).members
+    player = Player(t, next(p for p in (t.alice, t.bob) if members[asked.seat].user == f"discord/{p.id}"))
+    await player.orders()
+    assert "[§5.3]" in player.text
+    offered = [*player.labels, *player.options]
+    assert {"pass", "ride"} <= {each.split(":")[0].strip() for each in offered}, offered
+    before = t.bench.service.view(campaign, asked.seat)
+    assert isinstance(before, View)
+    await player.command("order", line=WEST[before.acting])
+    assert "✓" in player.text
+    assert t.bench.service.view(campaign, asked.seat) != before
+    if t.bench.service.asked(campaign)[0].rule == "6.47":
+        await player.orders()
+        await player.press("as planned")
+        await player.press("Give this order")
+        assert t.bench.service.asked(campaign)[0].rule == "5.3"
