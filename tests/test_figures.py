@@ -27,6 +27,7 @@ from service.pictures.drawing import render
 from service.posts.status import status
 from service.runtime.auditing import audited
 from service.runtime.bootstrap import opened
+from service.usecases.rehearse import rehearse
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings
 from tests.harness.posts import sentences
@@ -229,6 +230,8 @@ def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path
             assert one.verify(campaign).errors == []
             said = sentences(one.waiting("test", 1000), "held")
             assert len(said) == 1 and overlay.digest in said[0]
+    _, (finding,) = rehearse(path, figures.games())
+    assert overlay.digest in finding.why
     figures.register([folder])
     with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
         one.release(by("judge"), campaign)

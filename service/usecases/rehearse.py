@@ -13,10 +13,12 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Defect, Stale
+from adjudicator.core.errors import Defect, NotNow, Stale
 from adjudicator.core.game import Game
+from adjudicator.core.languages import FIRST
 from service.storage.store import Store, copy
 from service.values.records import Campaign, Message
+from service.values.words import speak
 
 from .context import ServiceContext
 from .transaction import Transaction
@@ -54,6 +56,8 @@ def _try(context: ServiceContext, campaign: Campaign) -> Finding | None:
     last = rests[-1][0] if rests else 0
     try:
         Transaction(context, campaign, Message("", "")).table.trail()
+    except NotNow as missing:
+        return Finding(campaign, "", speak(missing.why, FIRST), last)
     except Stale as stale:
         return Finding(campaign, stale.rule, str(stale), last)
     except (Defect, LookupError, msgspec.MsgspecError) as error:

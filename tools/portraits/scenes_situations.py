@@ -151,9 +151,9 @@ async def expiries(t: Studio, album: Album) -> None:
 async def _claims(t: Studio, album: Album, campaign: int, channel: Channel) -> None:
     due = t.bench.service.asked(campaign)[0].seat
     other = t.sitter(t.bob if due == "caesar" else t.alice)
-    await other.command("game claim", channel, opponent=due, by="game")
+    await other.command("game claim", channel, seat=due, by="game")
     album.panel("refused-claim", other)
-    await other.command("game claim", channel, opponent=due, by="clock")
+    await other.command("game claim", channel, seat=due, by="clock")
     await t.settled()
     album.panel("claimed", other)
     album.posts("notice-claimed", t.alice, "notice/claimed", channel)
