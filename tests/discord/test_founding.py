@@ -150,7 +150,8 @@ async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) ->
     menus = screen.selects(reply.message)
     await t.bob.select(reply.message, str(menus[0].custom_id), "belisarius")
     await t.settled()
-    by_action = {str(m.custom_id).split(":")[1]: m for m in screen.selects(reply.message)}
+    menus = screen.selects(reply.message)  # of several with the same action the first
+    by_action = {str(m.custom_id).split(":")[1]: m for m in reversed(menus)}
     await t.bob.select(reply.message, str(by_action["new_scenario"].custom_id), "gothic_war")
     await t.settled()
     wanted = ["negotiation=on", "guards_counted=units"]
