@@ -18,6 +18,7 @@ from service.storage.outbox import CHANNEL
 from service.text import telling
 from service.values.posts import StagePicture
 from service.values.records import Message, Plan
+from service.values.settings import CannotStart
 from service.values.words import speak
 
 from .bootstrap import at_no_time, opened
@@ -75,7 +76,9 @@ class Demo:
         self._told, self._read = -1, 0
 
     def play(self, rng: Rng) -> None:
-        """Answer every question at random until the game is over."""
+        """Answer every question as the computer player does, at random for a game without one, until the game
+        is over.
+        """
         while True:
             self._report()
             asked = self._service.asked(self._id)
@@ -84,8 +87,12 @@ class Demo:
             pending = self._service.pending(self._id, asked[0].seat)
             if pending is None:
                 raise LookupError(f"{asked[0].seat} is asked, and there is no question")
-            answer = decide(pending.choice, rng)
-            self._service.submit(Message("", USER), self._id, asked[0].seat, answer)
+            seat, computer = asked[0].seat, self._game.ai_player
+            if computer is None:
+                answer = decide(pending.choice, rng)
+            else:
+                answer = computer(self._service.view(self._id, seat), pending.choice, rng)
+            self._service.submit(Message("", USER), self._id, seat, answer)
 
     def finish(self) -> int:
         """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""
@@ -129,13 +136,28 @@ class Demo:
         self._write(speak(Words(template, values), self._language))
 
 
-def run(seed: int, out: Path, language: str = "en", write: Callable[[str], object] = print) -> int:
+def run(
+    seed: int,
+    out: Path,
+    language: str = "en",
+    write: Callable[[str], object] = print,
+    *,
+    name: str = "julius_caesar",
+    scenario: str = "",
+) -> int:
     """Play the game that follows from `seed`; return 0, or 1 if the verifier finds fault.
 
-    The same release tells the same game for the same seed.
+    The same release tells the same game for the same seed. Without a scenario it is the game's first.
+
+    Raises:
+        CannotStart: if there is no such game or scenario.
     """
-    name = "julius_caesar"
-    scenario = GAMES[name].scenarios()[0].id
+    if name not in GAMES:
+        raise CannotStart(f"{name!r} is none of: {', '.join(GAMES)}")
+    scenarios = [one.id for one in GAMES[name].scenarios()]
+    scenario = scenario or scenarios[0]
+    if scenario not in scenarios:
+        raise CannotStart(f"{name} has no scenario {scenario}. Its scenarios: {', '.join(scenarios)}.")
     with (
         tempfile.TemporaryDirectory() as folder,
         opened(Path(folder) / "demo.db", clock=at_no_time) as service,

@@ -84,7 +84,8 @@ def at_once(choice: Choice[Any], pieces: Container[str], reader: Reader) -> list
         if option.bar is not None:
             continue
         filled = settled(choice, [option.id], (), reader)
-        built = step(choice, filled, reader) if len(filled) > 1 or option.id in pieces else None
+        together = len(filled) == 2 and (filled[1] == ALL or isinstance(filled[1], list))
+        built = step(choice, filled, reader) if together or option.id in pieces else None
         if isinstance(built, Built):
             found.append(Whole(option.id, filled, built.text))
     return found

@@ -12,6 +12,7 @@ from adjudicator.display.scene import Scene
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.demo import run
 from service.runtime.exports import write_picture
+from service.values.settings import CannotStart
 
 
 def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +50,13 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.Monk
     assert games[0] == games[1]
     half = len(drawn) // 2
     assert half and drawn[:half] == drawn[half:]
+
+
+def test_a_game_or_scenario_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="'chess' is none of: julius_caesar, "):
+        run(1, tmp_path, name="chess")
+    with pytest.raises(CannotStart, match="no scenario siege"):
+        run(1, tmp_path, name="belisarius", scenario="siege")
 
 
 def test_names_of_maps_are_tame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
