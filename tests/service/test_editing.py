@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from adjudicator.core import Illegal, NotNow, NotUnderstood, Refusal
-from adjudicator.core.log import verify
+from adjudicator.core.log import edits, verify
 from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.position import world_of
 from service.text import telling
 from service.usecases.transaction import Transaction
 from service.values.records import Message, Plan
@@ -466,3 +467,47 @@ def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: ServiceHarness, cha
     change(next(line["part"] for line in lines if line.get("open") == n))
     (fault,) = audit([json.dumps(line) for line in lines], GAMES).faults
     assert says in fault
+
+
+ODD: tuple[Any, ...] = (2**70, -(2**53), "x", [], {}, None, 1.5, True, [[]], {"a": 1}, "\ud800")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every path into plain JSON, of lists the first item alone."""
+    inner = (
+        value.items() if isinstance(value, dict) else enumerate(value[:1] if isinstance(value, list) else ())
+    )
+    for key, found in inner:
+        yield (*path, key)
+        yield from places(found, (*path, key))
+
+
+def with_odd(value: Any, path: tuple[Any, ...], odd: Any) -> Any:
+    made = json.loads(json.dumps(value))
+    at = made
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = odd
+    return made
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("julius_caesar", "war"), ("belisarius", "advance")])
+def test_a_slip_anywhere_in_the_world_never_holds_the_game(
+    b: ServiceHarness, game: str, scenario: str
+) -> None:
+    """Wrong types deep down, numbers that no file can hold, characters that do not exist."""
+    campaign = b.found(game, scenario, seed=b"slip")
+    rest = b.context.log.rest(campaign)
+    assert rest is not None
+    world = edits.plain(world_of(b.context.games[game], rest))
+    found, refused = [*places(world)], 0
+    for n, path in enumerate(found[:: max(1, len(found) // 25)]):
+        for odd in ODD[n % 3 :: 3]:
+            try:
+                b.service.try_edit(by("judge"), campaign, json.dumps(with_odd(world, path, odd)))
+            except Refusal:
+                refused += 1
+            assert b.service.campaign(campaign).held == "", (path, odd)
+    with pytest.raises(Refusal):
+        b.service.edit(by("judge"), campaign, json.dumps(with_odd(world, found[0], 2**70)), "a slip")
+    assert b.service.campaign(campaign).held == ""

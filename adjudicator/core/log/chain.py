@@ -17,7 +17,8 @@ JSON: TypeAlias = Any
 """Canonical JSON: objects, lists, strings and integers from 0 to 2**53 - 1; nothing else."""
 
 DOMAIN = "tabellarius/1/"
-_LARGEST = 2**53 - 1
+LARGEST = 2**53 - 1
+"""The largest number that the chain, a world or an edit of one may hold."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -69,7 +70,7 @@ def _check(value: JSON) -> None:
         if not value.isascii() and (not is_normalized("NFC", value) or _SURROGATE.search(value)):
             raise ValueError(f"not canonical: {value!r}")
     elif kind is int:
-        if not 0 <= value <= _LARGEST:
+        if not 0 <= value <= LARGEST:
             raise ValueError(f"not canonical: {value}")
     elif kind is dict:
         for key, item in value.items():

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -22,7 +22,7 @@ from adjudicator.core.errors import Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
-from .chain import JSON
+from .chain import JSON, LARGEST
 from .ledger import Sealed
 
 OUTSIDE = "outside"
@@ -102,6 +102,8 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
     if strange := sorted(set(raw) - set(known)):
         values = {"game": game.name, "field": Verbatim(strange[0])}
         raise Impossible([Words(N_("{game} has no field {field}"), values)], known)
+    if unstorable := next(_unstorable(raw, ""), None):
+        raise Impossible([unstorable])
     try:
         complete = game.complete or (lambda given, options: _world(game, given))
         world = complete(raw, options)
@@ -111,6 +113,27 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
     if problems:
         raise Impossible(problems)
     return world
+
+
+def _unstorable(value: JSON, path: str) -> Iterator[Words]:
+    """Yield why a position cannot be kept: where a number is too large, or a character is none."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from _unstorable(key, path or "-")
+                yield from _unstorable(inner, f"{path}.{key}" if path else key)
+        case list():
+            for n, inner in enumerate(value):
+                yield from _unstorable(inner, f"{path}.{n}")
+        case str() if any("\ud800" <= sign <= "\udfff" for sign in value):
+            yield Words(
+                N_("the text at {path} holds a character that does not exist"), {"path": Verbatim(path)}
+            )
+        case bool():
+            return
+        case int() if abs(value) > LARGEST:
+            values = {"path": Verbatim(path), "most": LARGEST}
+            yield Words(N_("the number at {path} is too large; it must be at most {most}"), values)
 
 
 def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
