@@ -19,7 +19,7 @@ from tests.ottomans.kit import play
 
 from .helpers import order, seen, told, world
 
-PAGE = (Path(__file__).parents[2] / "docs" / "ottomans.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/ottomans.md").read_text(encoding="utf-8")
 FIELDS = ("by", "at", "subject", "value")
 """The fields of an occasion that tests may name (`core.procedure.Occasion`)."""
 
