@@ -212,6 +212,28 @@ def test_a_game_against_the_computer(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
+def test_who_plays_is_chosen_after_the_scenario(tmp_path: Path, sheets: str) -> None:
+    """Of scenarios that differ in their seats alone: one link each, and on the sheet one for each roster."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            cards = await g.get("/found")
+            assert cards.text.count("/found?game=ottomans&amp;scenario=") == 4
+            sheet = await g.get("/found?game=ottomans&scenario=s2_tco")
+            assert len(set(re.findall(r"scenario=(s2_\w+)", sheet.text))) == 7
+            assert re.search(
+                r's2_tco" class="button" aria-current="true">Turks, Caliphate, Orthodox<', sheet.text
+            )
+            page = await g.found("ottomans", scenario="s2_tco")
+            assert (
+                "Caliphate" in page.text and "Holy League" not in page.text.partition("What has happened")[0]
+            )
+        (campaign,) = harness.bench.service.campaigns()
+        assert campaign.scenario == "s2_tco"
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:

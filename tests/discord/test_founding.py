@@ -145,6 +145,23 @@ async def test_a_bot_is_no_referee(t: DiscordHarness) -> None:
 
 
 @played
+async def test_who_plays_is_chosen_after_the_scenario(t: DiscordHarness) -> None:
+    """Of scenarios that differ in their seats alone one menu has each once, and another the rosters."""
+    reply = await t.bob.command("game new", t.channel)
+    await t.bob.select(reply.message, str(screen.selects(reply.message)[0].custom_id), "ottomans")
+    await t.settled()
+    for at, chosen in ((0, "s3_tc"), (1, "s3_tcho"), (0, "s4_tcho")):
+        menus = screen.selects(reply.message)[1:3]
+        assert [len(menu.options) for menu in menus] == [4, 7]
+        await t.bob.select(reply.message, str(menus[at].custom_id), chosen)
+        await t.settled()
+    await t.bob.press(reply.message, str(screen.buttons(reply.message)[-1].custom_id))
+    await t.settled()
+    (campaign,) = t.bench.service.campaigns()
+    assert (campaign.game, campaign.scenario) == ("ottomans", "s4_tcho")
+
+
+@played
 async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) -> None:
     reply = await t.bob.command("game new", t.channel, language="ja")
     menus = screen.selects(reply.message)

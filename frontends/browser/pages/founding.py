@@ -150,7 +150,7 @@ def _rosters(t: Localizer, game: Game, scenario: Scenario) -> Html | None:
             t.signs.comma.join(t.name(seat) for seat in one.seats),
             href=f"/found?game={game.id}&scenario={one.id}",
             class_="button",
-            aria_current="true" if one is scenario else None,
+            aria_current="true" if one == scenario else None,
         )
         for one in family
     ]

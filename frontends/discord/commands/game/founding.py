@@ -205,8 +205,8 @@ def _rows(
         yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
     family = next(family for family in families.values() if scenario in family)
     if len(family) > 1:
-        seats = [option(_seats(call, one), one.id, chosen=one is scenario) for one in family]
-        yield [menu(text(N_("Players")), seats, "new_scenario", id)]
+        seats = [option(_seats(call, one), one.id, chosen=one == scenario) for one in family]
+        yield [menu(text(N_("Players")), seats, "new_scenario", id, len(family))]
     yield from _options(call, id, game, scenario, form)
     paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
     yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
