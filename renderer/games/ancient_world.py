@@ -300,7 +300,7 @@ LOOK = Look(
     STYLE,
     Gallery(
         "hannibal_in_italy",
-        seed=3,
+        seed=8,
         answers=400,
         moved=("stopped", "sails", "rides"),
         begun=("attacks",),
