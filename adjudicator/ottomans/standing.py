@@ -75,7 +75,7 @@ TERMS: Final = StandingTerms(
         "12.0": words(N_("an area cannot feed your units")),
         "13.0": words(N_("the Replacement Phase")),
         "13.7": words(N_("a leader appears")),
-        "15.8": words(N_("a leader looks for a refuge")),
+        "15.8": words(N_("a surviving leader needs a place to go")),
         "19.4": words(N_("more than 15 chits")),
         "20.1": words(N_("AGENTs that you commit")),
         "27.0": words(N_("losses and retreats")),
@@ -100,7 +100,7 @@ TERMS: Final = StandingTerms(
         "region": Fact(words(N_("the region of the battle"))),
         "attacker": Fact(words(N_("the attacker")), SEATS),
         "role": Fact(
-            words(N_("your part in the battle")),
+            words(N_("your role in the battle")),
             ("attacker", "defender"),
             {"attacker": words(N_("attacker")), "defender": words(N_("defender"))},
         ),

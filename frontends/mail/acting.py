@@ -90,8 +90,8 @@ def answer(service: Service, letter: Letter, at: int) -> Reply | None:
 
 
 _STRANGER = N_(
-    "This address plays historical wargames by mail, and knows no game of yours. "
-    "To play, reply to the invitation that you were sent."
+    "This address is for historical wargames by mail, but you have no game here. To "
+    "play, reply to your invitation."
 )
 
 
@@ -115,8 +115,8 @@ def _held(service: Service, seat: MailSeat, letter: Letter) -> Reply:
     service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {letter.digest}"))
     say = Localizer(seat.language)
     lines = [
-        say(N_("A mail to your seat came from {sender}, which is not the address you registered. "
-               "Nothing in it was carried out."), sender=Verbatim(letter.senders[0])),
+        say(N_("A mail for your seat came from {sender}, which is not your registered address. "
+"Nothing in it was carried out."), sender=Verbatim(letter.senders[0])),
         say(N_("If you sent it, reply from this address with: CONFIRM {code}"), code=Verbatim(code)),
     ]  # fmt: skip
     return Reply(seat.address, seat, lines, is_alarm=True)
@@ -170,7 +170,7 @@ class Conversation:
         if any(request.verb in FRAMES for request in requests(self._letter.quoted)):
             self._tell(
                 N_(
-                    "Your orders stand only in the quoted part of your mail, so they were not carried out. "
+                    "Your orders are only in the quoted part of your mail, so they were not carried out. "
                     "Write them above the quotation, between ORDERS and END."
                 )
             )
@@ -227,7 +227,7 @@ class Conversation:
         except Refusal as refused:
             self._explain(text, refused)
         else:
-            self._tell(N_("These orders can be given, as far as you can know. Nothing was carried out."))
+            self._tell(N_("As far as your seat can know, these orders are legal. Nothing was carried out."))
 
     def _explain(self, text: str, refused: Refusal) -> None:
         said = self._service.explain(self._seat.campaign, self._seat.seat, text, refused, self._seat.language)
@@ -296,7 +296,7 @@ class Conversation:
     def _confirm(self, request: Request) -> None:
         kind, _, rest = self._seat.command.partition(" ")
         if not self._seat.code or request.rest != self._seat.code:
-            raise NotNow(_words(N_("this code is not the one that was asked for")))
+            raise NotNow(_words(N_("that is not the confirmation code you were sent")))
         self._change(code="", command="")
         match kind:
             case "resign":
@@ -311,7 +311,7 @@ class Conversation:
         """Carry out a letter that was held, now that its sender has confirmed it."""
         raw = self._service.mail.raw(digest)
         if not raw:
-            raise NotNow(_words(N_("the mail is no longer kept; send it again")))
+            raise NotNow(_words(N_("that mail has been deleted; send it again")))
         self._reply.lines += Conversation(self._service, self._seat, read(raw)).answered().lines
 
     def _language(self, request: Request) -> None:
@@ -330,8 +330,8 @@ class Conversation:
         self._tell(
             {
                 "events": N_("You get a mail whenever something has happened."),
-                "asked": N_("You get a mail when you have something to decide."),
-                "daily": N_("You get one mail a day, and one when you have something to decide."),
+                "asked": N_("You get a mail when it is your turn."),
+                "daily": N_("You get one mail a day, and one when it is your turn."),
             }[wanted]
         )
 
@@ -370,8 +370,8 @@ class Conversation:
         named = command_names(FOLDER, self._seat.language)
         verbs = [" / ".join(filter(None, (verb.upper(), named.get(verb)))) for verb in VERBS]
         self._tell(N_("Commands: {verbs}"), verbs=[Verbatim(verb) for verb in verbs])
-        self._tell(N_("Write orders between ORDERS and END, one a line. CHECK instead of ORDERS tries them "
-                      "without giving them; STANDING replaces your standing orders."))  # fmt: skip
+        self._tell(N_("Write orders between ORDERS and END, one per line. With CHECK instead of ORDERS "
+"they are checked but not given; with STANDING they replace your standing orders."))  # fmt: skip
 
     _acted: Mapping[str, Callable[[Conversation, Request], None]] = {
         "orders": _orders, "check": _check, "standing": _standing, "join": _join, "status": _status,

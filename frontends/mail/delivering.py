@@ -111,9 +111,7 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
         waiting = [asked.seat for asked in service.asked(seat.campaign)]
         return [Section("", [say(N_("Waiting for: {seats}"), seats=waiting)])] if waiting else []
     gap = lines.index("")
-    how = say(
-        N_("Reply with your orders between these lines, above everything that your mail program quotes.")
-    )
+    how = say(N_("Reply with your orders between these lines, above any text that your mail program quotes."))
     return [
         Section(say(N_("Your decision")), [*lines[:gap], how]),
         Section("", lines[gap + 1 :], is_orders=True),
@@ -150,7 +148,7 @@ def others(service: Service, seat: MailSeat) -> list[Section]:
         if other.token != seat.token and other.state == JOINED
         and other.seat in [asked.seat for asked in service.asked(other.campaign)]
     ]  # fmt: skip
-    return [Section("", [say(N_("Also waiting for you: {games}"), games=waits)])] if waits else []
+    return [Section("", [say(N_("It is also your turn in: {games}"), games=waits)])] if waits else []
 
 
 def drawings(service: Service, seat: MailSeat, kinds: Sequence[str] = ("map",)) -> list[Drawing]:

@@ -179,8 +179,8 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
         ),
         say(
             N_(
-                "To take the seat, reply with the one word JOIN. The address that you reply to is your key "
-                "to the seat: give it to nobody."
+                "To take the seat, reply with the one word JOIN. The address you reply to is the key "
+                "to your seat: show it to nobody."
             )
         ),
     ]

@@ -121,7 +121,7 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
             "intercept": leaders,
             "ambush": ambush if any_open(ambushers()) else next(iter(ambushers().values())),
             "intercept_part": some,
-            "intercept_along": along if far else bar("6.52", N_("there is no way to choose")),
+            "intercept_along": along if far else bar("6.52", N_("there is no route to choose")),
             "let_pass": None,
         },
     )

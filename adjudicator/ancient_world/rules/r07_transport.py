@@ -71,7 +71,7 @@ COASTAL_STEP, SEA_STEP = 20, 5
 ENGINES_LOST = 10
 """§9.28 The percentage of losses at sea from which engines go down."""
 ANY = 999
-CLOSED = Bar("7.22", words(N_("nobody lands there")))
+CLOSED = Bar("7.22", words(N_("you cannot land there")))
 
 
 def port_of(w: World, place: Place) -> str:

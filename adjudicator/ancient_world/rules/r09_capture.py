@@ -202,7 +202,7 @@ async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fa
     prompt = words(N_("{city}: where do {leaders} go?"), city=one.city, leaders=leaders)
     price = Amount(
         rule="9.74",
-        prompt=words(N_("How many points of victory do you ask for {leaders}?"), leaders=leaders),
+        prompt=words(N_("How many victory points do you demand for {leaders}?"), leaders=leaders),
         least=1,
         most=MOST_RANSOM,
     )
@@ -217,7 +217,7 @@ async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fa
     pay = OneOf(
         rule="9.74",
         prompt=words(
-            N_("{side} asks {n} {n:point|points} of victory for {leaders}. Do you pay?"),
+            N_("{side} demands {n} victory {n:point|points} for {leaders}. Do you pay?"),
             side=one.side,
             n=n,
             leaders=leaders,

@@ -27,7 +27,7 @@ WHY: Mapping[str, str] = {
     "6.73": N_("devastation of {about}"),
     "6.75": N_("recovery of {about}"),
     "6.76": N_("devastation of {about} by foraging"),
-    "7.15": N_("who sets ships first"),
+    "7.15": N_("the side that assigns ships first"),
     "7.24": N_("voyage over {about}"),
     "7.32": N_("opposition to the crossing, {about}"),
     "7.33": N_("losses of the crossing, {about}"),

@@ -65,7 +65,7 @@ TEMPLATES: Mapping[str, str] = {
     "avoids/fails": N_(
         "{leader} cannot avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
     ),
-    "engines_sunk": N_("{side}'s engines go down."),
+    "engines_sunk": N_("{side}'s siege engines are lost at sea."),
     "engines_destroyed": N_("{side}'s engines at {place} are destroyed."),
     "elephant": N_("Elephants of {side}: die {die}, {effect}."),
     "battle": N_("Battle of {place}: {lines}. Die {die}, total {total}."),
@@ -73,7 +73,7 @@ TEMPLATES: Mapping[str, str] = {
     "unpredictable": N_("Unpredictable events at {place}: die {die}, modified {total}."),
     "fell/dead": N_("{leader} is dead."),
     "fell/captive": N_("{leader} stays a captive for the rest of the war."),
-    "ransomed": N_("{side} pays {n} {n:point|points} of victory for {leaders}."),
+    "ransomed": N_("{side} pays {n} victory {n:point|points} for {leaders}."),
     "fell/wounded": N_("{leader} is wounded and out for this turn."),
     "replaces": N_("{leader} replaces {fallen} at {place}."),
     "pursuit": N_("{side} pursues: die {die} times {factor}, {percent}%."),

@@ -117,7 +117,7 @@ def _card(chit: Chit, count: int, language: str) -> Card:
 # -- the course of the game --------------------------------------------------------------------
 
 KEYS = N_("Key cities by coalition")
-ABOVE = N_("Points less what must be exceeded")
+ABOVE = N_("Points above those needed")
 ON_THE_MAP = N_("Strength on the map")
 
 

@@ -231,7 +231,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
         yield Panel(said(N_("Points (empire: {empire})"), empire=view.empire), tuple(rows))
     else:
         rows = [(name(s), f"{view.points[s]} / {view.needed[s]}") for s in view.seats]
-        yield Panel(said(N_("Points / to be exceeded")), tuple(rows))
+        yield Panel(said(N_("Points / needed more than")), tuple(rows))
     keys = [(name(c), str(len(cities))) for c, cities in view.key_cities.items()]
     yield Panel(said(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), tuple(keys))
     chits = [(name(s), str(view.hands[s])) for s in view.seats]

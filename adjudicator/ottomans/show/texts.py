@@ -70,7 +70,7 @@ TEMPLATES: Mapping[str, str] = {
     "starved": N_("{place} cannot feed them: {units} lost."),
     "fed": N_("Military Advance feeds the {seat} player's units in {place}."),
     "replaced/own": N_("The {seat} player brings back {units} in {place}."),
-    "replaced/neutral": N_("Of a neutral nation come back in {place}: {units}."),
+    "replaced/neutral": N_("Back in {place}, of a neutral nation: {units}."),
     "hired": N_("The {seat} player hires {units} in {place}."),
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} may come to Byzantium."),
     # §14 events
