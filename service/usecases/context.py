@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import OWN, Game
-from adjudicator.core.log.chance import SealedSource, Secrets
+from adjudicator.core.log.chance import SealedSource, Secrets, hidden_commitment, joint
 from adjudicator.core.log.founding import Roots, RulesVersion
 from adjudicator.core.words import N_, Words
 from adjudicator.rules_version import rules_version
@@ -20,7 +20,7 @@ from service.storage.mail import MailRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
 from service.storage.shown import ShownEnds
-from service.storage.store import Store
+from service.storage.store import Corrupt, Store
 from service.storage.teams import TeamRepository
 from service.values.records import Campaign, Keys, Seen
 
@@ -133,6 +133,33 @@ class ServiceContext:
         """
         campaign = self.campaign(id)
         self.store.require_intact(campaign.name, id, campaign.n, campaign.head)
+        if campaign.state in ("playing", "closed") and (fault := self._fault_of_secrets(campaign)):
+            raise Corrupt(self.store.path, f"{campaign.name}: {fault}", None)
+
+    def _fault_of_secrets(self, campaign: Campaign) -> str:
+        """Return the fault of a campaign's secrets, by what its log has shown of them; "" if there is none.
+
+        A flipped bit would give dice that nobody can verify. A scripted table has no secrets.
+        """
+        card, keys = self.log.bodies(campaign.id, "card")[0], self.campaigns.keys(campaign.id)
+        if not card["hidden"]:
+            return ""
+        roots, e = _roots(campaign.name, keys), campaign.epoch
+        if hidden_commitment(campaign.name, keys.hroot).hex() != card["hidden"]:
+            return "the hidden seed is not the one of the card"
+        shown = [b["seed"] for b in self.log.bodies(campaign.id, "batch", "draw") if b["e"] == e]
+        shown += [b["seed"] for b in self.log.bodies(campaign.id, "burn") if b["to"] == e]
+        if roots.seeds.step(e) != bytes.fromhex(shown[-1] if shown else card["anchor"]):
+            return f"the next seed does not lead to the one of epoch {e}"
+        asides = self.log.bodies(campaign.id, "aside")
+        if roots.asides.step(campaign.asides) != bytes.fromhex(
+            asides[-1]["seed"] if asides else card["aside"]
+        ):
+            return "the next seed of the referee's dice does not lead to the last one"
+        salts = {b["seat"]: (bytes.fromhex(b["nonce"]), b["v"]) for b in self.log.bodies(campaign.id, "salt")}
+        if salts and joint(bytes.fromhex(self.log.head(campaign.id, 0)), salts) != keys.joint:
+            return "the joint salt is not that of the seats' salts"
+        return ""
 
     def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
         """Return the hidden root and the chance source of a campaign that has begun; neither ever changes."""

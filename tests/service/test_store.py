@@ -343,3 +343,27 @@ def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path)
         backups.back_up(b.store, folder, 3)
     assert list(folder.iterdir()) == []
     assert backups.back_up(b.store, folder, 3).exists(), "the first try is forgotten"
+
+
+@pytest.mark.parametrize("column", ["hroot", "seeds", "asides", "joint"])
+def test_a_flipped_bit_in_the_secrets_holds_that_game_alone(tmp_path: Path, column: str) -> None:
+    """It is noticed before anything is built on it; the referee is told, and the others go on."""
+    path = tmp_path / "desk.sqlite"
+    with service_harness(path, seed="flip") as b:
+        one, other = (b.found("nim", "short") for _ in range(2))
+        b.service.submit(by("north"), one, "north", 7)
+        with b.store.transaction():
+            row = b.store.row(f"SELECT {column} FROM secret WHERE campaign = ?", one)
+            assert row is not None
+            at = 40 if column in ("seeds", "asides") else 0  # the second link that is kept
+            flipped = bytearray(row[0])
+            flipped[at] ^= 1
+            b.store.run(f"UPDATE secret SET {column} = ? WHERE campaign = ?", bytes(flipped), one)
+    with service_harness(path, seed="flip") as b:
+        n = b.service.campaign(one).n
+        with pytest.raises(Held):
+            b.service.submit(by("south"), one, "south", 7)
+        found = b.service.campaign(one)
+        assert found.held and found.n == n
+        assert any(post.audience == "referee" for post in b.service.posts(one, ["referee"]))
+        b.service.submit(by("north"), other, "north", 7)

@@ -101,6 +101,10 @@ class SeedChain:
             self._block = (e // _STRIDE, links[::-1])
         return self._block[1][e % _STRIDE - 1]
 
+    def step(self, e: int) -> bytes:
+        """Return the hash of S[e + 1], which is S[e] if the links are what they were; S[e] of the last."""
+        return self._step(e, self[e + 1]) if e < EPOCHS else self[e]
+
     def _kept(self, e: int) -> bytes:
         at = e // _STRIDE * 32
         return self.checkpoints[at : at + 32]
