@@ -5,6 +5,7 @@ A page shows things as elements, so that they can be pressed, moved and hidden; 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -48,12 +49,19 @@ def layers(scene: Scene, *, cache: Path | None = None) -> Layers:
     """
     board, theme = board_of(scene), theme_of(scene.game, "light")
     frame = _frame(board.size, WIDTH)
-    blank, taken = Image.new("RGB", (1, 1)), list[Box]()
-    if not isinstance(board, HexBoard):  # in hexes nothing gives way to what stands around
-        blank = Image.new("RGB", frame.size)
-        taken = around(Canvas(blank, blank), scene, board, theme, frame.scale)
+    blank = Image.new("RGB", (1, 1))
+    taken = () if isinstance(board, HexBoard) else _around(bare(scene))  # in hexes nothing gives way to them
     base = BaseLayer(frame, blank, blank, drawn_in(board, frame, cache))
     return Layers(tuple(laying.things(scene, board, base, theme, taken)), frame.size[1])
+
+
+@lru_cache(maxsize=64)
+def _around(scene: Scene) -> tuple[Box, ...]:
+    """Return the boxes that title, panels and legend cover."""
+    board = board_of(scene)
+    frame = _frame(board.size, WIDTH)
+    blank = Image.new("RGB", frame.size)
+    return tuple(around(Canvas(blank, blank), scene, board, theme_of(scene.game, "light"), frame.scale))
 
 
 def ground(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:

@@ -51,7 +51,7 @@ def _first_paint(folder: Path) -> Iterator[Figure]:
             room, paints = page.url, list[float]()
             for _ in range(LOOKS):
                 page.goto(room)
-                page.wait_for_timeout(200)
+                page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
                 entries = (
                     "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
                 )
