@@ -39,7 +39,8 @@ def main(language: str, game: str) -> None:
     with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "x.db", clock=at_no_time) as service:
         drawn: dict[str, tuple[Drawing, Drawing]] = {}
         for seed in SEEDS:
-            plan = Plan(game, service.games()[game].scenarios()[0].id, "Test", referee="me", seed=seed)
+            scenario = service.games()[game].scenarios()[0].id
+            plan = Plan(game, scenario, "Test", referee="me", seed=seed, modes={"default": "ask"})
             campaign = seated(service, plan, "me")
             if drawn := play(service, campaign, language):
                 break
