@@ -21,13 +21,13 @@ BATTLE = {
 
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"at": {"thracia_garrison_9": "3536"}}, "there is no unit thracia_garrison_9"),
-    ({"at": {"narses": "atlantis"}}, "Narses is in atlantis, which is not on the map"),
+    ({"at": {"narses": "atlantis"}}, "Narses ★★ is in atlantis, which is not on the map"),
     ({"pillaged": ["9999"]}, "a marker is in 9999"),
     ({"control": {"utopia": "empire"}}, "utopia is neither"),
     ({"control": {"thracia": "franks"}}, "Franks cannot control Thracia"),
-    ({"at": {"narses": "3025"}}, "Narses is at sea but not aboard a fleet"),
+    ({"at": {"narses": "3025"}}, "Narses ★★ is at sea but not aboard a fleet"),
     ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is in Hadrianopolis (3633), which is inland"),
-    ({"at": {"narses": "persia_area"}}, "Narses may not be in Persia off map area"),
+    ({"at": {"narses": "persia_area"}}, "Narses ★★ may not be in Persia off map area"),
     ({"at": {"franks_garrison_1": "persia_area"}}, "Franks garrison may not be in"),
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
     (
@@ -74,7 +74,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         {"at": {"belisarius": "3547"}, "phase": "battle", "army": ARMY, "battle": BATTLE},
         "Persia nomad has acted but is not in play",
     ),
-    ({"at": {"belisarius": "3547"}, "operated": ["narses"]}, "Narses has acted but is not in play"),
+    ({"at": {"belisarius": "3547"}, "operated": ["narses"]}, "Narses ★★ has acted but is not in play"),
 )
 NO_POSITIONS: Sequence[Mapping[str, Any]] = (
     {"at": 5},

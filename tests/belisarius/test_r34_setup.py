@@ -215,7 +215,7 @@ def test_leaders_without_a_province_go_to_other_cities_with_troops() -> None:
         t.empire("place Oriens GA at Antiochia")
         t.empire("place Belisarius at Antiochia")
         why = t.refused(EMPIRE, "place Mundas at Constantinopolis", "34.1", city="constantinopolis")
-        assert why == "Mundas may not start at Constantinopolis"
+        assert why == "Mundas ★ may not start at Constantinopolis"
         t.refused(EMPIRE, "place Mundas at 3534", "34.0")
         t.empire("place Guard GA at Bosporus; Mundas at Bosporus")
         assert t.w.at["mundas"] == hex_of("bosporus")

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.belisarius.board import AREAS, CITIES_AT, HEXES, PROVINCES, UNITS
 from adjudicator.belisarius.board.pieces import Unit as Counter
-from adjudicator.belisarius.show.names import many
+from adjudicator.belisarius.show.names import many, starred
 from adjudicator.belisarius.world import (
     BARBARIAN,
     EMPIRE,
@@ -88,7 +88,11 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
     """
     printed = COUNTERS[kind]
     if printed.type == "leader":
-        return bar("11.9", N_("{unit} is a leader, and leaders arrive only by markers and events"), unit=kind)
+        return bar(
+            "11.9",
+            N_("{unit} is a leader, and leaders arrive only by markers and events"),
+            unit=starred(kind),
+        )
     if printed.origin == GUARD:
         if seat != EMPIRE:
             return bar("11.7", N_("only the Empire can have Guard units"))

@@ -44,7 +44,10 @@ def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
     origins = sorted({UNITS[u].origin for u in here})
     if owner_of(w, leader) == BARBARIAN and origins != [UNITS[leader].origin]:
         return bar(
-            "21.202", N_("{unit} can join only units of {origin}"), unit=leader, origin=UNITS[leader].origin
+            "21.202",
+            N_("{unit} can join only units of {origin}"),
+            unit=starred(leader),
+            origin=UNITS[leader].origin,
         )
     if place not in HEXES and origins != [UNITS[leader].origin]:
         return bar("18.3", N_("only units of {province} may enter {area}"), area=place, province=origins[0])
@@ -66,7 +69,7 @@ def places_for(w: World, leader: Unit) -> Verdicts:
 def may_come(w: World, leader: Unit) -> Bar | None:
     """§21.2 Return why an available leader cannot come into play now: there are no units to join."""
     if all(stop is not None for stop in places_for(w, leader).values()):
-        return bar("21.2", N_("there is no stack that {unit} can join"), unit=leader)
+        return bar("21.2", N_("there is no stack that {unit} can join"), unit=starred(leader))
     return None
 
 
