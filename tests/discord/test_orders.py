@@ -96,7 +96,7 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
     assert entries(t, campaign) > before and "✓ **move" in mover.text and not screen.pictures(mover.shown)
     await t.settled()
     (told,) = map(screen.text, mover.person.dms[read:])
-    assert [text in told for text in (" moves ", "Your answer (§6.1)", "[§6.1] Move a group")] == [True] * 3
+    assert [text in told for text in (" moves ", "You answered (§6.1)", "[§6.1] Move a group")] == [True] * 3
     await mover.press("Take back")
     assert "took back" in mover.text and "movement points left" in mover.text
     await other.orders()
