@@ -54,6 +54,7 @@ class Reply(Struct):
         lines: its paragraphs.
         wants: "map", "hand" for each picture that is asked for.
         is_alarm: true if it goes to the registered address because somebody else wrote.
+        has_acted: true if an order was carried out, so that the answer also tells what waits to be told.
     """
 
     to: str
@@ -61,6 +62,7 @@ class Reply(Struct):
     lines: list[str]
     wants: list[str] = []
     is_alarm: bool = False
+    has_acted: bool = False
 
 
 def answer(service: Service, letter: Letter, at: int) -> Reply | None:
@@ -210,6 +212,7 @@ class Conversation:
             self._explain(text, refused)
             return
         result = receipt.result
+        self._reply.has_acted |= result.done > 0
         if result.how == "done":
             self._tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
         else:
@@ -297,7 +300,6 @@ class Conversation:
         kind, _, rest = self._seat.command.partition(" ")
         if not self._seat.code or request.rest != self._seat.code:
             raise NotNow(_words(N_("that is not the confirmation code you were sent")))
-        self._change(code="", command="")
         match kind:
             case "resign":
                 self._service.resign(self._message, self._seat.campaign, self._seat.seat)
@@ -306,13 +308,20 @@ class Conversation:
                 self._give(rest)
             case "letter":
                 self._take_over(rest)
+        # Behind the act: a crash between the two repeats the act, which is then known.
+        self._seat = self._service.mail.seat_of(self._seat.token) or self._seat
+        if self._seat.code == request.rest:
+            self._change(code="", command="")
 
     def _take_over(self, digest: str) -> None:
         """Carry out a letter that was held, now that its sender has confirmed it."""
         raw = self._service.mail.raw(digest)
         if not raw:
             raise NotNow(_words(N_("that mail has been deleted; send it again")))
-        self._reply.lines += Conversation(self._service, self._seat, read(raw)).answered().lines
+        held = Conversation(self._service, self._seat, read(raw)).answered()
+        self._reply.lines += held.lines
+        self._reply.wants += held.wants
+        self._reply.has_acted |= held.has_acted
 
     def _language(self, request: Request) -> None:
         language = language_named(request.rest)

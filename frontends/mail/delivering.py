@@ -15,7 +15,7 @@ from service.api import Service
 from service.pictures.build import hand_of, map_of
 from service.pictures.drawing import Drawing
 from service.posts.compose import compose
-from service.storage.deliveries import DELIVERED
+from service.storage.deliveries import DELIVERED, EVERYBODY
 from service.storage.mail import JOINED, MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text.localizer import Localizer
@@ -41,9 +41,18 @@ class Waiting(Struct, frozen=True):
     posts: tuple[Post, ...]
 
 
-def due(service: Service, now: int) -> list[Waiting]:
-    """Return what is to be told now, a letter for each seat; posts for nobody by mail wait no longer."""
-    slot = now - now % SLOT
+def slot_of(now: int) -> int:
+    """Return the last moment at which letters leave, in UNIX seconds."""
+    return now - now % SLOT
+
+
+def due(service: Service, slot: int) -> list[Waiting]:
+    """Return what is to be told in a slot, a letter for each seat."""
+    return [one for one in waiting(service) if _is_due(service, one.seat, one.posts, slot)]
+
+
+def waiting(service: Service) -> list[Waiting]:
+    """Return the posts that wait for each seat; those for nobody by mail wait no longer."""
     found: dict[str, tuple[MailSeat, list[Post]]] = {}
     while posts := service.waiting(FRONT_END, 10_000):
         for post in posts:
@@ -56,9 +65,15 @@ def due(service: Service, now: int) -> list[Waiting]:
                 service.delivered(FRONT_END, {post.id: NOTHING})
         if len(posts) < 10_000 or found:
             break
-    return [
-        Waiting(seat, tuple(posts)) for seat, posts in found.values() if _is_due(service, seat, posts, slot)
-    ]
+    return [Waiting(seat, tuple(posts)) for seat, posts in found.values()]
+
+
+def with_answer(service: Service, seat: MailSeat) -> Waiting:
+    """Return what is told to a seat with the answer to an order of its own: all that waits.
+
+    Behind that order nobody can take back alone what came before it.
+    """
+    return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
 
 
 def _is_due(service: Service, seat: MailSeat, posts: Sequence[Post], slot: int) -> bool:
@@ -80,13 +95,16 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
     return [seat for seat in joined if post.audience in (CHANNEL, to_seat(seat.seat))]
 
 
-def delivered(service: Service, waiting: Waiting, reference: str) -> None:
-    """Note that the letter is in the queue; a post that all have got waits no longer."""
+def note(service: Service, waiting: Waiting, reference: str) -> None:
+    """Note, inside the transaction that queues the letter, that its posts are told; a post that all have got
+    waits no longer.
+    """
+    kept = service.context.deliveries
     for post in waiting.posts:
-        service.delivered(FRONT_END, {post.id: reference}, waiting.seat.user)
+        kept.note_with(FRONT_END, {post.id: reference}, waiting.seat.user, DELIVERED)
         others = (service.delivery(FRONT_END, post.id, seat.user) for seat in readers(service, post))
         if all(noted is not None and noted.state == DELIVERED for noted in others):
-            service.delivered(FRONT_END, {post.id: reference})
+            kept.note_with(FRONT_END, {post.id: reference}, EVERYBODY, DELIVERED)
 
 
 # -- what a letter says --------------------------------------------------------------------------------

@@ -58,9 +58,10 @@ class Postman:
         for digest, raw, at in unread:
             letter = read(raw)
             reply = await self._worker.run(partial(answer, letter=letter, at=at))
-            if reply is not None:
+            if reply is None:
+                await self._worker.run_silently(partial(_done, digest=digest))
+            else:
                 await self._reply(letter, reply, at)
-            await self._worker.run_silently(partial(_done, digest=digest))
         return len(unread)
 
     async def _reply(self, letter: Letter, reply: Reply, at: int) -> None:
@@ -70,11 +71,14 @@ class Postman:
                 sections=[Section("", reply.lines)], key=f"answer {letter.digest}", at=at,
                 answers=letter.id, is_answer=True,
             )  # fmt: skip
-            await self._queue(outward)
+            await self._queue(outward, answers=letter.digest)
             return
         seat = reply.seat
+        told = await self._worker.run_silently(
+            lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
+        )
         sections, drawings, subject = await self._worker.run_silently(
-            lambda service: _answered(service, seat, reply)
+            lambda service: _answered(service, seat, reply, told)
         )
         pictures = [await self._picture(drawing) for drawing in drawings]
         subject = subject if reply.is_alarm else f"Re: {letter.subject}" if letter.subject else subject
@@ -90,26 +94,25 @@ class Postman:
                 pictures=pictures,
                 answers="" if reply.is_alarm else letter.id,
                 is_answer=not reply.is_alarm,
-            )
+            ),
+            answers=letter.digest,
+            told=told,
         )
 
     # -- out -------------------------------------------------------------------------------------
 
     async def deliver(self) -> int:
         """Write a letter for every seat that is to be told something; return how many were written."""
-        now = await self._worker.run_silently(Service.now)
-        waiting = await self._worker.run_silently(lambda service: delivering.due(service, now))
+        slot = delivering.slot_of(await self._worker.run_silently(Service.now))
+        waiting = await self._worker.run_silently(lambda service: delivering.due(service, slot))
         for one in waiting:
             sections, drawings, subject = await self._worker.run_silently(partial(_told, one=one))
             pictures = [await self._picture(drawing) for drawing in drawings]
-            key = f"posts {one.posts[0].id} {one.posts[-1].nonce}"
             outward = Outward(
                 to=one.seat.address, sender=self._address, reply_to=self._reply_to(one.seat), subject=subject,
-                sections=sections, key=key, at=now, pictures=pictures,
+                sections=sections, key=f"letter {one.seat.token} {slot}", at=slot, pictures=pictures,
             )  # fmt: skip
-            await self._queue(outward)
-            id = message_id(outward)
-            await self._worker.run_silently(partial(delivering.delivered, waiting=one, reference=id))
+            await self._queue(outward, told=one)
         return len(waiting)
 
     async def invite(self, seat: MailSeat) -> None:
@@ -128,11 +131,20 @@ class Postman:
             )
         )
 
-    async def _queue(self, outward: Outward) -> None:
-        raw = write(outward)
-        await self._worker.run_silently(
-            lambda service: service.mail.send(outward.to, message_id(outward), raw, service.now())
-        )
+    async def _queue(
+        self, outward: Outward, *, answers: str = "", told: delivering.Waiting | None = None
+    ) -> None:
+        """Put a letter into the queue, together with the note of what it answers and tells."""
+        raw, id = write(outward), message_id(outward)
+
+        def queue(service: Service) -> None:
+            def note() -> None:
+                if told is not None:
+                    delivering.note(service, told, id)
+
+            service.mail.send(outward.to, id, raw, service.now(), answers=answers, also=note)
+
+        await self._worker.run_silently(queue)
 
     async def _picture(self, drawing: Drawing) -> Picture:
         return await self._worker.picture(drawing, self._cache)
@@ -149,12 +161,16 @@ def _done(service: Service, digest: str) -> None:
 Written = tuple[Sequence[Section], Sequence[Drawing], str]
 
 
-def _answered(service: Service, seat: MailSeat, reply: Reply) -> Written:
+def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:
     sections = [Section("", reply.lines)]
     drawings: list[Drawing] = []
     if not reply.is_alarm:
-        sections += [*delivering.asked(service, seat), *delivering.others(service, seat)]
-        drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(reply.wants)))
+        sections += delivering.asked(service, seat)
+        sections += delivering.told(service, seat, told.posts) if told is not None else []
+        sections += delivering.others(service, seat)
+        pictured = told is not None and any(post.kind == "picture" for post in told.posts)
+        wants = ["map", *reply.wants] if pictured else reply.wants
+        drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(wants)))
     return sections, drawings, delivering.subject(service, seat)
 
 

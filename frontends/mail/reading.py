@@ -60,29 +60,51 @@ def words() -> Mapping[str, str]:
 
 def requests(lines: Sequence[str]) -> list[Request]:
     """Return the commands in lines that the sender wrote, in order."""
-    return list(_requests(iter(lines)))
+    return list(_requests(lines))
 
 
-def _requests(lines: Iterator[str]) -> Iterator[Request]:
-    for line in lines:
-        match = _LINE.match(line.strip())
-        verb = words().get(match[1].casefold(), "") if match else ""
-        rest = (match[2] or "").strip() if match else ""
-        if verb in FRAMES and (not rest or _names_game(rest)):
-            yield _frame(verb, rest, lines)
+def _requests(lines: Sequence[str]) -> Iterator[Request]:
+    at = 0
+    while at < len(lines):
+        verb, rest = _split(lines[at])
+        at += 1
+        if _opens(verb, rest):
+            end = _end(lines, at)
+            yield _frame(verb, rest, lines[at : len(lines) if end is None else end], end is None)
+            at = len(lines) if end is None else end + 1
         elif verb in VERBS and verb not in FRAMES and _is_short(verb, rest):
             yield Request(verb, rest)
 
 
-def _frame(verb: str, rest: str, lines: Iterator[str]) -> Request:
+def _split(line: str) -> tuple[str, str]:
+    """Return the English name of a line's first word, "" if it is no command, and the rest."""
+    match = _LINE.match(line.strip())
+    return (words().get(match[1].casefold(), ""), (match[2] or "").strip()) if match else ("", "")
+
+
+def _opens(verb: str, rest: str) -> bool:
+    return verb in FRAMES and (not rest or _names_game(rest))
+
+
+def _end(lines: Sequence[str], at: int) -> int | None:
+    """Return the line that closes the frame behind whose head `at` is: the last `END` before another frame.
+
+    Those before it are orders, for "end" is also an order of some games.
+    """
+    found = None
+    for n, line in enumerate(lines[at:], at):
+        verb, rest = _split(line)
+        if _opens(verb, rest):
+            break
+        if verb == END and not rest:
+            found = n
+    return found
+
+
+def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request:
     """Return a frame; what stands behind a "#" is a comment."""
-    found: list[str] = []
-    for line in lines:
-        if words().get(line.strip().casefold()) == END:
-            return Request(verb, rest, tuple(found))
-        if (order := line.partition("#")[0].strip()) and len(found) < MOST_LINES:
-            found.append(order)
-    return Request(verb, rest, tuple(found), is_open=True)
+    found = [order for line in lines if (order := line.partition("#")[0].strip())]
+    return Request(verb, rest, tuple(found[:MOST_LINES]), is_open)
 
 
 def _names_game(rest: str) -> bool:

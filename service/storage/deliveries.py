@@ -71,9 +71,13 @@ class DeliveryRepository:
 
     def note(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
         """Note a state of posts (id -> reference) for a recipient; a power cut may take that back."""
-        rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
         with self._store.transaction(durable=False):
-            self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
+            self.note_with(front_end, posts, recipient, state)
+
+    def note_with(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
+        """Note a state as `note` does, inside the transaction that keeps the letter."""
+        rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
+        self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
 
     def of(self, front_end: str, post: int, recipient: str) -> Delivery | None:
         """Return the delivery of a post; None if nothing is noted."""

@@ -5,7 +5,7 @@ Raw mails and tokens are among the secrets of a campaign: they hold hands, and a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -108,7 +108,7 @@ class MailRepository:
         return b"" if row is None else bytes(row[0])
 
     def answered(self, digest: str) -> None:
-        """Note that a mail has its answer, or needs none."""
+        """Note that a mail needs no answer."""
         self._write("UPDATE mail_in SET answered = 1 WHERE digest = ?", digest)
 
     def count_from(self, sender: str, since: int) -> int:
@@ -123,10 +123,31 @@ class MailRepository:
 
     # -- what goes out -----------------------------------------------------------------------------
 
-    def send(self, recipient: str, message_id: str, raw: bytes, at: int) -> None:
-        """Put a mail into the queue."""
+    def send(
+        self,
+        recipient: str,
+        message_id: str,
+        raw: bytes,
+        at: int,
+        *,
+        answers: str = "",
+        also: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Put a mail into the queue, all or nothing with what it settles.
+
+        Args:
+            recipient: the address.
+            message_id: of the mail.
+            raw: its bytes.
+            at: from when on it may leave, in UNIX seconds.
+            answers: the digest of the mail that has its answer by it, "" for none.
+            also: what else is written in the same transaction.
+        """
         sql = "INSERT INTO mail_out (recipient, message_id, raw, tries, due) VALUES (?, ?, ?, 0, ?)"
-        self._write(sql, recipient, message_id, raw, at)
+        with self._store.transaction():
+            self._store.run(sql, recipient, message_id, raw, at)
+            self._store.run("UPDATE mail_in SET answered = 1 WHERE digest = ?", answers)
+            also()
 
     def next_out(self, now: int, most: int = 20) -> list[Outgoing]:
         """Return the mails that are due, the oldest first."""
@@ -141,9 +162,10 @@ class MailRepository:
 
     def sent(self, id: int, at: int) -> None:
         """Note that a mail has gone out; its Message-ID stays known, to match bounces."""
-        self._write("INSERT OR REPLACE INTO mail_sent SELECT message_id, recipient, ? FROM mail_out"
-                        " WHERE id = ?", at, id)  # fmt: skip
-        self._write("DELETE FROM mail_out WHERE id = ?", id)
+        keep = "INSERT OR REPLACE INTO mail_sent SELECT message_id, recipient, ? FROM mail_out WHERE id = ?"
+        with self._store.transaction():
+            self._store.run(keep, at, id)
+            self._store.run("DELETE FROM mail_out WHERE id = ?", id)
 
     def failed(self, id: int, due: int) -> None:
         """Note that a mail did not go out, and when to try again."""

@@ -87,8 +87,8 @@ class PostOffice:
         store, new = self.b.service.mail, []
         for mail in store.next_out(self.b.clock.now + 10**9, 1000):
             new.append(email.message_from_bytes(mail.raw, policy=SMTP))
+            self.sent.append(new[-1])
             store.sent(mail.id, self.b.clock.now)
-        self.sent += new
         return new
 
 

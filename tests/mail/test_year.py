@@ -1,0 +1,170 @@
+"""A year of Julius Caesar with one seat by mail, played by replies alone; killed at every step of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
+from frontends.mail import delivering
+from service.storage.mail import MailSeat
+from service.storage.store import Store
+from service.values.records import Plan
+from tests.harness.service import ServiceHarness, by, service_harness
+
+from .post_office import PostOffice, text
+
+CAMPAIGN = 1
+MOST_LETTERS = 15
+"""The number of letters in a year that are no answers to one's own mails."""
+
+
+@pytest.fixture(autouse=True)
+def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(): [])
+
+
+def begun(b: ServiceHarness, office: PostOffice) -> MailSeat:
+    """Caesar by mail, in a game that has begun."""
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail"))
+    seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
+    office.write(seat, "JOIN")
+    office.round()
+    b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
+    found = b.service.mail.seat_of(seat.token)
+    assert found is not None
+    return found
+
+
+def order(b: ServiceHarness, seat: str, step: int) -> str:
+    """An order at random of a seat that is asked."""
+    pending = b.service.pending(CAMPAIGN, seat)
+    assert pending is not None
+    reader = Reader(b.service.game(CAMPAIGN).lexicon, "en")
+    return pending.choice.write(pending.choice.sample(sampler(step)), reader)
+
+
+def answers(b: ServiceHarness) -> int:
+    return sum(entry["t"] == "answer" and entry["seat"] == "caesar" for entry in b.service.log(CAMPAIGN))
+
+
+def told(office: PostOffice) -> list[str]:
+    """Every receipt that the umpire has told by mail: the secret answers of one's own have one."""
+    lines = [line for mail in office.sent for line in text(mail).splitlines()]
+    return [line for line in lines if line.startswith("You answered")]
+
+
+def test_a_year_costs_few_letters(b: ServiceHarness, office: PostOffice) -> None:
+    anna = begun(b, office)
+    letters: dict[str, int] = {}
+    replies = 0
+    for step in range(400):
+        year = b.service.campaign(CAMPAIGN).stage.partition("/")[0]
+        if int(year) > 2:
+            break
+        asked = [one.seat for one in b.service.asked(CAMPAIGN)]
+        seat = sampler(step).choice(asked)
+        line = order(b, seat, step)
+        if seat != "caesar":
+            b.service.order(by(seat), CAMPAIGN, seat, line, "en")
+            continue
+        letters[year] = letters.get(year, 0) + len(office.deliver())
+        before = answers(b)
+        office.write(anna, f"ORDERS\n{line}\nEND")
+        (answered,) = office.round()
+        replies += 1
+        assert "Carried out: 1 order." in text(answered), text(answered)
+        assert answers(b) == before + 1 and b.service.mail.unread() == []
+    print(f"letters a year: {letters}, replies: {replies}")
+    assert set(letters) == {"1", "2"} and max(letters.values()) <= MOST_LETTERS
+    receipts = [post for post in b.service.posts(CAMPAIGN, ["seat/caesar"]) if post.kind == "receipt"]
+    assert len(told(office)) == len(set(told(office))) == len(receipts) > replies * 3 // 4
+    ids = [mail["Message-ID"] for mail in office.sent]
+    assert len(ids) == len(set(ids))
+
+
+# -- killed ------------------------------------------------------------------------------------------
+
+
+TOLD = ("Seal", "You answered", "Both sides")
+
+
+class Killed(BaseException):
+    """The end of the process."""
+
+
+@contextmanager
+def killed_at(monkeypatch: pytest.MonkeyPatch, moment: int) -> Iterator[list[int]]:
+    """End the process behind the transaction of this number, 1 for before all; count them."""
+    passed, real = [0], Store.transaction
+
+    @contextmanager
+    def transaction(store: Store, *, durable: bool = True) -> Iterator[None]:
+        if moment == 1 and not passed[0]:
+            passed[0] += 1
+            raise Killed
+        with real(store, durable=durable):
+            yield
+        passed[0] += 1
+        if passed[0] == moment:
+            raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "transaction", transaction)
+        yield passed
+
+
+def played(folder: Path, monkeypatch: pytest.MonkeyPatch, moment: int) -> tuple[list[str], int, int]:
+    """Orders by mail and the letter that follows; killed once, then carried on.
+
+    Return the numbers and texts of what was sent, the answers in the log, the moments that were passed.
+    """
+    folder.mkdir()
+    with service_harness(folder / "a.sqlite") as b:
+        office = PostOffice(b, folder)
+        anna = begun(b, office)
+        office.deliver()
+        office.sent.clear()
+        office.write(anna, f"ORDERS\n{order(b, 'caesar', 1)}\nEND\nSTATUS")
+        with killed_at(monkeypatch, moment) as passed:
+            for act in (office.round, lambda: judged(b), office.deliver):
+                for _ in range(2):
+                    try:
+                        act()
+                    except Killed:
+                        continue
+                    break
+        office.round()
+        office.deliver()
+        found = {f"{mail['Message-ID']} {text(mail)}" for mail in office.sent}
+        return sorted(found), answers(b), passed[0]
+
+
+def judged(b: ServiceHarness) -> None:
+    b.service.order(by("pompey", "once"), CAMPAIGN, "pompey", order_once(b), "en")
+
+
+def order_once(b: ServiceHarness) -> str:
+    is_asked = "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]
+    return order(b, "pompey", 2) if is_asked else "done"
+
+
+def test_a_kill_at_any_step_loses_and_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing but the Message-ID may differ, where a letter leaves at a later moment."""
+    sent, done, moments = played(tmp_path / "never", monkeypatch, 0)
+    texts = sorted(one.partition(" ")[2] for one in sent)
+    assert moments >= 5 and done == 1 and len(sent) == 2
+    expected = [line for one in texts for line in one.splitlines()]
+    for moment in range(1, moments + 1):
+        again, count, _ = played(tmp_path / str(moment), monkeypatch, moment)
+        lines = sorted(line for one in again for line in one.partition(" ")[2].splitlines() if line)
+        assert count == done and len({one.partition(" ")[0] for one in again}) == len(again)
+        seals = [line for line in lines if line.startswith(TOLD)]
+        assert seals == sorted(line for line in expected if line.startswith(TOLD)), moment
+        assert sum("Carried out: 1 order." in one for one in again) == 1, moment
