@@ -178,7 +178,7 @@ def named(user: str, who: str) -> tuple[str, str]:
     Raises:
         NotUnderstood: if there is none, or it is too long or cannot be printed.
     """
-    is_computer = user.partition("/")[0] == "house"
+    is_computer = user == COMPUTER
     user, who = plain(user, LONGEST_USER), plain(who if is_computer else called(who), LONGEST_NAME)
     if not user or not who:
         raise NotUnderstood(user or who, Words(N_("a user and a name")))
