@@ -113,7 +113,7 @@ async def test_a_message_never_taken_does_not_stop_its_lane(
     fault = t.server.fail("create_message", status=400, code=50035, times=2)
     await held(t, campaign, "a storm")
     assert fault.met == 2 and "a storm" not in said(t.channel)
-    assert re.search(r"Entry \d+ cannot be shown here \(error [0-9a-f]{8}\)", said(t.channel))
+    assert re.search(r"could not be shown here \(log entry \d+, error [0-9a-f]{8}\)", said(t.channel))
     assert "resumes" in said(t.channel), "the lane resumes"
     shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and not shown.gone and t.judge.dms == []
@@ -132,7 +132,7 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
     with patch.object(post_renderer, "compose", broken):
         await held(t, campaign, "a storm")
         await t.round()
-    assert "cannot be shown here (error " in said(t.channel) and "resumes" in said(t.channel)
+    assert "could not be shown here (log entry " in said(t.channel) and "resumes" in said(t.channel)
     private = [screen.text(m) for m in t.alice.dms[before:]]
     assert any("Something meant for you alone" in text and "/my hand" in text for text in private)
     assert "a secret" not in said(t.channel) + "".join(private)
