@@ -1,0 +1,66 @@
+"""Two worlds that a seat cannot tell apart give it the same mails to the byte, pictures and headers too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.words import Words
+from service.storage.mail import MailSeat
+from service.storage.outbox import notice, to_seat
+from tests.harness.service import SHEETS, ServiceHarness, by
+from tests.service.test_two_worlds import reveals, two_worlds
+
+from .post_office import PostOffice
+from .test_year import CAMPAIGN, begun, order
+
+STEPS = 24
+EVERY = 6
+
+
+def shifted(b: ServiceHarness) -> None:
+    """Tell Pompey something that nobody else hears of, so that later posts have other ids."""
+    campaign = b.context.campaign(CAMPAIGN)
+    with b.store.transaction():
+        b.context.outbox.add(campaign, [notice(to_seat("pompey"), "batch", Words("x"))] * 3)
+
+
+def mails(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
+    """The bytes of all that Caesar gets: answers to questions and to an order, and a letter."""
+    folder.mkdir()
+    office = PostOffice(b, folder)
+    office._cache = SHEETS
+    for text in ("STATUS\nMAP\nHAND\nLOG", f"ORDERS\n{line}\nEND" if line else "HELP"):
+        office.write(anna, text)
+        office.round()
+    b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
+    assert len(office.deliver()) == 1
+    return [mail.as_bytes() for mail in office.sent]
+
+
+def test_a_mail_tells_a_seat_the_same_in_two_worlds(
+    b: ServiceHarness, office: PostOffice, tmp_path: Path
+) -> None:
+    anna = begun(b, office)
+    compared = differ = 0
+    for step in range(STEPS):
+        asked = [one.seat for one in b.service.asked(CAMPAIGN)]
+        if step % EVERY == 0:
+            line = order(b, "caesar", step) if "caesar" in asked else ""
+            with two_worlds(b, CAMPAIGN, "caesar", tmp_path, step) as (here, there):
+                differ += here.service.view(CAMPAIGN, "pompey") != there.service.view(CAMPAIGN, "pompey")
+                shifted(there)
+                n = here.service.status(CAMPAIGN).campaign.n
+                mine = mails(here, tmp_path / f"here {step}", anna, line)
+                others = mails(there, tmp_path / f"there {step}", anna, line)
+                compared += not reveals(here, CAMPAIGN, n - 1)
+                assert reveals(here, CAMPAIGN, n - 1) or mine == others
+        seat = sampler(step).choice(asked)
+        pending = b.service.pending(CAMPAIGN, seat)
+        assert pending is not None
+        line = pending.choice.write(
+            pending.choice.sample(sampler(step)), Reader(b.service.game(CAMPAIGN).lexicon, "en")
+        )
+        b.service.order(by(anna.user if seat == "caesar" else seat), CAMPAIGN, seat, line, "en")
+    assert compared >= 3 and differ >= 2
