@@ -19,6 +19,7 @@ from adjudicator.core.words import N_, Words
 from service.api import Held, Service
 from service.posts.status import status
 from service.storage.mail import INVITED, JOINED, MailSeat
+from service.storage.outbox import REFEREE, notice
 from service.text import telling
 from service.text.command_names import command_names
 from service.text.localizer import Localizer
@@ -73,6 +74,8 @@ def answer(service: Service, letter: Letter, at: int) -> Reply | None:
         letter: what came in.
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
     """
+    if letter.returned:
+        _returned(service, letter)
     if letter.is_automatic or not letter.senders:
         return None
     seat, who = seat_of(service, letter), counted_as(service, letter)
@@ -89,6 +92,20 @@ def answer(service: Service, letter: Letter, at: int) -> Reply | None:
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(seat.address, seat, lines) if recent == MOST_AN_HOUR + 1 else None
     return Conversation(service, seat, letter).answered()
+
+
+def _returned(service: Service, letter: Letter) -> None:
+    """Tell the referees that a player's mail came back, once for each mail that we sent."""
+    address = service.mail.recipient_of(letter.returned)
+    seats = [seat for seat in service.mail.seats(address=address) if address and seat.state == JOINED]
+    template = N_("a mail to {seat} could not be delivered; the umpire keeps writing to the same address")
+
+    def tell() -> None:
+        for seat in seats:
+            said = notice(REFEREE, "returned", Words(template, {"seat": seat.seat}))
+            service.context.outbox.add(service.campaign(seat.campaign), [said])
+
+    service.mail.returned(letter.returned, tell)
 
 
 _STRANGER = N_(

@@ -175,6 +175,12 @@ class MailRepository:
         """Drop a mail that cannot go out."""
         self._write("DELETE FROM mail_out WHERE id = ?", id)
 
+    def returned(self, message_ids: Sequence[str], also: Callable[[], None]) -> None:
+        """Forget mails that came back, so that each is told once; `also` writes in the same transaction."""
+        with self._store.transaction():
+            self._store.run_each("DELETE FROM mail_sent WHERE message_id = ?", [(id,) for id in message_ids])
+            also()
+
     def recipient_of(self, message_ids: Sequence[str]) -> str:
         """Return the address to which one of these mails was sent, "" if none was."""
         for message_id in message_ids:

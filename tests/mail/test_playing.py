@@ -152,6 +152,23 @@ def test_no_program_gets_an_answer(b: ServiceHarness, office: PostOffice, anna: 
     assert office.round() == [] and answers(b) == before
 
 
+def test_a_bounce_of_our_own_mail_is_told_to_the_referee_once(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    bounce = (
+        "From: mailer-daemon@example.net\r\nTo: umpire@example.org\r\nMessage-ID: <{n}@example.net>\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+        "--b\r\nContent-Type: text/plain\r\n\r\nfailed\r\n"
+        "--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: {id}\r\n--b--\r\n"
+    )
+    for n, id in enumerate(
+        ["<forged@example.org>", office.sent[0]["Message-ID"], office.sent[0]["Message-ID"]]
+    ):
+        office.put(bounce.format(n=n, id=id).encode())
+        assert office.round() == []
+        assert len(b.service.posts(CAMPAIGN, ["referee"])) == min(n, 1)
+
+
 def test_what_ends_the_game_needs_a_second_mail(
     b: ServiceHarness, office: PostOffice, anna: MailSeat
 ) -> None:
