@@ -43,7 +43,8 @@ class Letter(Struct, frozen=True):
     """A mail that can be read.
 
     Attributes:
-        digest: SHA-256 of its bytes, in hexadecimal.
+        digest: SHA-256 in hexadecimal of what tells it from other mails: senders, plus addresses, Message-ID,
+            subject and text; of its bytes if it has no Message-ID. Copies by different ways have the same.
         id: its Message-ID, "" if it has none.
         senders: every address of its From lines, in small letters.
         name: the display name of the first sender.
@@ -80,22 +81,28 @@ def read(raw: bytes) -> Letter:
         parts = list(_parts(mail))
     except RecursionError as error:
         raise Unreadable(Words(N_("the mail is nested too deeply"))) from error
-    senders = addresses(*_all(mail, "From"))
-    own, quoted = split(_text(parts))
+    named = addresses(*_all(mail, "From"))
+    senders = tuple(address for _, address in named)
+    recipients = tuple(
+        address
+        for name in ("Delivered-To", "X-Original-To", "To", "Cc")
+        for _, address in addresses(*_all(mail, name))
+    )
+    id, subject = _id(mail, "Message-ID"), header(mail, "Subject")
+    text = _text(parts)
+    own, quoted = split(text)
+    plus = sorted({address for address in recipients if "+" in address})
+    same = repr((senders, plus, id, subject, text)).encode("utf-8", "backslashreplace")
     return Letter(
-        digest=hashlib.sha256(raw).hexdigest(),
-        id=_id(mail, "Message-ID"),
-        senders=tuple(address for _, address in senders),
-        name=senders[0][0] if senders else "",
-        recipients=tuple(
-            address
-            for name in ("Delivered-To", "X-Original-To", "To", "Cc")
-            for _, address in addresses(*_all(mail, name))
-        ),
-        subject=header(mail, "Subject"),
+        digest=hashlib.sha256(same if id else raw).hexdigest(),
+        id=id,
+        senders=senders,
+        name=named[0][0] if named else "",
+        recipients=recipients,
+        subject=subject,
         lines=own,
         quoted=quoted,
-        is_automatic=_is_automatic(mail, [address for _, address in senders]),
+        is_automatic=_is_automatic(mail, list(senders)),
         returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
     )
 

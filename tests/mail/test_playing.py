@@ -102,7 +102,7 @@ def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, office: PostOffice
     assert len(office.round()) == 1
     n = b.service.status(CAMPAIGN).campaign.n
     office._count -= 1
-    office.write(anna, "ORDERS\ndiscard Neptune\nEND")
+    office.write(anna, "ORDERS\ndiscard Neptune\nEND", Received="from another.example.net by a longer way")
     assert office.round() == [] and b.service.status(CAMPAIGN).campaign.n == n
 
 
