@@ -78,9 +78,11 @@ def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: ServiceH
     turns = [said.turn for post, said in every(b, "en") if post.audience == "channel"]
     assert [turn for at, turn in enumerate(turns) if turn not in turns[:at]][:3] == ["", "1/1", "1/2"]
     assert turns == sorted(turns), "what happened in a turn is told in its thread"
-    titled = [said for _, said in every(b, "en") if said.turn == "1/2"]
-    assert all(said.title.startswith("Year 1, turn 2: ") for said in titled)
-    assert {said.heading for said in titled} == {"Year 1, turn 2"}
+    titled = [(post.kind, said) for post, said in every(b, "en") if said.turn == "1/2"]
+    assert all(said.title.startswith("Year 1, turn 2: ") for kind, said in titled if kind != "picture")
+    pictured = {said.title.partition(":")[0] for kind, said in titled if kind == "picture"}
+    assert pictured == {"Year 1, turn 1", "Year 1, turn 2"}, "the first one shows what was done before"
+    assert {said.heading for _, said in titled} == {"Year 1, turn 2"}
 
 
 def test_a_post_shows_dice_if_any_were_cast(b: ServiceHarness) -> None:
