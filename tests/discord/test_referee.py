@@ -79,7 +79,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     assert point["description"] == "undoes 1 answer"
     await judge.pick([point["value"]], "Go back to")
     await judge.fill({"The reason; everyone can read it": "a slip"})
-    assert "Went back to entry" in judge.text
+    assert "The game went back to log entry" in judge.text
     (asked,) = t.bench.service.asked(campaign)
     assert (asked.seat, asked.rule) == (seat, "6.1")
     await mover.orders()
@@ -94,8 +94,8 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarn
     await judge.fill({"Changes": "nonsense = 3", "The reason; everyone can read it": "why not"})
     assert "Refused" in judge.said
     await judge.command("referee edit")
-    await judge.fill({"Changes": "turn = 2", "The reason; everyone can read it": "we skipped one"})
-    assert "**What everyone will see**" in judge.text and "turn: 1 → 2" in judge.text
+    await judge.fill({"Changes": "year = 2", "The reason; everyone can read it": "we skipped one"})
+    assert "**What everyone will see**" in judge.text and "year: 1 → 2" in judge.text
     before = entries(t, campaign)
     await judge.press("Apply, and tell everyone")
     assert entries(t, campaign) > before and "The position has been edited" in judge.text
