@@ -192,6 +192,14 @@ class Voyage(Route, frozen=True, kw_only=True):
                 return [*way[:-1], port]
         return way
 
+    def write(self, answer: list[str], reader: Reader) -> str:
+        """Write the way; a shore whose city has an open port by its number, for its name means the port."""
+        text = super().write(answer, reader)
+        before = answer[:-1]
+        if before and self.step(tuple(before)).onward.get(f"{answer[-1]}i", CLOSED) is None:
+            return f"{super().write(before, reader)}-{answer[-1]}"
+        return text
+
     def _coast(self, text: str, reader: Reader) -> tuple[str, bool]:
         """Return an order without the words "by coast", and whether it had them."""
         said = text.split()

@@ -326,7 +326,12 @@ def major_points(w: World) -> int:
 
 
 def state_of(w: World, b: Battle, side: Side) -> int:
-    """§8.54 Return the state of a side after a battle; a draw is read off the chart (ruling AW-R62)."""
+    """§8.54 Return the state of a side after a battle; a draw is read off the chart (ruling AW-R62).
+
+    Where the two sides came to no blows there is no result to read, and no state.
+    """
+    if not b.winner and side not in b.percent:
+        return 0
     if not b.winner:
         return DISRUPTED if compared(b.percent[side]) <= DRAW_LIMIT else DISORGANIZED
     if side == b.winner:

@@ -20,6 +20,7 @@ from adjudicator.core import tell
 
 from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
+from .r09_siege import lift_sieges
 from .r11_control import holds
 from .r12_track import shift
 
@@ -169,3 +170,4 @@ def hiero_leaves(w: World) -> None:
         w.notes[f"neutral/{city}"] = 1
     w.lams = [marker for marker in w.lams if marker != "hiero"]
     tell("hiero_out", "14.0", leader="hiero", cities=cities)
+    lift_sieges(w)

@@ -139,7 +139,9 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
     if is_leader(unit):
         await lose_leader(w, unit)
         return
-    take_off(w, unit)
+    for rider in sorted(riders, key=lambda u: (is_leader(u), u)):
+        await eliminate(w, rider, wait=wait)
+    take_off(w, unit)  # the ship last: whoever is asked about a rider meanwhile sees them aboard
     if unit in MERCENARIES:
         seat = w.control.pop(unit, NOBODY)
         if seat:
@@ -148,8 +150,6 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
         w.waiting.append(unit)
     else:
         w.dead.append(unit)
-    for rider in sorted(riders, key=lambda u: (is_leader(u), u)):
-        await eliminate(w, rider, wait=wait)
 
 
 # -- §13.7 leaders out of the pool -------------------------------------------------------------
