@@ -335,6 +335,8 @@ def proven_and_replayed(page: Page) -> None:
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator("#verdict.said")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
+    page.wait_for_url("**/replay*")
+    page.wait_for_load_state("load")
     slider = page.get_by_label("Entries")
     slider.fill("0")
     expect(page.locator("#replay-said")).to_contain_text("deal")

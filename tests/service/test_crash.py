@@ -25,7 +25,7 @@ from adjudicator.core.log.chance import sampler
 from service.values.records import Plan
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
-KILLS = {game: 20 if game in ("nim", "markers") else 40 for game in GAMES}
+KILLS = {game: 20 if game in ("nim", "markers", "league") else 40 for game in GAMES}
 ANSWERS = {game: 12 * kills // 5 if kills > 20 else 5 * kills for game, kills in KILLS.items()}
 WINDOWS = {"belisarius": {"default": "ask"}}
 """Whose windows are all asked; of the others raids alone."""
