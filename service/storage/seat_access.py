@@ -30,7 +30,7 @@ def token_hash(token: str) -> str:
 
 
 class SeatAccessRepository:
-    """Seat access, and the sessions that have it (tables `room`, `holding` and `purse`)."""
+    """Seat access, and the sessions that have it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,7 +42,8 @@ class SeatAccessRepository:
         with self._store.transaction():
             self._revoke(access)
             values = (access.campaign, access.seat, access.user, token_hash(token))
-            self._store.run("INSERT INTO room (campaign, seat, user, lock) VALUES (?, ?, ?, ?)", *values)
+            columns = "campaign, seat, user, token_hash"
+            self._store.run(f"INSERT INTO seat_access ({columns}) VALUES (?, ?, ?, ?)", *values)
 
     def grant_once(self, access: SeatAccess, token: str) -> None:
         """Make a seat access unless it is there already, because a form was sent twice."""
@@ -57,25 +58,27 @@ class SeatAccessRepository:
     def _revoke(self, access: SeatAccess) -> None:
         values = (access.campaign, access.seat, access.user)
         self._store.run(
-            "DELETE FROM holding WHERE room IN (SELECT lock FROM room WHERE campaign = ? AND seat = ?"
-            " AND user = ?)",
+            "DELETE FROM session_access WHERE token_hash IN"
+            " (SELECT token_hash FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?)",
             *values,
         )
-        self._store.run("DELETE FROM room WHERE campaign = ? AND seat = ? AND user = ?", *values)
+        self._store.run("DELETE FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?", *values)
 
     def of_token(self, token: str) -> SeatAccess | None:
         """Return the seat access of a token, None if the token is void."""
-        row = self._store.row("SELECT campaign, seat, user FROM room WHERE lock = ?", token_hash(token))
+        query = "SELECT campaign, seat, user FROM seat_access WHERE token_hash = ?"
+        row = self._store.row(query, token_hash(token))
         return None if row is None else _access(row)
 
     def of_campaign(self, campaign: int) -> list[SeatAccess]:
         """Return every seat access of a campaign."""
-        query = "SELECT campaign, seat, user FROM room WHERE campaign = ? ORDER BY seat, user"
+        query = "SELECT campaign, seat, user FROM seat_access WHERE campaign = ? ORDER BY seat, user"
         return [_access(row) for row in self._store.rows(query, campaign)]
 
     def campaigns(self) -> list[int]:
         """Return the campaigns that can be reached from a browser, the newest first."""
-        return [row[0] for row in self._store.rows("SELECT DISTINCT campaign FROM room ORDER BY 1 DESC")]
+        query = "SELECT DISTINCT campaign FROM seat_access ORDER BY 1 DESC"
+        return [row[0] for row in self._store.rows(query)]
 
     def free_seats(self, standings: Standings) -> list[str]:
         """Return the seats that anybody may take before the game begins: those without a link."""
@@ -91,7 +94,7 @@ class SeatAccessRepository:
         """Give a session the access of a token."""
         with self._store.transaction():
             values = (token_hash(session), token_hash(token))
-            self._store.run("INSERT OR IGNORE INTO holding VALUES (?, ?)", *values)
+            self._store.run("INSERT OR IGNORE INTO session_access VALUES (?, ?)", *values)
 
     def acting_user(self, session: str, campaign: int, user: str) -> str:
         """Return `user`, or the user that the session already is in the campaign.
@@ -103,24 +106,26 @@ class SeatAccessRepository:
 
     def of_session(self, session: str) -> list[SeatAccess]:
         """Return the seat access that a session has, the newest campaign first."""
-        query = """SELECT r.campaign, r.seat, r.user FROM holding h JOIN room r ON r.lock = h.room
-                   WHERE h.purse = ? ORDER BY r.campaign DESC, r.seat, r.user"""
+        query = """SELECT campaign, seat, user FROM session_access JOIN seat_access USING (token_hash)
+                   WHERE session_hash = ? ORDER BY campaign DESC, seat, user"""
         return [_access(row) for row in self._store.rows(query, token_hash(session))]
 
     def sign_out(self, session: str) -> None:
         """Forget the seat access of a session, and that it gave the password."""
         with self._store.transaction():
-            self._store.run("DELETE FROM holding WHERE purse = ?", token_hash(session))
-            self._store.run("DELETE FROM purse WHERE lock = ?", token_hash(session))
+            self._store.run("DELETE FROM session_access WHERE session_hash = ?", token_hash(session))
+            self._store.run("DELETE FROM session_password WHERE session_hash = ?", token_hash(session))
 
     def save_password_proof(self, session: str, proof: str) -> None:
         """Save the hash that shows that a session gave the password."""
         with self._store.transaction():
-            self._store.run("INSERT OR REPLACE INTO purse VALUES (?, ?)", token_hash(session), proof)
+            values = (token_hash(session), proof)
+            self._store.run("INSERT OR REPLACE INTO session_password VALUES (?, ?)", *values)
 
     def password_proof(self, session: str) -> str:
         """Return the hash saved by `save_password_proof`, "" if there is none."""
-        row = self._store.row("SELECT word FROM purse WHERE lock = ?", token_hash(session))
+        query = "SELECT proof FROM session_password WHERE session_hash = ?"
+        row = self._store.row(query, token_hash(session))
         return "" if row is None else str(row[0])
 
 

@@ -19,6 +19,7 @@ from service.api import Held
 from service.storage import backups, store
 from service.storage.channels import SentMessage
 from service.storage.migrations import scripts
+from service.storage.seat_access import SeatAccess
 from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.posts import about
@@ -63,10 +64,20 @@ def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: 
     Store(tmp_path / "a.sqlite").close()
 
 
+def tables_of(script: str) -> set[str]:
+    """Return the tables that there are when the script has been run."""
+    there = set[str]()
+    for made, gone, old, new in re.findall(
+        r"CREATE TABLE (\w+)|DROP TABLE (\w+)|ALTER TABLE (\w+) RENAME TO (\w+)", script
+    ):
+        there = there - {gone, old} | {made, new}
+    return there - {""}
+
+
 def test_every_table_is_strict_and_made_by_a_migration(b: ServiceHarness) -> None:
     made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
-    assert ours.keys() == {*re.findall(r"CREATE TABLE (\w+)", "".join(scripts.SCRIPTS.values()))}
+    assert ours.keys() == tables_of("".join(scripts.SCRIPTS.values()))
     assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
     with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
@@ -122,6 +133,32 @@ def test_no_epoch_is_used_twice(b: ServiceHarness) -> None:
                 FROM entry WHERE epoch = 1"""
     with pytest.raises(sqlite3.IntegrityError, match=r"entry\.epoch"), b.store.transaction():
         b.store.run(copied)
+
+
+def test_seat_access_of_a_file_with_the_old_names_is_kept(b: ServiceHarness) -> None:
+    access, old = SeatAccess(b.found("nim", "long"), "a", "local/x"), b.path.with_name("old.sqlite")
+    b.service.seat_access.grant(access, "11" * 32)
+    b.service.seat_access.add("22" * 32, "11" * 32)
+    b.service.seat_access.save_password_proof("22" * 32, "33")
+    b.store.backup(old)
+    with closing(sqlite3.connect(old)) as conn:
+        conn.executescript("""
+            DELETE FROM _sqlite_migrations WHERE name = 'seat-access';
+            ALTER TABLE session_password RENAME COLUMN proof TO word;
+            ALTER TABLE session_password RENAME COLUMN session_hash TO lock;
+            ALTER TABLE session_password RENAME TO purse;
+            DROP INDEX session_access_token;
+            ALTER TABLE session_access RENAME COLUMN token_hash TO room;
+            ALTER TABLE session_access RENAME COLUMN session_hash TO purse;
+            ALTER TABLE session_access RENAME TO holding;
+            CREATE INDEX holding_room ON holding (room);
+            ALTER TABLE seat_access RENAME COLUMN token_hash TO lock;
+            ALTER TABLE seat_access RENAME TO room;
+        """)
+    with service_harness(old) as again:
+        assert again.service.seat_access.of_token("11" * 32) == access
+        assert again.service.seat_access.of_session("22" * 32) == [access]
+        assert again.service.seat_access.password_proof("22" * 32) == "33"
 
 
 def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) -> None:

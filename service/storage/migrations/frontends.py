@@ -26,7 +26,21 @@ CREATE TABLE purse (
   word TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 """
-"""The local table: rooms by the hash of their key, and which browser (`purse`, a hash too) holds which."""
+"""The table in a browser: seat access by the hash of its token, and the sessions that have it."""
+
+SEAT_ACCESS = """
+ALTER TABLE room RENAME TO seat_access;
+ALTER TABLE seat_access RENAME COLUMN lock TO token_hash;
+ALTER TABLE holding RENAME TO session_access;
+ALTER TABLE session_access RENAME COLUMN purse TO session_hash;
+ALTER TABLE session_access RENAME COLUMN room TO token_hash;
+DROP INDEX holding_room;
+CREATE INDEX session_access_token ON session_access (token_hash);
+ALTER TABLE purse RENAME TO session_password;
+ALTER TABLE session_password RENAME COLUMN lock TO session_hash;
+ALTER TABLE session_password RENAME COLUMN word TO proof;
+"""
+"""The tables of seat access are called by what they hold."""
 
 SURFACE = """
 CREATE TABLE surface (

@@ -426,5 +426,6 @@ SCRIPTS = {
     "lost": _LOST,
     "computer": _COMPUTER,
     "mail": frontends.MAIL,
+    "seat-access": frontends.SEAT_ACCESS,
 }
 """Every migration by its name, in the order in which they are applied."""
