@@ -29,7 +29,7 @@ class ChannelBinding(Struct, frozen=True):
         strict: true if secrets go by direct message or ephemerally only (tournaments).
         stage: the stage whose picture was posted last, "" for none.
         status: the id of the status message, 0 for none.
-        said: a digest of what the status message says.
+        digest: a digest of the status message as it was sent last, "" for none.
         gone: why the channel cannot be written to, "" if it can.
     """
 
@@ -40,7 +40,7 @@ class ChannelBinding(Struct, frozen=True):
     strict: bool = False
     stage: str = ""
     status: int = 0
-    said: str = ""
+    digest: str = ""
     gone: str = ""
 
 
@@ -99,23 +99,24 @@ class ChannelRepository:
 
     def shown(self, campaign: int) -> ChannelBinding | None:
         """Return the channel of a campaign, None if this front end does not show it."""
-        row = self._store.row(f"SELECT {', '.join(_SHOWN)} FROM surface WHERE campaign = ?", campaign)
+        row = self._store.row(f"SELECT {', '.join(_SHOWN)} FROM channel_binding WHERE campaign = ?", campaign)
         return None if row is None else _shown(row)
 
     def all_shown(self) -> list[ChannelBinding]:
         """Return the channel of every campaign, the newest last."""
-        rows = self._store.rows(f"SELECT {', '.join(_SHOWN)} FROM surface ORDER BY campaign")
+        rows = self._store.rows(f"SELECT {', '.join(_SHOWN)} FROM channel_binding ORDER BY campaign")
         return [_shown(row) for row in rows]
 
     def shown_in(self, channel: int) -> list[int]:
         """The campaigns that a channel shows or has shown, the newest first."""
-        query = "SELECT campaign FROM surface WHERE channel = ? ORDER BY campaign DESC"
+        query = "SELECT campaign FROM channel_binding WHERE channel = ? ORDER BY campaign DESC"
         return [campaign for (campaign,) in self._store.rows(query, channel)]
 
     def show(self, shown: ChannelBinding, *, durable: bool = True) -> None:
         """Keep where a campaign is shown; `durable` False if only what was said there is another."""
         marks = ", ".join("?" * len(_SHOWN))
-        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown), durable=durable)
+        statement = f"INSERT OR REPLACE INTO channel_binding VALUES ({marks})"
+        self._put(statement, *_columns(shown), durable=durable)
 
     # -- threads ---------------------------------------------------------------------------------
 
@@ -160,7 +161,7 @@ class ChannelRepository:
 
     def sent_messages(self, post: int) -> dict[tuple[str, int], SentMessage]:
         """Return the messages of a post that have been sent, or may have been, by user and part."""
-        query = "SELECT user, part, place, message FROM letter WHERE post = ?"
+        query = "SELECT user, part, place, message FROM sent_message WHERE post = ?"
         sent_messages = [SentMessage(*row) for row in self._store.rows(query, post)]
         return {(sent.user, sent.part): sent for sent in sent_messages}
 
@@ -168,7 +169,7 @@ class ChannelRepository:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
         rows = [(post, x.user, x.part, x.place, x.message) for x in sent_messages]
         with self._store.transaction(durable=False):
-            self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
+            self._store.run_each("INSERT OR REPLACE INTO sent_message VALUES (?, ?, ?, ?, ?)", rows)
 
     def last_seen(self, user: str, campaign: int, audience: str) -> int:
         """Return the last post that a reader has called up, 0 for none."""

@@ -21,4 +21,5 @@ def sweep(store: Store, now: int) -> None:
             store.run(f"DELETE FROM {table} WHERE met BETWEEN 1 AND ?", now - KEPT)
             store.run(f"UPDATE {table} SET met = ? WHERE met = 0", now)
         store.run("DELETE FROM draft WHERE updated < ?", now - KEPT)
-        store.run("DELETE FROM letter WHERE post NOT IN (SELECT post FROM delivery WHERE state = 'waiting')")
+        waiting = "SELECT post FROM delivery WHERE state = 'waiting'"
+        store.run(f"DELETE FROM sent_message WHERE post NOT IN ({waiting})")

@@ -268,9 +268,9 @@ def assert_whole(year: Year, service: Service) -> None:
     assert [key for key, times in twice.items() if times > 1] == []
     threads = Counter(place.name for place in year.places() if place.is_thread)
     assert [name for name, times in threads.items() if times > 1] == []
-    letters = service.context.store.rows("SELECT post, message FROM letter")
+    sent = service.context.store.rows("SELECT post, message FROM sent_message")
     known = {m.id for m in shown}
-    assert [post for post, message in letters if str(message) not in known] == []
+    assert [post for post, message in sent if str(message) not in known] == []
     assert year.server.warnings == []
 
 

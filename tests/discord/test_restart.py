@@ -216,10 +216,10 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
                     await harness.seated()
                 posted = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 with b.store.transaction():  # all that was noted of what arrived, and no command
-                    b.store.run("DELETE FROM letter")
+                    b.store.run("DELETE FROM sent_message")
                     b.store.run("DELETE FROM delivery WHERE recipient != ''")
                     b.store.run("UPDATE delivery SET state = 'waiting', reference = ''")
-                    b.store.run("UPDATE surface SET said = '', stage = '', status = 0")
+                    b.store.run("UPDATE channel_binding SET digest = '', stage = '', status = 0")
                 server.world.nonces.clear()
                 await harness.worker.close()
                 harness.be_at(b)

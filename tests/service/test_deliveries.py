@@ -182,10 +182,19 @@ def test_a_file_of_before_delivers_once_what_was_not_delivered(b: ServiceHarness
 def before_deliveries(path: Path, references: dict[int, str]) -> None:
     """Give a file the tables that it had when a post had one reference for all front ends."""
     with closing(sqlite3.connect(path)) as conn:
-        conn.executescript("DROP TABLE delivery; DROP TABLE front_end; DELETE FROM read")
+        conn.executescript("""
+            ALTER TABLE channel_binding RENAME TO surface;
+            ALTER TABLE surface RENAME COLUMN digest TO said;
+            DROP INDEX channel_binding_channel;
+            CREATE INDEX surface_channel ON surface (channel);
+            ALTER TABLE sent_message RENAME TO letter;
+            DROP TABLE delivery;
+            DROP TABLE front_end;
+            DELETE FROM read;
+        """)
         conn.execute("ALTER TABLE outbox ADD COLUMN reference TEXT")
         conn.execute("CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL")
-        conn.execute("DELETE FROM _sqlite_migrations WHERE name = 'deliveries'")
+        conn.execute("DELETE FROM _sqlite_migrations WHERE name IN ('deliveries', 'channels')")
         rows = [(reference, post) for post, reference in references.items()]
         conn.executemany("UPDATE outbox SET reference = ? WHERE id = ?", rows)
         conn.commit()

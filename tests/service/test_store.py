@@ -49,9 +49,9 @@ def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarne
         act()
         return b.store.rows("PRAGMA synchronous") == [(2,)]
 
-    campaign, surface = b.found("nim", "long", seed=b"store"), b.context.channels
+    campaign, channels = b.found("nim", "long", seed=b"store"), b.context.channels
     (post, *_) = b.waiting()
-    assert not lasts(lambda: surface.keep_sent_messages(post.id, [SentMessage("", 0, 1, 2)]))
+    assert not lasts(lambda: channels.keep_sent_messages(post.id, [SentMessage("", 0, 1, 2)]))
     assert not lasts(lambda: b.delivered({post.id: "2"}))
     assert lasts(lambda: b.step(campaign, 0))
 

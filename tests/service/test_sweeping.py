@@ -15,29 +15,29 @@ def swept(b: ServiceHarness, days: int) -> None:
 
 
 def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
-    campaign, surface = b.found("markers", "ring"), b.service.channels
+    campaign, channels = b.found("markers", "ring"), b.service.channels
     b.service.hold(Message("one", "judge"), campaign, "a storm")
-    surface.keep_sheet("form", "discord/1", {"game": "nim"})
+    channels.keep_sheet("form", "discord/1", {"game": "nim"})
     b.service.keep_draft(campaign, "a", "a", "pending", [])
     swept(b, 0)
     swept(b, 29)
-    surface.keep_sheet("younger", "discord/1", {})
+    channels.keep_sheet("younger", "discord/1", {})
     b.service.keep_draft(campaign, "b", "b", "pending", [])
     swept(b, 0)
     assert b.service.done(Message("one", "judge")) is not None, "a repetition is known for a month"
-    assert surface.sheet("form", "discord/1") is not None
+    assert channels.sheet("form", "discord/1") is not None
     swept(b, 2)
     assert b.service.done(Message("one", "judge")) is None
-    assert surface.sheet("form", "discord/1") is None and surface.sheet("younger", "discord/1") == {}
+    assert channels.sheet("form", "discord/1") is None and channels.sheet("younger", "discord/1") == {}
     assert b.service.draft(campaign, "a", "a", "pending") is None
     assert b.service.draft(campaign, "b", "b", "pending") is not None
 
 
 def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
     b.found("nim", "short")
-    surface, (first, second, *_) = b.service.channels, b.waiting()
+    channels, (first, second, *_) = b.service.channels, b.waiting()
     for post in (first, second):
-        surface.keep_sent_messages(post.id, [SentMessage("", 0, 9, 7)])
+        channels.keep_sent_messages(post.id, [SentMessage("", 0, 9, 7)])
     b.delivered({first.id: "9"})
     b.service.sweep()
-    assert surface.sent_messages(first.id) == {} and len(surface.sent_messages(second.id)) == 1
+    assert channels.sent_messages(first.id) == {} and len(channels.sent_messages(second.id)) == 1

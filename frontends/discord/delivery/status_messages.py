@@ -200,7 +200,7 @@ class StatusMessages:
         now = await self._worker.run_silently(lambda service: standing(service, campaign, language))
         page = page_of(campaign, now, language)
         digest = _digest(page, now)
-        if shown.status and shown.said == digest and campaign not in self._unsure:
+        if shown.status and shown.digest == digest and campaign not in self._unsure:
             return
         (rendered,) = render_messages(page, FIRST_MARK - campaign)[:1]
         place = self._channels.at(shown.channel)
@@ -273,7 +273,7 @@ class StatusMessages:
             channels = service.channels
             now = channels.shown(before.campaign)
             if now is not None and now.channel == before.channel:
-                channels.show(structs.replace(now, status=message, said=digest, gone=""), durable=False)
+                channels.show(structs.replace(now, status=message, digest=digest, gone=""), durable=False)
 
         await self._worker.run_silently(keep)
 

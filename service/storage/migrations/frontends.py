@@ -105,6 +105,15 @@ CREATE TABLE sheet (
 """
 """Front ends with channels: the channel of each campaign, messages sent, ways to each reader."""
 
+CHANNELS = """
+ALTER TABLE surface RENAME TO channel_binding;
+ALTER TABLE channel_binding RENAME COLUMN said TO digest;
+DROP INDEX surface_channel;
+CREATE INDEX channel_binding_channel ON channel_binding (channel);
+ALTER TABLE letter RENAME TO sent_message;
+"""
+"""Channels and sent messages are called so."""
+
 DRAFTS = """
 CREATE TABLE draft (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

@@ -427,5 +427,6 @@ SCRIPTS = {
     "computer": _COMPUTER,
     "mail": frontends.MAIL,
     "seat-access": frontends.SEAT_ACCESS,
+    "channels": frontends.CHANNELS,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -354,7 +354,7 @@ async def move(call: ActionContext, named: str | None) -> None:
         channels = service.channels
         shown = channels.shown(campaign.id)
         assert shown is not None
-        channels.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
+        channels.show(structs.replace(shown, guild=guild, channel=call.place, status=0, digest="", gone=""))
         channels.drop_threads(campaign.id)
         return shown
 
@@ -374,7 +374,7 @@ async def again(call: ActionContext) -> None:
         shown = service.channels.shown(campaign.id)
         assert shown is not None
         if service.channels.shown(number) is None:
-            fresh = structs.replace(shown, campaign=number, status=0, said="", stage="")
+            fresh = structs.replace(shown, campaign=number, status=0, digest="", stage="")
             service.channels.show(fresh)
         return number
 
