@@ -55,8 +55,8 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
 REFUSED = {
     4010: "Discord refuses the bot's shard. Update Tabellarius.",
-    4011: "Discord wants the bot to be divided: it is on too many servers. Update Tabellarius, or see "
-    "docs/operating.md on several bots.",
+    4011: "The bot is on too many servers for its connections to Discord. Start it again: it asks at its "
+    "start how many it needs.",
     4012: "Discord no longer speaks the version of its API that this release uses. Update Tabellarius.",
     4013: "Discord refuses the bot's intents. Update Tabellarius.",
     4014: "Discord does not allow the bot's intents. Reset what was changed under Bot in the portal.",

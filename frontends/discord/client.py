@@ -54,8 +54,11 @@ PAUSE = 5.0
 log = logging.getLogger("tabellarius.discord")
 
 
-class DiscordClient(discord.Client):
+class DiscordClient(discord.AutoShardedClient):
     """The bot: hands Discord's events to the service, and sends what the service has posted.
+
+    It has as many connections (shards) as Discord recommends for the number of its servers. Each carries some
+    of the servers; direct messages come by the first (design/discord.md §1).
 
     Args:
         worker: runs what is asked of the service.
@@ -64,7 +67,7 @@ class DiscordClient(discord.Client):
         guild_ready_timeout: seconds to wait for the last server at the start.
 
     Attributes:
-        connected: set while the platform can be reached.
+        connected: set while all shards are connected.
         parts: what commands and actions work with.
     """
 
@@ -90,6 +93,7 @@ class DiscordClient(discord.Client):
         for group in registry.commands():
             self.tree.add_command(group)
         self.connected, self._tasks, self._greeted = asyncio.Event(), Tasks(), False
+        self._connected_shards: set[int] = set()
         self.parts = self._assemble(worker, games, settings)
 
     def _assemble(self, worker: Worker, games: Mapping[str, Game], settings: Settings) -> BotParts:
@@ -119,6 +123,7 @@ class DiscordClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After signing in, register commands and buttons, and start the background work."""
+        self.shard_count, _, _ = await self.http.get_bot_gateway()
         await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
@@ -140,22 +145,29 @@ class DiscordClient(discord.Client):
         """Print the link that invites the bot, once."""
         log.info(
             "connected to Discord",
-            extra={"guilds": len(self.guilds), "bot": self.user.id if self.user else 0},
+            extra={
+                "guilds": len(self.guilds),
+                "shards": self.shard_count,
+                "bot": self.user.id if self.user else 0,
+            },
         )
         if not self._greeted:
             self._greeted = True
             print(f"Invite the bot to your server: {self.invitation}", flush=True)
 
-    async def on_connect(self) -> None:
-        """Note that Discord can be reached."""
-        self.connected.set()
+    async def on_shard_connect(self, shard: int) -> None:
+        """Note that the servers of a shard can be reached."""
+        self._connected_shards.add(shard)
+        if len(self._connected_shards) == self.shard_count:
+            self.connected.set()
 
-    async def on_resumed(self) -> None:
-        """Note that Discord can be reached again."""
-        self.connected.set()
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Note that the servers of a shard can be reached again."""
+        await self.on_shard_connect(shard)
 
-    async def on_disconnect(self) -> None:
-        """Note that Discord is away: nobody can answer now, so no time passes (`background`)."""
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Note that Discord is away: some cannot answer now, so no time passes (`background`)."""
+        self._connected_shards.discard(shard)
         self.connected.clear()
 
     async def on_guild_channel_update(

@@ -22,6 +22,7 @@ _OURS = frozenset(
         "interaction",
         "place",
         "post",
+        "shards",
         "tree",
         "user",
         "what",

@@ -40,6 +40,8 @@ DISPATCH, BEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, 
     11,
 )
 
+GUILDS_THEMSELVES = ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")
+
 KEPT = 1000
 """Events that a session keeps for a resume."""
 
@@ -70,17 +72,23 @@ class Socket:
 
 
 class Session:
-    """The gateway's session of a client, connected or not."""
+    """The gateway's session of a client, connected or not; `shard` is its number, and how many there are."""
 
-    def __init__(self, id_: str, intents: int) -> None:
+    def __init__(self, id_: str, intents: int, shard: tuple[int, int] = (0, 1)) -> None:
         self.id = id_
         self.intents = intents
+        self.shard = shard
         self.socket: Socket | None = None
         self.seq = 0
         self.seen = 0
         """The last sequence number that the client is known to have read: by a heartbeat or an answer."""
         self.kept: deque[JSON] = deque(maxlen=KEPT)
         self.presence: JSON | None = None
+
+    def carries(self, guild: str | None) -> bool:
+        """Whether events of a server come by this shard; None: of no server, such as direct messages."""
+        number, count = self.shard
+        return number == (0 if guild is None else (int(guild) >> 22) % count)
 
     def number(self, event: str, data: Any) -> JSON:
         self.seq += 1
@@ -90,13 +98,16 @@ class Session:
 
 
 class Gateway:
-    """All sessions. With one bot there is one; a killed bot's is left behind until it identifies anew."""
+    """All sessions. A bot has one for each shard; a killed bot's are left behind until it identifies anew."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self.sessions: list[Session] = []
+        self.shards = 1
+        """As many as are recommended."""
         self.identified = 0
         self.resumed = 0
+        self.resumed_shards: list[int] = []
         self.refuse_resume = False
         """Answer the next RESUME with INVALID_SESSION."""
         self._queue: asyncio.Queue[tuple[Session, JSON]] = asyncio.Queue()
@@ -165,14 +176,27 @@ class Gateway:
         if data["intents"] & PRIVILEGED & ~server.granted:
             await socket.ws.close(code=4014, message=b"Disallowed intent(s).")
             return None
+        number, count = shard = tuple(data.get("shard", (0, 1)))
+        if not 0 <= number < count:
+            await socket.ws.close(code=4010, message=b"Invalid shard.")
+            return None
+        if count < self.shards:
+            await socket.ws.close(code=4011, message=b"Sharding required.")
+            return None
         # A client that identifies anew will never resume what it had before.
-        self.sessions = [each for each in self.sessions if each.socket is not None]
+        self.sessions = [
+            each for each in self.sessions if each.socket is not None or each.shard not in (shard, (0, 1))
+        ]
         self.identified += 1
-        session = Session(f"session-{self.identified}", data["intents"])
+        session = Session(f"session-{self.identified}", data["intents"], shard)
         session.socket = socket
         self.sessions.append(session)
         world = server.world
-        guilds = [each for each in world.guilds.values() if world.bot.id in each.members]
+        guilds = [
+            each
+            for each in world.guilds.values()
+            if world.bot.id in each.members and session.carries(each.id)
+        ]
         ready: JSON = {
             "v": 10,
             "user": payloads.self_user(world.bot),
@@ -200,6 +224,7 @@ class Gateway:
             return None
         found.socket = socket
         self.resumed += 1
+        self.resumed_shards.append(found.shard[0])
         for message in [each for each in found.kept if each["s"] > data["seq"]]:
             await socket.send(message)
         await self._dispatch(found, "RESUMED", {})
@@ -224,10 +249,14 @@ class Gateway:
     # -- what happens in the world
 
     def emit(self, event: str, data: JSON, intents: int, message: Message | None) -> None:
-        """Send an event to every session that asked for its kind; `intents` 0: to all of them."""
+        """Send an event to every session that asked for its kind; `intents` 0: to all of them.
+
+        Of a bot with shards only the one that carries the server has it.
+        """
         self._server.hold_to(lambda: spec.check_event(event, data))
+        guild = data["id"] if event in GUILDS_THEMSELVES else data.get("guild_id")
         for session in self.sessions:
-            if intents and not session.intents & intents:
+            if (intents and not session.intents & intents) or not session.carries(guild):
                 continue
             told = (
                 self._told(session, data, message) if intents in (GUILD_MESSAGES, DIRECT_MESSAGES) else data
@@ -242,6 +271,10 @@ class Gateway:
         if (sent := self._carried.get(interaction)) is not None:
             session, number = sent
             session.seen = max(session.seen, number)
+
+    def carrier(self, interaction: str) -> int:
+        """The shard by which an interaction was sent first."""
+        return self._carried[interaction][0].shard[0]
 
     def _told(self, session: Session, data: JSON, message: Message | None) -> JSON:
         """Without the content's intent others' words are blank, but in DMs and where the bot is named."""
@@ -290,9 +323,11 @@ class Gateway:
         self.emit("INTERACTION_CREATE", payload, 0, None)
         await self._queue.join()
 
-    def abort(self) -> None:
-        """Break the TCP connection without a word; the session stays, and can be resumed."""
+    def abort(self, shard: int | None = None) -> None:
+        """Break the TCP connection (of one shard) without a word; the session stays, and can be resumed."""
         for session in self.connected:
+            if shard not in (None, session.shard[0]):
+                continue
             assert session.socket is not None
             session.socket.transport.abort()
             session.socket = None
@@ -323,13 +358,14 @@ class Gateway:
         self.sessions = [session for session in self.sessions if session.socket is not None]
 
     async def ready(self, identified: int = 1) -> None:
-        """Wait until a bot has identified so often (counted from the server's start), and is connected.
+        """Wait until a bot has identified so often (counted from the server's start), and all its shards are
+        connected.
 
         Raises:
             Unsettled: it did not come.
         """
         await self._server.until(
-            lambda: self.identified >= identified and bool(self.connected), "a bot's login"
+            lambda: self.identified >= identified and len(self.connected) >= self.shards, "a bot's login"
         )
         if not self.connected:
             raise Unsettled("the bot went away again")

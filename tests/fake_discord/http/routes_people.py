@@ -21,7 +21,8 @@ def gateway(ask: Ask) -> Answer:
 @operation("get_bot_gateway")
 def bot_gateway(ask: Ask) -> Answer:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return 200, {"url": ask.server.gateway_url, "shards": 1, "session_start_limit": limit}
+    shards = ask.server.gateway.shards
+    return 200, {"url": ask.server.gateway_url, "shards": shards, "session_start_limit": limit}
 
 
 @operation("get_my_user")
