@@ -76,7 +76,7 @@ def both_seats(service: Service, session_id: str, title: str = "Both seats") -> 
         key = new_token(service.random_bytes(TOKEN_BYTES))
         service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
         service.seat_access.add(session_id, key)
-    return f"/room/{campaign}/caesar"
+    return f"/game/{campaign}/caesar"
 
 
 def moving(service: Service, session_id: str) -> str:

@@ -14,7 +14,7 @@ from service.values.time_control import TimeControl
 from tests.harness.browser import Answer, TableHarness, at_table
 from tests.harness.posts import notices
 
-CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
+CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 PACE = {
     "pace": "fixed",
     "hours": "48",
@@ -400,20 +400,20 @@ def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> No
             for guest, path, who in zip((bob, cyd), links, ("Bob", "Cyd"), strict=True):
                 await guest.get(path)
                 await guest.post(path, {"who": who})
-            page = await bob.get("/room/1/caliphate")
+            page = await bob.get("/game/1/caliphate")
             assert all(f'data-family="{seat}"' in page.text for seat in ("turks", "holy_league"))
-            standing = await bob.get("/room/1/caliphate/standing")
+            standing = await bob.get("/game/1/caliphate/standing")
             assert "If you resign, the others play on" in unescape(standing.text)
-            await bob.post("/room/1/caliphate/do/resign", {"sure": "Caliphate"})
+            await bob.post("/game/1/caliphate/do/resign", {"sure": "Caliphate"})
             service = harness.bench.service
             assert service.status(1).campaign.state == "playing" and service.resigned(1) == ["caliphate"]
-            assert (await bob.get("/room/1/caliphate")).status == 404
+            assert (await bob.get("/game/1/caliphate")).status == 404
             pace = {"pace": "none", "window": "24", "vacant": "default"} | {
                 name: PACE[name] for name in ("hours", "bank", "increment", "cap", "expiry")
             }
-            await ann.post("/room/1/referee/actions/pace", pace | {"zone": "UTC", "quiet": ""})
+            await ann.post("/game/1/referee/actions/pace", pace | {"zone": "UTC", "quiet": ""})
             assert service.status(1).pace.vacant == "default"
-            assert "umpire passes for a vacant seat" in (await ann.get("/room/1/turks")).text
+            assert "umpire passes for a vacant seat" in (await ann.get("/game/1/turks")).text
             assert "caliphate" not in [asked.seat for asked in service.asked(1)]
 
     at_table(tmp_path, act, sheets)

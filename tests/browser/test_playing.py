@@ -13,7 +13,7 @@ import pytest
 from adjudicator.core.log import verify
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 
-CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
+CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 
 
 def hand(page: Answer) -> list[str]:
@@ -170,7 +170,7 @@ def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
             door = await bob.get(link[1])
             assert "Your name" in door.text
             sat = await bob.post(link[1], {"who": "Bob"})
-            assert "/room/1/pompey" in sat.text
+            assert "/game/1/pompey" in sat.text
             own = re.search(r'value="http://[^/"]+(/enter/\w+)"', sat.text)
             assert own
             page = await bob.get(POMPEY)
@@ -225,7 +225,7 @@ def test_who_plays_is_chosen_after_the_scenario(tmp_path: Path, sheets: str) -> 
                 r's2_tco" class="button" aria-current="true">Turks, Caliphate, Orthodox<', sheet.text
             )
             page = await g.found("ottomans", scenario="s2_tco")
-            assert "/room/1/caliphate" in page.text and "/room/1/holy_league" not in page.text
+            assert "/game/1/caliphate" in page.text and "/game/1/holy_league" not in page.text
         (campaign,) = harness.bench.service.campaigns()
         assert campaign.scenario == "s2_tco"
 
@@ -241,7 +241,7 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
             events = f"{g.root}{CAESAR}/events?last={last[1]}"
             async with (
                 g.session.get(events) as mine,
-                g.session.get(f"{g.root}/room/1/public/events?last=0") as all_,
+                g.session.get(f"{g.root}/game/1/public/events?last=0") as all_,
                 g.session.get(events, params={"have": have[1]}) as up_to_date,
             ):
                 first = json.loads((await mine.content.readline())[6:])
@@ -256,7 +256,7 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
                 assert "posts" not in news, "a receipt is no story"
                 receipts = (await g.get(f"{CAESAR}/log")).text.split("Receipts of your answers")[1]
                 assert card in receipts.split("</details>")[0]
-                assert "Receipts of your answers" not in (await g.get("/room/1/public/log")).text
+                assert "Receipts of your answers" not in (await g.get("/game/1/public/log")).text
                 await all_.content.readline()
                 public = json.loads((await all_.content.readline())[6:])
                 assert set(public) <= {"parts", "posts", "last", "at"}
@@ -285,7 +285,7 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
             await g.post(f"{JUDGE}/actions/release", {})
             assert service.status(1).campaign.held == ""
             await g.post(f"{JUDGE}/actions/announce", {"text": "Supper at six."})
-            assert "Supper at six." in (await g.get("/room/1/public")).text
+            assert "Supper at six." in (await g.get("/game/1/public")).text
             await g.post(f"{JUDGE}/actions/rule", {"question": "May ships rest?", "ruling": "They may."})
             assert "They may." in (await g.get(f"{CAESAR}/rules")).text
             seen = await g.post(f"{JUDGE}/actions/see", {"seat": "pompey"})

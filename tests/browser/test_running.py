@@ -92,19 +92,19 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
         async with harness.guest() as bob:
             assert "Your name" in (await bob.get(key[0])).text
             await bob.post(key[0], {"who": "Bob"})
-            page = await bob.get(f"/room/{campaign}/pompey")
+            page = await bob.get(f"/game/{campaign}/pompey")
             assert "Choose a card to discard" in page.text
-            assert (await bob.get(f"/room/{campaign}/caesar")).status == 404
+            assert (await bob.get(f"/game/{campaign}/caesar")).status == 404
             card = harness.bench.service.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
             harness.bench.service.submit(Message("", "discord/9"), campaign, "caesar", card)
-            assert "to decide" in (await bob.get(f"/room/{campaign}/pompey")).text
+            assert "to decide" in (await bob.get(f"/game/{campaign}/pompey")).text
 
     at_table(tmp_path, act)
 
 
 def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tmp_path: Path) -> None:
     """Each page leaves how far it has read, with the umpire's mark; nobody else's word holds a game."""
-    referee, given = "/room/1/referee", settings_of(tmp_path, str(SHEETS))
+    referee, given = "/game/1/referee", settings_of(tmp_path, str(SHEETS))
 
     def play(b: ServiceHarness, steps: int) -> None:
         for n in range(steps):
@@ -119,7 +119,7 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
             with service_harness(tmp_path / "now.db", GAMES) as b:
                 async with opened(b, given) as table:
                     g = Guest(session, table.root)
-                    assert (await g.found(dice="sealed")).path.startswith("/room/1/")
+                    assert (await g.found(dice="sealed")).path.startswith("/game/1/")
                     copy = await table.worker.run(lambda service: service.back_up(tmp_path / "copies", 1))
                     await table.worker.run(lambda service: play(b, 40))
                     assert (await g.get(referee)).status == 200
@@ -129,7 +129,7 @@ def test_a_browser_that_has_read_more_than_a_restored_database_holds_the_game(tm
                 async with opened(b, given) as table:
                     async with table.guest() as stranger:
                         forged = {"shown": f"999-{'0' * 16}-99-{'0' * 32}"}
-                        await stranger.get("/room/1/public", cookies=forged)
+                        await stranger.get("/game/1/public", cookies=forged)
                     assert b.service.status(1).campaign.held == ""
                     g = Guest(session, table.root)
                     assert f"up to {shown.epoch} were seen" in (await g.get(referee)).text

@@ -110,16 +110,16 @@ def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
 def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
     async def act(table: TableHarness) -> None:
         async with table.guest() as ann, table.guest() as eve:
-            assert (await ann.found()).path == "/room/1/caesar"
-            none = await eve.get("/room/9/caesar")
+            assert (await ann.found()).path == "/game/1/caesar"
+            none = await eve.get("/game/9/caesar")
             for path in ROOM_PATHS:
                 for place in ("caesar", "pompey", "referee", "nobody"):
-                    answer = await eve.get(f"/room/1/{place}{path}")
+                    answer = await eve.get(f"/game/1/{place}{path}")
                     assert answer.status == 404, (place, path)
-                    assert answer.body == (await eve.get("/room/9/x")).body, "what there may be is not said"
+                    assert answer.body == (await eve.get("/game/9/x")).body, "what there may be is not said"
             assert none.status == 404
             for path in ("/order", "/answer", "/do/back", "/standing", "/actions/hold", "/actions/link"):
-                answer = await eve.post(f"/room/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
+                answer = await eve.post(f"/game/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
                 assert answer.status == 404, path
             assert table.bench.service.status(1).campaign.held == ""
             for key in ("0" * 64, token_hash(ann.session_id), ann.session_id, "x", "0" * 63):
@@ -183,13 +183,13 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
         b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
         async with table.guest(table.room(campaign, "caesar", "caesar")) as caesar:
-            assert (await caesar.get(f"/room/{campaign}/caesar")).status == 200
+            assert (await caesar.get(f"/game/{campaign}/caesar")).status == 200
             for path in ROOM_PATHS:
                 for place in ("pompey", "referee"):
-                    assert (await caesar.get(f"/room/{campaign}/{place}{path}")).status == 404
-            assert (await caesar.get(f"/room/{campaign}/caesar/actions")).status == 404
-            assert (await caesar.get(f"/room/{campaign}/caesar/export/all")).status == 404
-            assert (await caesar.post(f"/room/{campaign}/caesar/actions/hold", {"why": "x"})).status == 404
+                    assert (await caesar.get(f"/game/{campaign}/{place}{path}")).status == 404
+            assert (await caesar.get(f"/game/{campaign}/caesar/actions")).status == 404
+            assert (await caesar.get(f"/game/{campaign}/caesar/export/all")).status == 404
+            assert (await caesar.post(f"/game/{campaign}/caesar/actions/hold", {"why": "x"})).status == 404
             assert b.service.status(campaign).campaign.held == ""
 
     at_table(tmp_path, act, sheets)
@@ -200,7 +200,7 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
         b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
         async with table.guest(table.room(campaign, "caesar", "local/old")) as old:
-            assert (await old.get(f"/room/{campaign}/caesar")).status == 404
+            assert (await old.get(f"/game/{campaign}/caesar")).status == 404
 
     at_table(tmp_path, act)
 
@@ -213,7 +213,7 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
         "/static/%2e%2e%2f%2e%2e%2fsettings.py",
         "/static//etc/passwd",
         "/static/table.css%00",
-        "/room/1/..%2f..%2f/ground/x/light",
+        "/game/1/..%2f..%2f/ground/x/light",
         "/board/..%2f..%2fjulius_caesar/light",
         "/board/julius_caesar/..",
         "/plate/..",
@@ -241,7 +241,7 @@ def test_nobody_is_sent_to_another_site() -> None:
         "",
     ):
         assert own_path(path) == "/"
-    assert own_path("/room/1/caesar?x=1") == "/room/1/caesar?x=1"
+    assert own_path("/game/1/caesar?x=1") == "/game/1/caesar?x=1"
 
 
 def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
@@ -252,16 +252,16 @@ def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
             shown = [
                 page,
                 await g.get("/"),
-                await g.get("/room/1/caesar/log"),
-                await g.get("/room/1/referee/actions"),
+                await g.get("/game/1/caesar/log"),
+                await g.get("/game/1/referee/actions"),
             ]
-            shown.append(await g.post("/room/1/caesar/order", {"text": SCRIPT}))
-            shown.append(await g.get(f"/room/1/caesar/step?value={SCRIPT}&filled={SCRIPT}&question={SCRIPT}"))
-            shown.append(await g.get(f"/room/1/caesar/rules?number={SCRIPT}"))
-            shown.append(await g.get(f"/room/1/caesar/verify?heads={SCRIPT}"))
-            await g.post("/room/1/referee/actions/announce", {"text": SCRIPT})
-            await g.post("/room/1/referee/actions/rule", {"question": SCRIPT, "ruling": SCRIPT})
-            shown += [await g.get("/room/1/caesar"), await g.get("/room/1/caesar/rules")]
+            shown.append(await g.post("/game/1/caesar/order", {"text": SCRIPT}))
+            shown.append(await g.get(f"/game/1/caesar/step?value={SCRIPT}&filled={SCRIPT}&question={SCRIPT}"))
+            shown.append(await g.get(f"/game/1/caesar/rules?number={SCRIPT}"))
+            shown.append(await g.get(f"/game/1/caesar/verify?heads={SCRIPT}"))
+            await g.post("/game/1/referee/actions/announce", {"text": SCRIPT})
+            await g.post("/game/1/referee/actions/rule", {"question": SCRIPT, "ruling": SCRIPT})
+            shown += [await g.get("/game/1/caesar"), await g.get("/game/1/caesar/rules")]
             assert "&lt;script&gt;" in shown[-2].text
             for answer in shown:
                 assert "<script>" not in answer.text, answer.path
@@ -283,7 +283,7 @@ def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_pat
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            answer = await g.post("/room/1/referee/actions/hold", {"why": "x"}, headers=headers)
+            answer = await g.post("/game/1/referee/actions/hold", {"why": "x"}, headers=headers)
             assert answer.status == 403
             assert table.bench.service.status(1).campaign.held == ""
 
@@ -305,7 +305,7 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
 def test_another_site_reads_nothing_and_wipes_no_session(headers: dict[str, str], tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         async with table.guest() as none:
-            for path in ("/", "/room/1/public", "/static/table.css"):
+            for path in ("/", "/game/1/public", "/static/table.css"):
                 answer = await none.get(path, headers=headers)
                 assert answer.status == 403
                 assert "Set-Cookie" not in answer.headers
@@ -318,7 +318,7 @@ def test_a_link_from_another_site_is_followed_with_the_session_one_has(tmp_path:
         async with table.guest() as g, table.guest() as new:
             await g.found()
             session_id = g.session_id
-            assert (await g.get("/room/1/caesar", headers=LINK)).status == 200
+            assert (await g.get("/game/1/caesar", headers=LINK)).status == 200
             assert g.session_id == session_id
             assert "Set-Cookie" in (await new.get("/", headers=LINK)).headers, "a new browser gets a session"
 
@@ -344,11 +344,11 @@ def test_without_its_csrf_token_a_form_does_nothing(tmp_path: Path) -> None:
             await g.found()
             await eve.get("/")
             for wrong in ("", "0" * 64, csrf_token(eve.session_id)):
-                answer = await g.post("/room/1/referee/actions/hold", {"why": "x", "csrf_token": wrong})
+                answer = await g.post("/game/1/referee/actions/hold", {"why": "x", "csrf_token": wrong})
                 assert answer.status == 403
             assert table.bench.service.status(1).campaign.held == ""
             own = {"why": "x", "csrf_token": csrf_token(g.session_id)}
-            assert (await g.post("/room/1/referee/actions/hold", own)).status == 200
+            assert (await g.post("/game/1/referee/actions/hold", own)).status == 200
             assert table.bench.service.status(1).campaign.held == "x"
 
     at_table(tmp_path, act)
@@ -360,7 +360,7 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
             await g.found()
             n = table.bench.service.status(1).campaign.n
             for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "actions/hold?why=x"):
-                assert (await g.get(f"/room/1/caesar/{what}")).status in (404, 405)
+                assert (await g.get(f"/game/1/caesar/{what}")).status in (404, 405)
             assert table.bench.service.status(1).campaign.n == n
 
     at_table(tmp_path, act)
@@ -384,7 +384,7 @@ def test_malformed_and_oversized_requests_are_refused(
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            path = f"{g.root}/room/1/referee/actions/hold"
+            path = f"{g.root}/game/1/referee/actions/hold"
             async with g.session.post(path, data=body, headers={"Content-Type": kind}) as got:
                 assert got.status == status
 
@@ -400,10 +400,10 @@ def test_a_malformed_half_filled_decision_is_refused_in_words(
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            answer = await g.get("/room/1/caesar/step", params={"filled": filled[:2000]})
+            answer = await g.get("/game/1/caesar/step", params={"filled": filled[:2000]})
             assert answer.status in (200, 409)
             assert "alert" in answer.text or answer.status == 409
-            posted = await g.post("/room/1/caesar/answer", {"filled": filled, "question": "8:2.1"})
+            posted = await g.post("/game/1/caesar/answer", {"filled": filled, "question": "8:2.1"})
             assert posted.status == 409
 
     at_table(tmp_path, act, sheets)
@@ -494,7 +494,7 @@ def test_a_connection_that_waits_for_its_answer_is_not_replaced(
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
+            opened = [await g.session.get(f"{g.root}/game/1/caesar/events") for _ in range(2)]
             monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
             came = [await whether_let_in(table.port) for _ in range(5)]
             referee = table.bench.service.campaign(1).referee
@@ -647,7 +647,7 @@ def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
             for path in (
                 "/",
                 "/found",
-                "/room/1/caesar",
+                "/game/1/caesar",
                 "/enter/" + "0" * 64,
                 "/verify.py",
                 "/plate/julius_caesar",
@@ -745,8 +745,8 @@ def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch:
     async def act(table: TableHarness) -> None:
         async with table.guest() as g:
             await g.found()
-            opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
-            assert (await g.get("/room/1/caesar/events")).status == 503
+            opened = [await g.session.get(f"{g.root}/game/1/caesar/events") for _ in range(2)]
+            assert (await g.get("/game/1/caesar/events")).status == 503
             for one in opened:
                 one.close()
 
@@ -770,7 +770,7 @@ def test_spectators_streams_cost_the_service_one_page_and_only_when_it_changed(
         async with table.guest() as g:
             await g.found()
             other = table.bench.found("julius_caesar", "war")
-            opened = [await g.session.get(f"{g.root}/room/1/public/events?last=0") for _ in range(20)]
+            opened = [await g.session.get(f"{g.root}/game/1/public/events?last=0") for _ in range(20)]
             for one in opened:
                 assert b"part-status" in await one.content.readline()
             assert made == [1]
@@ -796,9 +796,9 @@ def test_spectators_are_limited_by_game_and_address_and_players_are_not(
     async def act(table: TableHarness) -> None:
         async with table.guest() as g, table.guest() as stranger:
             await g.found()
-            opened = [await stranger.session.get(f"{g.root}/room/1/public/events") for _ in range(3)]
-            assert (await stranger.get("/room/1/public/events")).status == 503
-            opened.append(await g.session.get(f"{g.root}/room/1/caesar/events"))
+            opened = [await stranger.session.get(f"{g.root}/game/1/public/events") for _ in range(3)]
+            assert (await stranger.get("/game/1/public/events")).status == 503
+            opened.append(await g.session.get(f"{g.root}/game/1/caesar/events"))
             assert opened[-1].status == 200
             for one in opened:
                 one.close()
@@ -827,7 +827,7 @@ def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(
 
         async with table.guest() as g:
             await g.found()
-            stream = await g.session.get(f"{g.root}/room/1/public/events?last=0")
+            stream = await g.session.get(f"{g.root}/game/1/public/events?last=0")
             hands = asyncio.create_task(busy())
             async with asyncio.timeout(10):
                 while await stream.content.readline() != b"data: {}\n":

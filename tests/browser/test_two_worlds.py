@@ -53,14 +53,14 @@ PRESSED = {
     "julius_caesar": ("roma", "narbo", "tarraco", "mare_internum"),
     "belisarius": ("roma", "carthago", "constantinopolis", "dara"),
 }
-_LINK = re.compile(r'(?:src|href)="(/room/[^"#]*)"')
+_LINK = re.compile(r'(?:src|href)="(/game/[^"#]*)"')
 _OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
 """What is another whenever it is asked for: ids of forms, and when something was made."""
 
 
 async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, bytes]:
     """All that a viewer can ask for: pages, pictures, links of his pages, completions, presses, events."""
-    room, found = f"/room/{campaign}/{place}", dict[str, bytes]()
+    room, found = f"/game/{campaign}/{place}", dict[str, bytes]()
     wanted = [f"{room}{page}" for page in (*PAGES, *FILES)]
     wanted += [f"{room}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
     wanted += [f"{room}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]

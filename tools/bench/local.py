@@ -79,7 +79,7 @@ async def _answers(b: ServiceHarness, folder: Path) -> list[Figure]:
         places = {"caesar": "caesar", "pompey": "pompey", "public": "caesar"}
         streams = []
         for place, who in places.items():
-            url = f"{harness.root}/room/{campaign}/{place}/events?last=9999"
+            url = f"{harness.root}/game/{campaign}/{place}/events?last=9999"
             streams.append(await stack.enter_async_context(guests[who].session.get(url)))
         for stream in streams:
             await _event(stream)
@@ -132,7 +132,7 @@ async def _many(b: ServiceHarness, folder: Path) -> list[Figure]:
         before = _resident()
         for _ in range(PAGES):
             guest = await stack.enter_async_context(harness.guest(harness.room(campaign, "caesar", "caesar")))
-            url = f"{harness.root}/room/{campaign}/public/events?last=0"
+            url = f"{harness.root}/game/{campaign}/public/events?last=0"
             stream = await stack.enter_async_context(guest.session.get(url))
             await _event(stream)
         added = _resident() - before

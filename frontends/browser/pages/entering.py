@@ -76,7 +76,7 @@ async def enter(request: web.Request) -> web.Response:
         service.seat_access.add(context.session, token)
 
     await app.worker.run_silently(take)
-    to = f"/room/{found.access.campaign}/{found.access.seat or 'referee'}"
+    to = f"/game/{found.access.campaign}/{found.access.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
 
@@ -175,7 +175,7 @@ async def sit_down(request: web.Request) -> web.Response:
 def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token: str) -> Html:
     """Return the page with the private link of somebody who has taken a seat."""
     title = t(N_("You play {seat}"), seat=seat)
-    to = f"/room/{campaign}/{seat}"
+    to = f"/game/{campaign}/{seat}"
     once = t(N_("This is your private link, for coming back from another browser. It is shown only once."))
     return page(
         context_of(request),

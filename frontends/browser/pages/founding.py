@@ -257,7 +257,7 @@ async def found(request: web.Request) -> web.StreamResponse:
     if founded.tokens:
         return html(links(request, game, founded))
     place = "public" if context.field("watch") else founded.seat or "referee"
-    return see_other(f"/room/{founded.campaign}/{place}")
+    return see_other(f"/game/{founded.campaign}/{place}")
 
 
 def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
@@ -327,7 +327,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     onward = tag(
         "a",
         t(N_("Go to the game")),
-        href=f"/room/{founded.campaign}/{founded.seat or 'referee'}",
+        href=f"/game/{founded.campaign}/{founded.seat or 'referee'}",
         class_="button main",
     )
     title = t(N_("Links for the other seats"))
@@ -339,7 +339,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
         tag("ul", rows, class_="links"),
         tag("p", again),
         tag("p", onward, class_="actions"),
-        here=f"/room/{founded.campaign}/{founded.seat or 'referee'}",
+        here=f"/game/{founded.campaign}/{founded.seat or 'referee'}",
     )
 
 

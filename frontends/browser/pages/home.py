@@ -121,12 +121,12 @@ def _card(request: web.Request, one: Listed) -> Html:
             "a",
             t.name(access.seat) if access.seat else t(N_("Referee")),
             tag("span", t(N_("your decision")), class_="badge") if access.seat in asked else None,
-            href=f"/room/{campaign.id}/{access.seat or 'referee'}",
+            href=f"/game/{campaign.id}/{access.seat or 'referee'}",
             class_="button",
         )
         for access in one.access
     ]
-    watch = tag("a", t(N_("Watch")), href=f"/room/{campaign.id}/public", class_="button quiet")
+    watch = tag("a", t(N_("Watch")), href=f"/game/{campaign.id}/public", class_="button quiet")
     return tag(
         "li",
         tag("h3", campaign.title),

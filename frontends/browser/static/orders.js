@@ -65,7 +65,7 @@ export function watchOrders(table) {
       event.preventDefault();
       const query = new URLSearchParams(fields(form, event.submitter));
       await step(`${form.action}?${query}`);
-    } else if (form.method === "post" && form.action.includes("/room/")) {
+    } else if (form.method === "post" && form.action.includes("/game/")) {
       event.preventDefault();
       await act(form, event.submitter);
     }

@@ -275,7 +275,7 @@ async def add_headers(request: web.Request, response: web.StreamResponse) -> Non
     if found is not None and found.fresh and is_page:
         set_cookie(request, response, session_cookie(app_of(request).settings), found.session)
     if found is not None and found.shown and is_page:
-        path = f"/room/{request.match_info['campaign']}"
+        path = f"/game/{request.match_info['campaign']}"
         set_cookie(request, response, SHOWN_COOKIE, found.shown, path)
 
 

@@ -48,7 +48,7 @@ def _seats(table: Table) -> list[Html]:
         tag(
             "a",
             names.get(place) or t.name(place),
-            href=f"/room/{campaign}/{place}",
+            href=f"/game/{campaign}/{place}",
             aria_current="true" if place == table.viewer.place else None,
             class_="place",
             data_family=place,

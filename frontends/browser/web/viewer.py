@@ -21,7 +21,7 @@ from .responses import NotFound
 T = TypeVar("T")
 
 REFEREE_PLACE, PUBLIC = "referee", "public"
-PLACE_PATH = r"/room/{campaign:\d{1,9}}/{place:\w{1,40}}"
+PLACE_PATH = r"/game/{campaign:\d{1,9}}/{place:\w{1,40}}"
 """The path of a table's pages."""
 
 
@@ -60,7 +60,7 @@ class Viewer(Struct, frozen=True):
     @property
     def path(self) -> str:
         """The path of the viewer's pages."""
-        return f"/room/{self.campaign}/{self.place}"
+        return f"/game/{self.campaign}/{self.place}"
 
     def message(self, id: str = "") -> Message:
         """Return the message for a command; `id` is the id of the form, by default `request`."""

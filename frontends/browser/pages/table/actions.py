@@ -152,7 +152,7 @@ async def run_action(
         if refused is not None:
             return data({"said": str(refused)} | once, 409)
         return data(await with_table(request, now_parts) | {"said": ""} | once)
-    path = "/room/{}/{}".format(*where(request)) + to
+    path = "/game/{}/{}".format(*where(request)) + to
     if refused is not None:
         context = context_of(request)
         title = context.text(N_("Order refused"))

@@ -325,7 +325,7 @@ async def answer(request: web.Request) -> web.Response:
         return refused
     if wants_data(request):
         return data(await with_table(request, now_parts))
-    return see_other("/room/{}/{}".format(*where(request)))
+    return see_other("/game/{}/{}".format(*where(request)))
 
 
 # -- orders ------------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ async def order(request: web.Request) -> web.Response:
             request, lambda service, context, table: whole(service, context, table, None, refused, text)
         )
         return html(shown, 409)
-    return see_other("/room/{}/{}".format(*where(request)))
+    return see_other("/game/{}/{}".format(*where(request)))
 
 
 async def complete(request: web.Request) -> web.Response:
