@@ -104,7 +104,7 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
     yield Stood(
         server,
         battle,
-        {"name": "purse", "value": session_id, "url": server.root},
+        {"name": "session", "value": session_id, "url": server.root},
         server.root + room,
         server.root + move,
     )

@@ -672,11 +672,11 @@ def test_the_cookie_is_bound_to_the_host_and_the_old_one_is_read_once(tmp_path: 
         before = "ab" * 32
         async with ClientSession() as session:
             url, host = f"http://127.0.0.1:{table.port}/", {"Host": "caesar.example"}
-            async with session.get(url, headers=host | {"Cookie": f"purse={before}"}) as answer:
+            async with session.get(url, headers=host | {"Cookie": f"session={before}"}) as answer:
                 kept = answer.headers["Set-Cookie"]
-            assert kept.startswith(f"__Host-purse={before};")
+            assert kept.startswith(f"__Host-session={before};")
             assert "Secure" in kept and "Path=/;" in kept and "Domain" not in kept
-            async with session.get(url, headers=host | {"Cookie": f"__Host-purse={before}"}) as answer:
+            async with session.get(url, headers=host | {"Cookie": f"__Host-session={before}"}) as answer:
                 assert "Set-Cookie" not in answer.headers
 
     at_table(tmp_path, act, table_url="https://caesar.example")

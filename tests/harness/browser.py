@@ -52,7 +52,7 @@ class Guest:
     @property
     def session_id(self) -> str:
         cookies = {cookie.key: cookie.value for cookie in self.session.cookie_jar}
-        return cookies.get("purse", "")
+        return cookies.get("session", "")
 
     async def get(self, path: str, **more: Any) -> Answer:
         async with self.session.get(self.root + path, **more) as got:
@@ -84,7 +84,7 @@ class TableHarness(Struct):
         """A browser of its own; with the session cookie it has from before, if any."""
         jar = CookieJar(unsafe=True)
         async with ClientSession(
-            cookie_jar=jar, cookies={"purse": session_id} if session_id else None
+            cookie_jar=jar, cookies={"session": session_id} if session_id else None
         ) as session:
             yield Guest(session, self.root)
 

@@ -22,7 +22,7 @@ from .session import csrf_token, is_token
 
 LONGEST_ID = 64
 """Longest id of a form, in characters."""
-SESSION_COOKIE, LANGUAGE, THEME = "purse", "language", "theme"
+SESSION_COOKIE, LANGUAGE, THEME = "session", "language", "theme"
 SHOWN_COOKIE = "shown"
 """The cookie that keeps how far a browser has read a campaign's log, under that campaign's path alone."""
 THEMES = ("auto", "light", "dark")

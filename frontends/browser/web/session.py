@@ -27,7 +27,7 @@ def is_token(text: str) -> bool:
 
 def csrf_token(session: str) -> str:
     """Return the CSRF token of a session, which no other site can know."""
-    return _hash("pledge", session)
+    return _hash("csrf", session)
 
 
 def password_proof(session: str, password: str) -> str:
