@@ -41,7 +41,7 @@ class Stood(Struct):
     server: Server
     battle: str
     session_id: Any
-    room: str
+    seat_page: str
     moving: str
 
 
@@ -81,12 +81,12 @@ def both_seats(service: Service, session_id: str, title: str = "Both seats") -> 
 
 def moving(service: Service, session_id: str) -> str:
     """A game in which Caesar is to move; gives the path of his table."""
-    room = both_seats(service, session_id, "Caesar moves")
-    campaign = int(room.split("/")[2])
+    seat_page = both_seats(service, session_id, "Caesar moves")
+    campaign = int(seat_page.split("/")[2])
     for n in range(100):
         asked = service.asked(campaign)[0]
         if (asked.seat, asked.rule) == ("caesar", "6.1"):
-            return room
+            return seat_page
         pending = service.pending(campaign, asked.seat)
         assert pending is not None
         service.submit(Message("", "local/ann"), campaign, asked.seat, decide(pending.choice, sampler(n)))
@@ -98,14 +98,14 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
     """The table, where a game stands in the middle of a battle already."""
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
-        battle, room = in_battle(service), both_seats(service, session_id)
+        battle, seat_page = in_battle(service), both_seats(service, session_id)
         move = moving(service, session_id)
     server = Server(folder, Path(sheets))
     yield Stood(
         server,
         battle,
         {"name": "session", "value": session_id, "url": server.root},
-        server.root + room,
+        server.root + seat_page,
         server.root + move,
     )
     assert server.stop() == 0
@@ -276,7 +276,7 @@ def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, s
     part = "#part-decision"
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.room.replace("caesar", "pompey"))
+        page.goto(stood.seat_page.replace("caesar", "pompey"))
         expect(page.locator("#live")).to_have_text("connected")
         options = page.locator(f"{part} .option")
         first, second = (options.nth(n).get_attribute("value") or "" for n in (0, 1))
@@ -406,17 +406,17 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
 
 def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) -> None:
     """Every kind of page once: on a desktop screen in light colours, or on a telephone in dark ones."""
-    room, wrong = stood.room, dict[str, list[str]]()
+    seat_page, wrong = stood.seat_page, dict[str, list[str]]()
     with window(browser, base_url=stood.server.root) as page:
         page.context.add_cookies([stood.session_id])
-        for path in ("/found?game=belisarius", room, *(room + path for path in PAGES)):
+        for path in ("/found?game=belisarius", seat_page, *(seat_page + path for path in PAGES)):
             page.goto(path, wait_until="domcontentloaded")
             wrong[path] = violations(page)
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto("/", wait_until="domcontentloaded")
         page.locator("select[name=theme]").select_option("dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        for path in ("/", room, room.replace("caesar", "referee") + "/actions"):
+        for path in ("/", seat_page, seat_page.replace("caesar", "referee") + "/actions"):
             page.goto(path, wait_until="domcontentloaded")
             wrong[f"{path} in the dark"] = violations(page)
     assert {path: found for path, found in wrong.items() if found} == {}
@@ -425,7 +425,7 @@ def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) ->
 def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.room)
+        page.goto(stood.seat_page)
         expect(page.locator("#live")).to_have_text("connected")
         page.keyboard.press("Tab")
         expect(page.get_by_text("Skip to content")).to_be_focused()
@@ -440,7 +440,7 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
 def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, stood: Stood) -> None:
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.room.replace("caesar", "pompey"), wait_until="domcontentloaded")
+        page.goto(stood.seat_page.replace("caesar", "pompey"), wait_until="domcontentloaded")
         expect(page.locator("#pane-map")).to_be_hidden()
         page.locator("[data-tab=map]").click()
         expect(page.locator("#pane-map")).to_be_visible()
@@ -454,9 +454,9 @@ def test_own_salts_are_made_in_the_browser(page: Page) -> None:
     found_game(page, "julius_caesar", "own salts", own_salt=True)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.url} {request.post_data}"))
-    room, nonces = page.url, list[str]()
+    seat_page, nonces = page.url, list[str]()
     for seat in ("caesar", "pompey"):
-        page.goto(room.replace("caesar", seat))
+        page.goto(seat_page.replace("caesar", seat))
         page.get_by_label("Any words of your choice").fill(f"  alea {seat} ")
         page.get_by_role("button", name="Make a salt in this browser").click()
         expect(page.locator("[data-salt-kept]")).to_contain_text(f"alea {seat}")
@@ -465,7 +465,7 @@ def test_own_salts_are_made_in_the_browser(page: Page) -> None:
         expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     assert not [one for one in sent for nonce in nonces if nonce in one]
     for seat in ("caesar", "pompey"):
-        page.goto(room.replace("caesar", seat))
+        page.goto(seat_page.replace("caesar", seat))
         page.get_by_role("button", name="Reveal").click()
         expect(page.get_by_role("button", name="Reveal")).to_have_count(0)
     expect(page.locator("#part-decision")).to_contain_text("Choose a card to discard")

@@ -28,11 +28,11 @@ def told(page: Answer) -> str:
 async def to_movement(g: Guest) -> str:
     """Both lay a card aside and play one; gives the path of whoever moves first."""
     for verb in ("discard", "play"):
-        for room in (CAESAR, POMPEY):
-            cards = [card for card in hand(await g.get(room)) if "/" in card]
-            assert (await g.post(f"{room}/order", {"text": f"{verb} {cards[-1]}"})).status == 200
-    pages = {room: (await g.get(room)).text for room in (CAESAR, POMPEY)}
-    return next(room for room, text in pages.items() if "Move a group" in text)
+        for path in (CAESAR, POMPEY):
+            cards = [card for card in hand(await g.get(path)) if "/" in card]
+            assert (await g.post(f"{path}/order", {"text": f"{verb} {cards[-1]}"})).status == 200
+    pages = {path: (await g.get(path)).text for path in (CAESAR, POMPEY)}
+    return next(path for path, text in pages.items() if "Move a group" in text)
 
 
 def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> None:
@@ -43,19 +43,19 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
             assert "Choose a card to discard" in page.text
             assert "Caesar's hand" in told(page)
             assert "Pompey's hand:" not in told(page)
-            room = await to_movement(g)
-            refused = await g.post(f"{room}/order", {"text": "move Roma-Narnia: LEG 99"})
+            path = await to_movement(g)
+            refused = await g.post(f"{path}/order", {"text": "move Roma-Narnia: LEG 99"})
             assert refused.status == 409
             assert "<mark>" in refused.text
             assert "Possible:" in refused.text
             for long in ("a " * 2000, "move " + "a, " * 1300):
-                assert (await g.post(f"{room}/order", {"text": long})).status == 409
-                assert json.loads((await g.get(f"{room}/complete?text={long}")).body) == []
-            lines = json.loads((await g.get(f"{room}/complete?text=move ")).body)
+                assert (await g.post(f"{path}/order", {"text": long})).status == 409
+                assert json.loads((await g.get(f"{path}/complete?text={long}")).body) == []
+            lines = json.loads((await g.get(f"{path}/complete?text=move ")).body)
             assert {line["open"] for line in lines} <= {True, False}
             assert lines[0]["text"].startswith("move ")
-            done = await g.post(f"{room}/order", {"text": "end"})
-            assert done.path == room
+            done = await g.post(f"{path}/order", {"text": "end"})
+            assert done.path == path
 
     at_table(tmp_path, act, sheets)
 
@@ -80,14 +80,14 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             await g.found()
-            room, status = await to_movement(g), harness.bench.service.status
+            path, status = await to_movement(g), harness.bench.service.status
             for _ in range(2):
-                assert (await g.post(f"{room}/order", {"text": "end"})).status == 200
-            page = await g.get(room)
+                assert (await g.post(f"{path}/order", {"text": "end"})).status == 200
+            page = await g.get(path)
             once = re.findall(r'name="request" value="([^"]*)"', page.text)[1]
             for _ in range(2):
-                assert (await g.post(f"{room}/do/back", {"request": once})).status == 200
-                assert "end your levies" in (await g.get(room)).text
+                assert (await g.post(f"{path}/do/back", {"request": once})).status == 200
+                assert "end your levies" in (await g.get(path)).text
             service = await g.get(f"{JUDGE}/actions")
             once = re.findall(r'name="request" value="([^"]*/roll)"', service.text)[0]
             n = status(1).campaign.n
@@ -117,20 +117,20 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             await g.found()
-            room = await to_movement(g)
-            page = await g.get(room)
+            path = await to_movement(g)
+            page = await g.get(path)
             assert 'data-lit="' in page.text
-            for wanted in ("move", "Genua" if "caesar" in room else "Neapolis"):
+            for wanted in ("move", "Genua" if "caesar" in path else "Neapolis"):
                 page = await press(g, page, wanted)
                 assert page.status == 200
             assert 'class="trail"' in page.text
-            place = "genua" if "caesar" in room else "neapolis"
-            asked = await g.get(f"{room}/press?place={place}&question={page.field('question')}")
+            place = "genua" if "caesar" in path else "neapolis"
+            asked = await g.get(f"{path}/press?place={place}&question={page.field('question')}")
             assert json.loads(asked.body)["ways"] == []
             assert "part-decision" in json.loads(asked.body)["parts"]["decision"]
             assert f'data-start="{place}"' in page.text
             assert 'data-way=""' in page.text
-            page = await press(g, page, "Massilia" if "caesar" in room else "Roma")
+            page = await press(g, page, "Massilia" if "caesar" in path else "Roma")
             assert re.search(r'data-way="\d+,\d+ \d+,\d+[^"]*" data-cost="1"', page.text), (
                 "its arrow on the map"
             )
@@ -277,11 +277,11 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
         service = harness.bench.service
         async with harness.guest() as g:
             await g.found()
-            room = await to_movement(g)
+            path = await to_movement(g)
             assert (await g.post(f"{JUDGE}/actions/hold", {"why": "tea"})).status == 200
             assert service.status(1).campaign.held == "tea"
             assert "The game is on hold: tea" in (await g.get(CAESAR)).text
-            assert (await g.post(f"{room}/order", {"text": "end"})).status == 409
+            assert (await g.post(f"{path}/order", {"text": "end"})).status == 409
             await g.post(f"{JUDGE}/actions/release", {})
             assert service.status(1).campaign.held == ""
             await g.post(f"{JUDGE}/actions/announce", {"text": "Supper at six."})
@@ -347,7 +347,7 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
         campaign = b.found("julius_caesar", "war", seed=b"x")
         for step in range(5):
             b.step(campaign, step)
-        caesar, pompey = (harness.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
+        caesar, pompey = (harness.session_at(campaign, seat, seat) for seat in ("caesar", "pompey"))
         async with harness.guest(caesar) as one, harness.guest(pompey) as other:
             to = service.undo_points(campaign)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
@@ -371,20 +371,20 @@ def test_a_provisional_result_is_opened_by_all_or_resumed(tmp_path: Path, sheets
     async def act(harness: TableHarness) -> None:
         b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
-        caesar, pompey = (harness.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
+        caesar, pompey = (harness.session_at(campaign, seat, seat) for seat in ("caesar", "pompey"))
         async with harness.guest(caesar) as one, harness.guest(pompey) as other:
             assert (await one.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})).status == 200
             page = await other.get(POMPEY)
             assert "The result is provisional" in page.text
             assert (await other.get(CAESAR)).status == 404
-            for guest, room in ((one, CAESAR), (other, POMPEY)):
+            for guest, path in ((one, CAESAR), (other, POMPEY)):
                 assert b.service.campaign(campaign).state == "closed"
-                assert (await guest.post(f"{room}/do/resume", {})).status == 200
+                assert (await guest.post(f"{path}/do/resume", {})).status == 200
             assert b.service.campaign(campaign).state == "playing"
             await one.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
-            for guest, room in ((one, CAESAR), (other, POMPEY)):
+            for guest, path in ((one, CAESAR), (other, POMPEY)):
                 assert not b.service.status(campaign).over
-                assert (await guest.post(f"{room}/do/open", {})).status == 200
+                assert (await guest.post(f"{path}/do/open", {})).status == 200
             assert b.service.status(campaign).over
 
     at_table(tmp_path, act, sheets)
@@ -395,7 +395,7 @@ def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
         b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
         b.play(campaign, 30)
-        async with harness.guest(harness.room(campaign, "caesar", "caesar")) as g:
+        async with harness.guest(harness.session_at(campaign, "caesar", "caesar")) as g:
             rests = [n for n, _ in b.service.rests(campaign)]
             assert len(rests) > 5
             for n in rests[:3]:

@@ -153,7 +153,7 @@ ROOM_PATHS = (
     "/rest/8/light",
     "/course/8/light",
 )
-"""Every path of a room that is read."""
+"""Every path under a seat that is read."""
 
 
 def test_the_paths_of_a_room_are_all_of_them() -> None:
@@ -182,7 +182,7 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
     async def act(table: TableHarness) -> None:
         b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
-        async with table.guest(table.room(campaign, "caesar", "caesar")) as caesar:
+        async with table.guest(table.session_at(campaign, "caesar", "caesar")) as caesar:
             assert (await caesar.get(f"/game/{campaign}/caesar")).status == 200
             for path in ROOM_PATHS:
                 for place in ("pompey", "referee"):
@@ -199,7 +199,7 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
-        async with table.guest(table.room(campaign, "caesar", "local/old")) as old:
+        async with table.guest(table.session_at(campaign, "caesar", "local/old")) as old:
             assert (await old.get(f"/game/{campaign}/caesar")).status == 404
 
     at_table(tmp_path, act)

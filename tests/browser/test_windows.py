@@ -24,7 +24,7 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
             answer = bold(pending.choice, sampler(n), None, asked.seat)
             b.service.submit(by(asked.seat), campaign, asked.seat, answer)
         path = f"/game/{campaign}/referee/actions"
-        async with harness.guest(harness.room(campaign, "", "judge")) as judge:
+        async with harness.guest(harness.session_at(campaign, "", "judge")) as judge:
             assert "Reaction window open" in (await judge.get(path)).text
             assert (await judge.post(f"{path}/close", {})).status == 200
         assert [a for a in b.service.asked(campaign) if a.entry == asked.entry and a.optional] == []

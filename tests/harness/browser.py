@@ -88,12 +88,12 @@ class TableHarness(Struct):
         ) as session:
             yield Guest(session, self.root)
 
-    def room(self, campaign: int, seat: str, user: str) -> str:
+    def session_at(self, campaign: int, seat: str, user: str) -> str:
         """The session of a browser that has a seat."""
         session_id, key = (new_token(self.bench.entropy(32)) for _ in range(2))
-        rooms = SeatAccessRepository(self.bench.store)
-        rooms.grant(SeatAccess(campaign, seat, user), key)
-        rooms.add(session_id, key)
+        repository = SeatAccessRepository(self.bench.store)
+        repository.grant(SeatAccess(campaign, seat, user), key)
+        repository.add(session_id, key)
         return session_id
 
 

@@ -48,9 +48,9 @@ def _first_paint(folder: Path) -> Iterator[Figure]:
             page.get_by_label("Your name").fill("Ann")
             page.get_by_role("button", name="Create the game").click()
             page.wait_for_selector("#part-decision")
-            room, paints = page.url, list[float]()
+            url, paints = page.url, list[float]()
             for _ in range(LOOKS):
-                page.goto(room)
+                page.goto(url)
                 page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
                 entries = (
                     "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
@@ -66,7 +66,7 @@ async def _at(b: ServiceHarness, folder: Path) -> AsyncIterator[tuple[TableHarne
     campaign = b.found("julius_caesar", "war", seed=str(now()).encode())
     async with opened(b, settings_of(folder)) as harness, AsyncExitStack() as stack:
         guests = {
-            seat: await stack.enter_async_context(harness.guest(harness.room(campaign, seat, seat)))
+            seat: await stack.enter_async_context(harness.guest(harness.session_at(campaign, seat, seat)))
             for seat in ("caesar", "pompey")
         }
         yield harness, campaign, guests
@@ -131,7 +131,9 @@ async def _many(b: ServiceHarness, folder: Path) -> list[Figure]:
     async with _at(b, folder) as (harness, campaign, _), AsyncExitStack() as stack:
         before = _resident()
         for _ in range(PAGES):
-            guest = await stack.enter_async_context(harness.guest(harness.room(campaign, "caesar", "caesar")))
+            guest = await stack.enter_async_context(
+                harness.guest(harness.session_at(campaign, "caesar", "caesar"))
+            )
             url = f"{harness.root}/game/{campaign}/public/events?last=0"
             stream = await stack.enter_async_context(guest.session.get(url))
             await _event(stream)
