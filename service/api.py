@@ -562,8 +562,10 @@ class Service(CommandRunner):
         return self._do(message, campaign, acts.close_window)
 
     def burn(self, message: Message, campaign: int, to: int | None, why: str) -> Receipt[Burnt]:
-        """Use up the epochs that were shown and lost, as the referee; None for all that are known to be."""
-        return self._do(message, campaign, lambda tx: Burnt(restored.burn(tx, to, why)))
+        """Use up the dice that were shown and lost, as the referee; `to` is the last epoch, None for all that
+        are known to be.
+        """
+        return self._do(message, campaign, lambda tx: restored.burn(tx, to, why))
 
     def end(self, message: Message, campaign: int, why: str) -> Receipt[None]:
         """End the campaign, as the referee or, before it begins, as its founder."""

@@ -2,8 +2,9 @@
 
 A copy that is put in the place of the database takes back what has been read; this file does not go back with
 it. It has a line for every command: the campaign's name in the chain, the last entry, the first 16 digits of
-its head (none for an entry that was lost), and the last epoch. The last line of a campaign counts. It is
-written after the command is on the disk, so it is never ahead of a database that nobody has put back.
+its head (none for an entry that was lost), the last epoch, and the last roll of the referee outside the game.
+The last line of a campaign counts. It is written after the command is on the disk, so it is never ahead of a
+database that nobody has put back.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ class ShownEnds:
         """Return the end of each campaign's log, by the campaign's name in the chain."""
         ends: dict[str, Seen] = {}
         if self._path.exists():
-            for line in self._path.read_text("ascii", errors="replace").splitlines():
+            for line in self._path.read_text("ascii", errors="replace").splitlines(keepends=True):
                 name, *numbers = line.split(" ")
-                if (end := _end(numbers)) is not None:
+                if line.endswith("\n") and (end := _end(numbers)) is not None:
                     ends[name] = end
         return ends
 
@@ -76,19 +77,20 @@ class ShownEnds:
 
 
 def later(one: Seen, other: Seen) -> Seen:
-    """Return the end of the longer log, with the later of both epochs."""
+    """Return the end of the longer log, with the later of both epochs, and of both referee's dice."""
     longer = max(one, other, key=lambda end: end.n)
-    return Seen(longer.n, longer.head, max(one.epoch, other.epoch))
+    return Seen(longer.n, longer.head, max(one.epoch, other.epoch), max(one.asides, other.asides))
 
 
 def _line(name: str, end: Seen) -> bytes:
-    return f"{name} {end.n} {end.head[:16]} {end.epoch}\n".encode()
+    return f"{name} {end.n} {end.head[:16]} {end.epoch} {end.asides}\n".encode()
 
 
 def _end(fields: Iterable[str]) -> Seen | None:
     """Return the end in the fields of a line; None if the line was torn when it was written."""
     try:
-        n, head, epoch = fields
-        return Seen(int(n), head, int(epoch)) if len(head) in (0, 16) else None
+        n, head, *dice = fields
+        epoch, asides = map(int, (*dice, "0")[:2])  # before, there was no number of the referee's dice
+        return Seen(int(n), head, epoch, asides) if len(head) in (0, 16) else None
     except ValueError:
         return None

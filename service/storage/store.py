@@ -390,12 +390,12 @@ def ends_of(path: Path) -> dict[str, Seen]:
     Open campaigns, whose dice are known to all, are left out. A file that cannot be read tells of none.
     """
     query = (
-        "SELECT name, n - 1, head, epoch FROM campaign"
+        "SELECT name, n - 1, head, epoch, asides FROM campaign"
         " WHERE tier <> 'open' AND state IN ('playing', 'closed')"
     )
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
-            return {name: Seen(n, head[:16], epoch) for name, n, head, epoch in conn.execute(query)}
+            return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in conn.execute(query)}
     except sqlite3.DatabaseError:
         return {}
 

@@ -101,7 +101,8 @@ class ServiceContext:
         last, head = campaign.n - 1, campaign.head
         if campaign.lost_entry > last:
             last, head = campaign.lost_entry, ""
-        self.shown.note(campaign.name, Seen(last, head, max(campaign.epoch, campaign.lost_epoch)))
+        epoch = max(campaign.epoch, campaign.lost_epoch)
+        self.shown.note(campaign.name, Seen(last, head, epoch, max(campaign.asides, campaign.lost_aside)))
 
     def may_return(self, name: str) -> bool:
         """Return true if a campaign is in play, or in no log here: a copy put back may bring it again."""

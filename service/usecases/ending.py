@@ -215,10 +215,12 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     """Roll dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
-        Refusal: if there are no such dice, or none are left, or nobody says what they are for.
+        Refusal: if there are no such dice, or none are left, or nobody says what they are for, or seen ones
+            are still to be burnt.
     """
     tx.require("playing", held=True)
     tx.require_referee()
+    tx.require_no_lost_dice()
     i, label, why = tx.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
     if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
         most = {"dice": MOST_DICE, "faces": MOST_FACES, "rolls": EPOCHS}

@@ -146,12 +146,18 @@ class Transaction:
         template = N_(
             "a backup was restored, and dice of epochs up to {epoch} had been seen: burn them first"
         )
+        if self.campaign.lost_epoch <= self.campaign.epoch:
+            template = N_(
+                "a backup was restored, and the referee's rolls outside the game up to number {aside} had "
+                "been seen: burn them first"
+            )
         if self.campaign.state in ("joining", "salting"):
             template = N_(
                 "a backup from before the game began was restored, and its dice have been seen: call it off "
                 "and create it again"
             )
-        raise NotNow(Words(template, {"epoch": self.campaign.lost_epoch}))
+        values = {"epoch": self.campaign.lost_epoch, "aside": self.campaign.lost_aside}
+        raise NotNow(Words(template, values))
 
     def own_seats(self) -> list[str]:
         """Return the seats of the sender."""

@@ -73,9 +73,10 @@ class Edited(Struct, frozen=True, tag="edited"):
 
 
 class Burnt(Struct, frozen=True, tag="burnt"):
-    """The last epoch that is burnt."""
+    """The last epoch and the last roll outside the game that are burnt; 0 where none is."""
 
     to: int
+    aside: int = 0
 
 
 class Reconciled(Struct, frozen=True, tag="reconciled"):

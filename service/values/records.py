@@ -54,8 +54,8 @@ class Campaign(Struct):
         epoch, asides: the last epoch and the last referee's die shown.
         stage: the stage of which a picture was last posted.
         neutral: 1 if its referee may hold no seat (tournaments).
-        lost_entry, lost_epoch: the last entry and the last epoch that were shown and that its log lacks,
-            after a backup was restored; -1 and 0 if nothing was lost.
+        lost_entry, lost_epoch, lost_aside: the last entry, epoch and referee's die that were shown and that
+            its log lacks, after a backup was restored; -1, 0 and 0 if nothing was lost.
     """
 
     id: int
@@ -80,11 +80,12 @@ class Campaign(Struct):
     neutral: int = 0
     lost_entry: int = -1
     lost_epoch: int = 0
+    lost_aside: int = 0
 
     @property
     def has_lost_dice(self) -> bool:
         """Return true if dice were shown that are in no log, and that could still be rolled again."""
-        return self.lost_epoch > self.epoch
+        return self.lost_epoch > self.epoch or self.lost_aside > self.asides
 
     @property
     def has_ended(self) -> bool:
@@ -268,11 +269,17 @@ class Receipt(Struct, Generic[R], frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """The end of a log as somebody has seen it: the last entry, the beginning of its head, the epoch."""
+    """The end of a log as somebody has seen it.
+
+    Attributes:
+        n, head: the last entry, and the beginning of its head in hex.
+        epoch, asides: the last epoch and the last referee's die shown.
+    """
 
     n: int
     head: str
     epoch: int
+    asides: int = 0
 
 
 class Pending(Struct, frozen=True):

@@ -747,6 +747,25 @@ def test_asides_are_counted_on() -> None:
     chain_caught(chain, "is roll 2 outside the game, after roll 0")
 
 
+def test_rolls_outside_the_game_are_burnt_by_one_without_rolls() -> None:
+    """What was seen and lost is struck out up to a number; it shows its seed, and only goes forward."""
+    chain = founded()
+    chain.aside_i = 2
+    chain.aside()
+    chain.aside(dice("weather"))
+    report = judged(chain)
+    assert report.errors == [] and report.counts["burns"] == 1
+    assert [str(note) for note in report.warnings if "burns rolls 1 to 3 outside the game" in str(note)]
+    chain.aside_i = 3
+    chain.aside()
+    chain_caught(chain, "is roll 4 outside the game, after roll 4")
+    chain = founded()
+    chain.aside_seeds = (*chain.aside_seeds[:2], b"\7" * 32)
+    chain.aside_i = 1
+    chain.aside()
+    chain_caught(chain, "has another seed for roll 2 outside the game")
+
+
 def test_a_burn_shows_the_seed_of_the_chain_and_goes_forward() -> None:
     chain = founded()
     chain.burn(3)

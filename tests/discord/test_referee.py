@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.values.records import Seen
 from service.values.time_control import TimeControl
 from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
@@ -119,6 +120,16 @@ async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> 
     assert any(
         f"pochs up to {epoch + 2} have been burned" in screen.text(m) for m in t.alice.visible(t.channel)
     )
+
+
+@played
+async def test_the_status_message_also_tells_of_the_referees_own_dice(t: DiscordHarness) -> None:
+    """It is the witness of what was posted, if a database is put back where nothing else is known."""
+    campaign = await begun(t)
+    await Player(t, t.judge).command("referee roll", label="weather", count=2, faces=6, why="a bet")
+    await t.settled()
+    now, (shown,) = t.bench.service.status(campaign).campaign, t.bench.service.channels.all_shown()
+    assert await t.client.parts.recovery._ends(shown) == [Seen(now.n - 1, now.head[:16], now.epoch, 1)]
 
 
 @played

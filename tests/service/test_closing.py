@@ -11,6 +11,7 @@ from adjudicator.core import NotNow, NotUnderstood
 from adjudicator.core.log.audit import audit
 from service.posts.status import status
 from service.storage import backups
+from service.storage.shown import ShownEnds
 from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen
@@ -367,6 +368,90 @@ def test_a_reader_shows_how_far_they_have_read(tmp_path: Path) -> None:
         assert b.service.status(campaign).campaign.held == ""
         assert not b.service.hear_shown(campaign, kept)
         assert b.service.status(campaign).campaign.lost_epoch == 1
+
+
+def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: Path) -> None:
+    """design/fair-dice.md §8: they are burnt alone if no others are lost; two of them by one entry."""
+    path, judge = tmp_path / "a.sqlite", by("judge")
+
+    def roll(b: ServiceHarness) -> list[int]:
+        return b.service.roll(judge, 1, "weather", 4, 6, "").result.got
+
+    def seeds(b: ServiceHarness) -> dict[int, str]:
+        return {entry["i"]: entry["seed"] for entry in b.service.log(1) if entry["t"] == "aside"}
+
+    with service_harness(path) as b:
+        b.found("nim", "long")
+        first = roll(b)
+        early = backups.back_up(b.store, tmp_path / "copies", 9)
+        second = [roll(b), roll(b)]
+        kept, shown = b.service.shown(1), seeds(b)
+    for witness in ("beside the database", "a browser"):
+        backups.restored(early, path)
+        if witness == "a browser":
+            path.with_name("a.sqlite.shown").unlink()
+        with service_harness(path) as b:
+            b.service.compare_with_shown()
+            b.service.hear_shown(1, kept)
+            held = b.service.status(1).campaign
+            assert (held.asides, held.lost_aside, held.lost_epoch) == (
+                1,
+                3,
+                0,
+            ) and "up to 3 were seen" in held.held
+            for act in (roll, lambda b: b.service.release(judge, 1)):
+                with pytest.raises(NotNow, match="burn them first"):
+                    act(b)
+            assert b.service.burn(judge, 1, None, "restored").result == Burnt(0, 3)
+            with pytest.raises(NotNow, match="nothing to burn"):
+                b.service.burn(judge, 1, None, "restored")
+            b.service.release(judge, 1)
+            again = roll(b)
+            assert (
+                seeds(b)[3] == shown[3]
+                and seeds(b)[4] not in shown.values()
+                and again not in (first, *second)
+            )
+            report = b.service.verify(1)
+            assert report.errors == [] and report.counts["rolls outside the game by the referee"] == 2
+            assert any("burns rolls 2 to 3 outside the game" in str(note) for note in report.warnings)
+            tie(b, 1)
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        assert b.service.status(1).campaign.held == ""
+
+
+def test_epochs_and_the_referees_own_dice_are_burnt_at_once(tmp_path: Path) -> None:
+    path, judge = tmp_path / "a.sqlite", by("judge")
+    with service_harness(path) as b:
+        b.found("nim", "long")
+        early = backups.back_up(b.store, tmp_path / "copies", 9)
+        tie(b, 1)
+        b.service.roll(judge, 1, "weather", 1, 6, "")
+    backups.restored(early, path)
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        assert b.service.burn(judge, 1, 4, "restored").result == Burnt(4, 1)
+        b.service.release(judge, 1)
+        assert b.service.verify(1).errors == []
+
+
+def test_a_line_that_was_torn_as_it_was_written_is_not_read(tmp_path: Path) -> None:
+    """Nor does it spoil the next; a line of a release that noted no dice of the referee's is read."""
+    ends, file = ShownEnds(tmp_path / "a.sqlite"), tmp_path / "a.sqlite.shown"
+    ends.note("nim/a", Seen(7, "0" * 16, 17, 3))
+    with file.open("ab") as out:
+        out.write(b"nim/a 8 " + b"1" * 16 + b" 1")
+    assert ends.all() == {"nim/a": Seen(7, "0" * 16, 17, 3)}
+    ends.note("nim/a", Seen(9, "2" * 16, 18, 3))
+    ends.note("nim/b", Seen(1, "3" * 16, 0))
+    with file.open("ab") as out:
+        out.write(b"nim/c 4 " + b"4" * 16 + b" 2\n")
+    assert ends.all() == {
+        "nim/a": Seen(7, "0" * 16, 17, 3),
+        "nim/b": Seen(1, "3" * 16, 0),
+        "nim/c": Seen(4, "4" * 16, 2),
+    }
 
 
 def test_the_referees_dice_move_no_epoch_and_are_proven(b: ServiceHarness) -> None:

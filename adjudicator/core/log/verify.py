@@ -29,6 +29,7 @@ where it leaves room:
 - A seal `for` nobody is opened by nobody before the end. After the end every seal must be open.
 - `sizes` of an edit name every container that it touches, with the size afterwards.
 - An undo goes back to an entry still in force and not into the founding.
+- A referee's roll outside the game that has no rolls burns all such rolls up to its number.
 - Tier "open" may have no salts, empty seeds (scripted dice) and empty anchors. It proves nothing.
 """
 
@@ -337,9 +338,10 @@ def _is_roll(value: Any) -> bool:
 FACES = Kind(
     Sentence(N_("a list of whole numbers")), lambda v: isinstance(v, list) and all(map(_is_number, v))
 )
-ROLLS = Kind(
-    Sentence(N_("a list of whole rolls")), lambda v: isinstance(v, list) and v != [] and all(map(_is_roll, v))
+ANY_ROLLS = Kind(
+    Sentence(N_("a list of whole rolls")), lambda v: isinstance(v, list) and all(map(_is_roll, v))
 )
+ROLLS = Kind(ANY_ROLLS.says, lambda v: v != [] and ANY_ROLLS.fits(v))
 
 ENDED_BY = _one_of("rules", "seats", "clock", "referee", "moderator")
 
@@ -370,7 +372,7 @@ FIELDS: dict[str, dict[str, Kind]] = {
     },
     "move": {"rule": TEXT, "from": ID, "to": ID, "k": NUMBER, "items": ITEMS, "seals": SEALS},
     "look": {"rule": TEXT, "seat": ID, "of": ID, "items": SORTED, "seals": SEALS},
-    "aside": {"i": NUMBER, "seed": MAYBE_HEX64, "by": TEXT, "why": TEXT, "rolls": ROLLS},
+    "aside": {"i": NUMBER, "seed": MAYBE_HEX64, "by": TEXT, "why": TEXT, "rolls": ANY_ROLLS},
     "undo": {"to": NUMBER, "keep": BIT, "by": _one_of("seats", "referee"), "why": TEXT, "consent": SEATS},
     "burn": {"to": NUMBER, "seed": HEX64, "by": TEXT, "why": TEXT},
     "edit": {"by": TEXT, "why": TEXT, "pub": OBJECT, "sizes": SIZES, "seals": SEALS},
@@ -1095,13 +1097,24 @@ class Walk:
             self.wrong(N_("picks from a list that is not what the cup holds: {wrong}"), wrong=wrong)
 
     def on_aside(self, entry: Entry) -> None:
-        self._count(N_("rolls outside the game by the referee"))
         for roll in entry["rolls"]:
             self._check_list(roll)
+        i, value = entry["i"], bytes.fromhex(entry["seed"])
+        if entry["rolls"]:
+            self._count(N_("rolls outside the game by the referee"))
+        else:
+            self._count(N_("burns"))
+            self.mind(
+                N_(
+                    "burns rolls {first} to {to} outside the game: this is honest only if they were posted "
+                    "and then lost, so compare with the posts"
+                ),
+                first=self.asides + 1,
+                to=i,
+            )
         if not entry["seed"] and self.card["tier"] == "open":
             return
-        i, value = entry["i"], bytes.fromhex(entry["seed"])
-        if i != self.asides + 1:
+        if i <= self.asides or (entry["rolls"] and i != self.asides + 1):
             self.wrong(
                 N_("is roll {i} outside the game, after roll {asides}: one was skipped or repeated"),
                 i=i,

@@ -92,7 +92,7 @@ def _course(service: Service, context: RequestContext, table: Table) -> list[Htm
         if table.campaign.held
         else p.panel(N_("Put on hold"), "hold", N_("Put the game on hold"), p.line(N_("Reason"), "why"))
     ]
-    if table.campaign.held and table.campaign.state == "playing":
+    if table.campaign.held and table.campaign.state in ("playing", "closed"):
         made.append(_burning(p, table.campaign))
     if any(asked.optional for asked in service.asked(table.viewer.campaign)):
         hint = N_("Seats that have not reacted pass, or follow their standing orders.")
@@ -128,8 +128,8 @@ def _burning(p: Panels, campaign: Campaign) -> Html:
         name="to",
         min=campaign.epoch + 1,
         max=EPOCHS,
-        value=campaign.lost_epoch if campaign.has_lost_dice else None,
-        required=True,
+        value=campaign.lost_epoch if campaign.lost_epoch > campaign.epoch else None,
+        required=not campaign.has_lost_dice,
     )
     return p.panel(
         N_("Burn lost dice"),
@@ -227,7 +227,8 @@ def _release(service: Service, context: RequestContext, table: Table) -> object:
 
 
 def _burn(service: Service, context: RequestContext, table: Table) -> object:
-    to, why = number(context.field("to")), context.field("why")
+    to = number(context.field("to")) if context.field("to") else None
+    why = context.field("why")
     return service.burn(table.viewer.message(), table.viewer.campaign, to, why)
 
 

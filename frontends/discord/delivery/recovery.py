@@ -22,9 +22,9 @@ from .channels import ChannelDirectory
 from .dispatcher import OutboxDispatcher
 from .status_messages import StatusMessages
 
-END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)\Z")
-"""The end of a status message: entry, head, epoch (`status_messages.page_of`). Players' words above may look
-like it."""
+END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)(?:(?: · |／)(\d+))?\Z")
+"""The end of a status message: entry, head, epoch, and the number of the last roll outside the game if there
+is one (`status_messages.page_of`). Players' words above may look like it."""
 
 CLOCK = Message("", "clock")
 FIRST_LOOK = 10.0
@@ -149,7 +149,7 @@ class Recovery:
             log.info("posts not checked against the log: %s", error, extra={"campaign": shown.campaign})
             return []
         found = END_OF_LOG.search("".join(texts_of(message.components)[-1:]))
-        return [Seen(int(found[1]), found[2], int(found[3]))] if found else []
+        return [Seen(int(found[1]), found[2], int(found[3]), int(found[4] or 0))] if found else []
 
 
 def _live(service: Service) -> list[ChannelBinding]:

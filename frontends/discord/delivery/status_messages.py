@@ -61,14 +61,17 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class PostedStatus(Struct, frozen=True):
-    """The status of a game for its message: public facts alone."""
+    """The status of a game for its message: public facts alone.
+
+    `dice` has the last epoch and, if there is one, the number of the last roll outside the game.
+    """
 
     board: StatusBoard
     members: dict[str, Member]
     referee: str
     state: str
     dues: dict[str, int]
-    epoch: int
+    dice: tuple[int, ...]
     strict: bool
     is_open: bool
 
@@ -79,7 +82,8 @@ def standing(service: Service, campaign: int, language: str) -> PostedStatus:
     dues = {due.seat: due.due for due in service.due(campaign) if due.due}
     c, shown = standings.campaign, service.channels.shown(campaign)
     board, strict = status(service, campaign, language), shown is not None and shown.strict
-    return PostedStatus(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
+    dice = (c.epoch, c.asides) if c.asides else (c.epoch,)
+    return PostedStatus(board, standings.members, c.referee, c.state, dues, dice, strict, c.tier == "open")
 
 
 class StatusMessages:
@@ -297,7 +301,7 @@ def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
     return Page(
         title=plain(board.title),
         body=[line for line in _lines(now, language) if line],
-        footer=plain(LANGUAGES[language].beside(board.game, f"{board.n}:{board.head}", str(now.epoch))),
+        footer=plain(LANGUAGES[language].beside(board.game, f"{board.n}:{board.head}", *map(str, now.dice))),
         rows=buttons(campaign, now, language),
         colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
     )

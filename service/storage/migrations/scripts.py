@@ -399,6 +399,11 @@ ALTER TABLE campaign ADD COLUMN lost_epoch INTEGER NOT NULL DEFAULT 0;
 """
 """The last entry and epoch of a campaign that were shown, and lost when a backup was restored."""
 
+_LOST_ASIDE = """
+ALTER TABLE campaign ADD COLUMN lost_aside INTEGER NOT NULL DEFAULT 0;
+"""
+"""The last of the referee's dice that was shown, and lost when a backup was restored."""
+
 _COMPUTER = """
 UPDATE member SET user = 'computer' WHERE user = 'house';
 UPDATE person SET user = 'computer' WHERE user = 'house';
@@ -428,5 +433,6 @@ SCRIPTS = {
     "mail": frontends.MAIL,
     "seat-access": frontends.SEAT_ACCESS,
     "channels": frontends.CHANNELS,
+    "lost-aside": _LOST_ASIDE,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -20,10 +20,11 @@ from service.storage.shown import UNKNOWN
 from service.usecases import ending
 from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
+from service.values.receipts import Burnt
 from service.values.records import Campaign, Seen
 from service.values.words import LONGEST_REASON, plain, speak
 
-_TOKEN = re.compile("([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,9})-([0-9a-f]{32})")
+_TOKEN = re.compile("([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,9})-([0-9]{1,9})-([0-9a-f]{32})")
 LIVE = ("joining", "salting", "playing", "closed")
 BEGUN = ("playing", "closed")
 
@@ -40,14 +41,17 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
         words = Words(
             N_(
                 "this database was restored from a backup, and nothing here tells what was shown since. If "
-                "anybody has seen an epoch above {epoch}, burn up to the last one before you resume"
+                "anybody has seen an epoch above {epoch}, burn up to the last one before you resume; if "
+                "anybody has seen more than {rolls} of your rolls outside the game, make as many again and "
+                "use none of them"
             ),
-            {"epoch": tx.campaign.epoch},
+            {"epoch": tx.campaign.epoch, "rolls": tx.campaign.asides},
         )
     else:
         campaign = tx.campaign
         campaign.lost_entry = max(campaign.lost_entry, *(end.n for end in lost))
         campaign.lost_epoch = max(campaign.lost_epoch, *(end.epoch for end in lost))
+        campaign.lost_aside = max(campaign.lost_aside, *(end.asides for end in lost))
         words = _lost(tx)
     ending.hold(tx, " / ".join(speak(words, language) for language in LANGUAGES))
     tx.tell(REFEREE, "lost", words)
@@ -62,11 +66,18 @@ def _lost(tx: Transaction) -> Words:
         "end": campaign.n - 1,
         "epoch": campaign.epoch,
         "lost": campaign.lost_epoch,
+        "rolls": campaign.asides,
+        "aside": campaign.lost_aside,
     }
     if campaign.has_lost_dice and campaign.state not in BEGUN:
         template = N_(
             "entries up to {last} were shown, but this backup is from before the game began, and its dice "
             "have been seen: call the game off and create it again"
+        )
+    elif campaign.has_lost_dice and campaign.lost_epoch <= campaign.epoch:
+        template = N_(
+            "entries up to {last} were shown, and the log now ends at entry {end}. The referee's rolls "
+            "outside the game after number {rolls} and up to {aside} were seen: burn them, then resume"
         )
     elif campaign.has_lost_dice:
         template = N_(
@@ -85,35 +96,59 @@ def is_logged(context: ServiceContext, campaign: Campaign, end: Seen) -> bool:
     """Return true if a log has what was shown, or if it is known to be lost."""
     if end == UNKNOWN:
         return False
-    if end.n <= campaign.lost_entry and end.epoch <= campaign.lost_epoch:
+    if (
+        end.n <= campaign.lost_entry
+        and end.epoch <= campaign.lost_epoch
+        and end.asides <= campaign.lost_aside
+    ):
         return True
     head = context.log.head(campaign.id, end.n)
-    return bool(head) and head.startswith(end.head) and end.epoch <= max(campaign.epoch, campaign.lost_epoch)
+    has_dice = end.epoch <= max(campaign.epoch, campaign.lost_epoch)
+    has_dice = has_dice and end.asides <= max(campaign.asides, campaign.lost_aside)
+    return bool(head) and head.startswith(end.head) and has_dice
 
 
-def burn(tx: Transaction, to: int | None, why: str) -> int:
+def burn(tx: Transaction, to: int | None, why: str) -> Burnt:
     """Use up the epochs to `to`, whose dice were shown and then lost; None for all that are known to be lost.
 
-    Return the last epoch that is burnt.
+    With them the referee's dice are used up that are known to be lost.
 
     Raises:
         NotNow: if the log has come so far already, or nothing is known to be lost.
     """
     tx.require(*BEGUN, held=True)
     tx.require_referee()
-    if to is None and not tx.campaign.has_lost_dice:
+    campaign, why = tx.campaign, plain(why, LONGEST_REASON)
+    if to is None and not campaign.has_lost_dice:
         raise NotNow(Words(N_("no dice of this game are lost; there is nothing to burn")))
-    to = tx.campaign.lost_epoch if to is None else to
-    if to <= tx.campaign.epoch:
+    if to is None:
+        to = campaign.lost_epoch if campaign.lost_epoch > campaign.epoch else 0
+    elif to <= campaign.epoch:
         raise NotNow(Words(N_("epoch {to} has already been used"), {"to": to}))
     if to > EPOCHS:
         raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
-    why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
-    tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
-    tx.chain.epoch = to
-    words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
+    if to:
+        seed = tx.context.roots(campaign).seeds[to].hex()
+        tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
+        tx.chain.epoch = to
+        words = Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to})
+        tx.tell(CHANNEL, "burn", words, why)
+    return Burnt(to, _burn_asides(tx, why))
+
+
+def _burn_asides(tx: Transaction, why: str) -> int:
+    """Use up the referee's dice that were shown and then lost; return the number of the last, 0 for none."""
+    campaign, i = tx.campaign, tx.campaign.lost_aside
+    if i <= campaign.asides:
+        return 0
+    seed = tx.context.roots(campaign).asides[i].hex()
+    tx.append("aside", {"i": i, "seed": seed, "by": "referee", "why": why, "rolls": []})
+    campaign.asides = i
+    words = Words(
+        N_("rolls outside the game up to number {i} have been burned and will not be used"), {"i": i}
+    )
     tx.tell(CHANNEL, "burn", words, why)
-    return to
+    return i
 
 
 # -- what a reader keeps -----------------------------------------------------------------------------
@@ -126,18 +161,19 @@ def token(context: ServiceContext, campaign: Campaign) -> str:
     """
     if campaign.state not in BEGUN:
         return ""
-    return _marked(context, campaign, Seen(campaign.n - 1, campaign.head[:16], campaign.epoch))
+    end = Seen(campaign.n - 1, campaign.head[:16], campaign.epoch, campaign.asides)
+    return _marked(context, campaign, end)
 
 
 def read_token(context: ServiceContext, campaign: Campaign, text: str) -> Seen | None:
     """Return the end that a reader of a game in play has kept; None if this umpire did not give it out."""
     if campaign.state not in BEGUN or (found := _TOKEN.fullmatch(text)) is None:
         return None
-    end = Seen(int(found[1]), found[2], int(found[3]))
+    end = Seen(int(found[1]), found[2], int(found[3]), int(found[4]))
     return end if hmac.compare_digest(_marked(context, campaign, end), text) else None
 
 
 def _marked(context: ServiceContext, campaign: Campaign, end: Seen) -> str:
     hroot, _ = context.chance(campaign.id, campaign.name)
-    mark = mac(hroot, "shown", campaign.name, end.n, end.head, end.epoch)[:16]
-    return f"{end.n}-{end.head}-{end.epoch}-{mark.hex()}"
+    mark = mac(hroot, "shown", campaign.name, end.n, end.head, end.epoch, end.asides)[:16]
+    return f"{end.n}-{end.head}-{end.epoch}-{end.asides}-{mark.hex()}"

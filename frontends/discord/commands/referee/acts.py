@@ -274,12 +274,12 @@ async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
     """Use up dice that were seen before a backup was restored."""
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.burn(call.message, campaign.id, epoch, why))
-    await done(
-        call,
-        receipt,
-        N_("Epochs up to {to} have been burned. Resume the game with /referee release."),
-        to=receipt.result.to,
-    )
+    template = N_("Epochs up to {to} have been burned. Resume the game with /referee release.")
+    if not receipt.result.to:
+        template = N_(
+            "Rolls outside the game up to number {i} have been burned. Resume the game with /referee release."
+        )
+    await done(call, receipt, template, to=receipt.result.to, i=receipt.result.aside)
 
 
 ACTIONS = {
