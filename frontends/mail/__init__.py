@@ -6,7 +6,8 @@ import asyncio
 import base64
 import imaplib
 import logging
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from imap_tools.errors import ImapToolsError
@@ -20,6 +21,7 @@ from service.storage.store import StoreError
 from service.values.settings import CannotStart, Settings
 
 from .delivering import FRONT_END
+from .letter import is_postable
 from .mailboxes import ImapSource, MaildirSource, Source
 from .postman import Postman
 from .sending import Smtp, send_due
@@ -66,8 +68,8 @@ def invited(service: Service, campaign: str, seat: str, address: str) -> MailSea
         raise CannotStart(f"Campaign {number} has no seat {seat!r}: {', '.join(standings.campaign.seats)}.")
     if seat in standings.members:
         raise CannotStart(f"{seat} is played already.")
-    if address.count("@") != 1:
-        raise CannotStart(f"{address!r} is no mail address.")
+    if not is_postable(address):
+        raise CannotStart(f"{address!r} is no mail address that the umpire can write to.")
     for old in service.mail.seats(number):
         if old.seat == seat:
             service.mail.drop_seat(old.token)
@@ -122,34 +124,46 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
 
 
 async def carry_once(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
-    """Take what has arrived, answer it, tell what is to be told, send what is due."""
-    try:
-        for arrived in await asyncio.to_thread(lambda: list(source.fetch())):
-            await postman.receive(arrived)
-            await asyncio.to_thread(source.taken, arrived.key)
-    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
-        _LOG.error("the mailbox cannot be read: %s", type(error).__name__)
-    try:
-        await postman.answer_all()
-        await postman.deliver()
-        await send_due(worker, server, sender)
-        await worker.run_silently(lambda service: service.mail.forget_before(service.now() - KEPT))
-    except StoreError as error:
-        _LOG.error("the mail could not be kept: %s", error)
+    """Take what has arrived, answer it, tell what is to be told, send what is due.
+
+    Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
+    """
+    steps: dict[str, Callable[[], Awaitable[object]]] = {
+        "the mailbox could not be read": lambda: _take(postman, source),
+        "mails could not be answered": postman.answer_all,
+        "letters could not be written": postman.deliver,
+        "mails could not be sent": lambda: send_due(worker, server, sender),
+        "old mails could not be erased": lambda: worker.run_silently(
+            lambda service: service.mail.forget_before(service.now() - KEPT)
+        ),
+    }
+    for failed, step in steps.items():
+        try:
+            await step()
+        except (OSError, imaplib.IMAP4.error, ImapToolsError, StoreError) as error:
+            _LOG.error("%s: %s", failed, error)
+        except Exception:  # noqa: BLE001 - logged; the other steps and rounds go on
+            _LOG.exception(failed)
+
+
+async def _take(postman: Postman, source: Source) -> None:
+    for arrived in await asyncio.to_thread(lambda: list(source.fetch())):
+        await postman.receive(arrived)
+        await asyncio.to_thread(source.taken, arrived.key)
 
 
 def source_of(settings: Settings) -> Source:
     """Return the mailbox of the settings.
 
     Raises:
-        CannotStart: if none is set.
+        CannotStart: if none is set, or its port is no number.
     """
     if settings.mail_maildir is not None:
         return MaildirSource(settings.mail_maildir)
     if settings.mail_imap:
-        host, _, port = settings.mail_imap.partition(":")
+        host, port = _place("mail_imap", settings.mail_imap, 993)
         user = settings.mail_user or settings.mail_address
-        return ImapSource(host, int(port or 993), user, settings.mail_password, tls=settings.mail_tls)
+        return ImapSource(host, port, user, settings.mail_password, tls=settings.mail_tls)
     raise CannotStart("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail.")
 
 
@@ -157,14 +171,27 @@ def server_of(settings: Settings) -> Smtp:
     """Return the server of the settings that takes outgoing mail.
 
     Raises:
-        CannotStart: if it is not set, or the umpire has no address.
+        CannotStart: if it is not set, or its port is no number, or the umpire has no address.
     """
-    if settings.mail_address.count("@") != 1:
-        raise CannotStart("Set mail_address to the umpire's own address.")
+    if not is_postable(settings.mail_address):
+        raise CannotStart("Set mail_address to the umpire's own address, such as umpire@example.org.")
     if not settings.mail_smtp:
         raise CannotStart("Set mail_smtp (host:port) to send mail.")
-    host, _, port = settings.mail_smtp.partition(":")
-    number = int(port or 587)
-    tls = "" if not settings.mail_tls else "tls" if number == 465 else "starttls"
-    user = settings.mail_user if settings.mail_password else ""
-    return Smtp(host, number, user, settings.mail_password, tls)
+    host, port = _place("mail_smtp", settings.mail_smtp, 587)
+    tls = "" if not settings.mail_tls else "tls" if port == 465 else "starttls"
+    user = (settings.mail_user or settings.mail_address) if settings.mail_password else ""
+    return Smtp(host, port, user, settings.mail_password, tls)
+
+
+def _place(setting: str, text: str, default: int) -> tuple[str, int]:
+    """Return host and port of "host", "host:port" or "[address]:port".
+
+    Raises:
+        CannotStart: if it is none of them.
+    """
+    match = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+)(?::(\d{1,5}))?", text.strip())
+    if match is None or not 0 < (port := int(match[2] or default)) < 65_536:
+        raise CannotStart(
+            f"{setting} is {text!r}; it must be host or host:port, with a port from 1 to 65535."
+        )
+    return match[1].strip("[]"), port

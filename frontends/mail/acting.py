@@ -6,6 +6,7 @@ that a letter that is read twice does everything once.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Mapping
 
@@ -16,10 +17,11 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
-from service.api import Held, Service
+from service.api import Service
 from service.posts.status import status
 from service.storage.mail import INVITED, JOINED, MailSeat
 from service.storage.outbox import REFEREE, notice
+from service.storage.store import StoreError
 from service.text import telling
 from service.text.command_names import command_names
 from service.text.localizer import Localizer
@@ -27,8 +29,11 @@ from service.text.rulebook import paragraphs
 from service.values.records import Message
 from service.values.words import called, speak
 
-from .letter import Letter, read
+from .access import sees
+from .letter import Letter, is_postable, read
 from .reading import FOLDER, FRAMES, VERBS, Request, game_code, language_named, requests
+
+_LOG = logging.getLogger(__name__)
 
 
 def _words(template: str, **values: object) -> Words:
@@ -76,7 +81,7 @@ def answer(service: Service, letter: Letter, at: int) -> Reply | None:
     """
     if letter.returned:
         _returned(service, letter)
-    if letter.is_automatic or not letter.senders:
+    if letter.is_automatic or not letter.senders or not is_postable(letter.senders[0]):
         return None
     seat, who = seat_of(service, letter), counted_as(service, letter)
     if seat is None:
@@ -109,9 +114,18 @@ def _returned(service: Service, letter: Letter) -> None:
 
 
 _STRANGER = N_(
-    "This address is for historical wargames by mail, but you have no game here. To "
-    "play, reply to your invitation."
+    "This address is for historical wargames by mail, but you have no game here. To play, reply to your "
+    "invitation."
 )
+NOT_YOURS = N_("You no longer play {seat}.")
+BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
+
+
+def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
+    """Log an exception that kept a mail from its answer, and return what its person reads."""
+    id = service.random_bytes(4).hex()
+    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
+    return Localizer(seat.language)(BROKEN, id=Verbatim(id))
 
 
 def counted_as(service: Service, letter: Letter) -> str:
@@ -128,21 +142,41 @@ def seat_of(service: Service, letter: Letter) -> MailSeat | None:
     return next(iter(seats.values())) if len(seats) == 1 else None
 
 
+_FROM_ELSEWHERE = N_(
+    "A mail for your seat came from {sender}, which is not your registered address. Nothing in it was "
+    "carried out."
+)
+
+
 def _held(service: Service, seat: MailSeat, letter: Letter) -> Reply:
     """Hold a letter from another address, and ask the registered one."""
     code = _code(service)
     service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {letter.digest}"))
     say = Localizer(seat.language)
     lines = [
-        say(N_("A mail for your seat came from {sender}, which is not your registered address. "
-"Nothing in it was carried out."), sender=Verbatim(letter.senders[0])),
+        say(_FROM_ELSEWHERE, sender=Verbatim(letter.senders[0])),
         say(N_("If you sent it, reply from this address with: CONFIRM {code}"), code=Verbatim(code)),
-    ]  # fmt: skip
+    ]
     return Reply(seat.address, seat, lines, is_alarm=True)
 
 
 def _code(service: Service) -> str:
     return f"{int.from_bytes(service.random_bytes(4), 'big') % 10**8:08}"
+
+
+OPEN = ("join", "help", "rules", "language", "delivery", "confirm")
+"""Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
+_QUOTED = N_(
+    "Your orders are only in the quoted part of your mail, so they were not carried out. Write them above "
+    "the quotation, between ORDERS and END."
+)
+_NO_COMMAND = N_(
+    "No command was found in your mail. Write orders between ORDERS and END; HELP lists all commands."
+)
+_FRAMED = N_(
+    "Write orders between ORDERS and END, one per line. With CHECK instead of ORDERS they are checked but "
+    "not given; with STANDING they replace your standing orders."
+)
 
 
 class Conversation:
@@ -169,12 +203,21 @@ class Conversation:
             head = f"{n}. {' '.join((request.verb.upper(), request.rest)).strip()}"
             self._reply.lines.append(head)
             try:
-                self._acted[request.verb](self, request)
-            except (NotNow, Refusal) as refused:
+                self._act(request)
+            except StoreError:
+                raise
+            except Refusal as refused:
                 self._reply.lines.append(telling.refusal(refused, self._seat.language, self._say.label))
-            except Held as held:
-                self._reply.lines.append(self._say.words(held.why))
+            except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
+                self._reply.lines.append(broken(self._service, self._letter, self._seat, error))
         return self._reply
+
+    def _act(self, request: Request) -> None:
+        """Carry out one command; to those who do not belong to the seat only what opens nothing."""
+        if request.verb not in OPEN and not sees(self._service, self._seat):
+            self._tell(NOT_YOURS, seat=self._seat.seat)
+        else:
+            self._acted[request.verb](self, request)
 
     def _tell(self, template: str, **values: object) -> None:
         self._reply.lines.append(self._say(template, **values))
@@ -187,15 +230,9 @@ class Conversation:
     def _nothing(self) -> None:
         """Say why a letter without a command did nothing."""
         if any(request.verb in FRAMES for request in requests(self._letter.quoted)):
-            self._tell(
-                N_(
-                    "Your orders are only in the quoted part of your mail, so they were not carried out. "
-                    "Write them above the quotation, between ORDERS and END."
-                )
-            )
+            self._tell(_QUOTED)
         else:
-            self._tell(N_("No command was found in your mail. Write orders between ORDERS and END; "
-                          "HELP lists all commands."))  # fmt: skip
+            self._tell(_NO_COMMAND)
 
     # -- orders ----------------------------------------------------------------------------------
 
@@ -203,14 +240,14 @@ class Conversation:
         code = game_code(self._campaign.game, self._campaign.id)
         named = request.rest.split()
         if named and named[0].upper() != code:
-            raise NotNow(_words(N_("these orders are for {named}; this address plays {code}"),
-                                  named=Verbatim(named[0]), code=Verbatim(code)))  # fmt: skip
+            why = N_("these orders are for {named}; this address plays {code}")
+            raise NotNow(_words(why, named=Verbatim(named[0]), code=Verbatim(code)))
         if len(named) > 1 and named[1].casefold() != self._seat.seat:
-            raise NotNow(_words(N_("these orders are for {named}; you play {seat}"),
-                                  named=Verbatim(named[1]), seat=self._seat.seat))  # fmt: skip
+            why = N_("these orders are for {named}; you play {seat}")
+            raise NotNow(_words(why, named=Verbatim(named[1]), seat=self._seat.seat))
         if request.is_open:
-            raise NotNow(_words(N_("the line END is missing, so the mail may have been cut off; "
-                                     "nothing was carried out")))  # fmt: skip
+            why = N_("the line END is missing, so the mail may have been cut off; nothing was carried out")
+            raise NotNow(_words(why))
 
     def _orders(self, request: Request) -> None:
         self._require_whole(request)
@@ -219,12 +256,12 @@ class Conversation:
         if orders.ends_game(choices, orders.lines(text), self._reader):
             self._ask_code(f"orders {text}")
             return
-        self._give(text)
+        self._give(text, self._message)
 
-    def _give(self, text: str) -> None:
+    def _give(self, text: str, message: Message) -> None:
         campaign, seat, language = self._seat.campaign, self._seat.seat, self._seat.language
         try:
-            receipt = self._service.order(self._message, campaign, seat, text, language)
+            receipt = self._service.order(message, campaign, seat, text, language)
         except Refusal as refused:
             self._explain(text, refused)
             return
@@ -233,8 +270,8 @@ class Conversation:
         if result.how == "done":
             self._tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
         else:
-            self._tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done,
-                       left=[Verbatim(line) for line in result.draft])  # fmt: skip
+            left = [Verbatim(line) for line in result.draft]
+            self._tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done, left=left)
             if result.why is not None:
                 self._reply.lines.append(self._say.sentence(result.why))
         self._tell(N_("Receipt: entry {n}, {head}"), n=receipt.n - 1, head=Verbatim(receipt.short))
@@ -277,7 +314,7 @@ class Conversation:
     # -- the seat --------------------------------------------------------------------------------
 
     def _join(self, request: Request) -> None:
-        if self._seat.state == INVITED:
+        if not sees(self._service, self._seat):
             who = called(self._letter.name)[:LONGEST_NAME] or self._seat.address.partition("@")[0]
             self._service.join(self._message, self._seat.campaign, self._seat.seat, who)
             self._change(state=JOINED)
@@ -314,21 +351,19 @@ class Conversation:
         )
 
     def _confirm(self, request: Request) -> None:
+        """Do what waits for its code. The code stays: repeated, it repeats the answer, and acts no more."""
         kind, _, rest = self._seat.command.partition(" ")
         if not self._seat.code or request.rest != self._seat.code:
             raise NotNow(_words(N_("that is not the confirmation code you were sent")))
+        once = Message(f"mail/{self._seat.token}/{self._seat.code}", self._seat.user)
         match kind:
             case "resign":
-                self._service.resign(self._message, self._seat.campaign, self._seat.seat)
+                self._service.resign(once, self._seat.campaign, self._seat.seat)
                 self._tell(N_("You have resigned."))
             case "orders":
-                self._give(rest)
+                self._give(rest, once)
             case "letter":
                 self._take_over(rest)
-        # Behind the act: a crash between the two repeats the act, which is then known.
-        self._seat = self._service.mail.seat_of(self._seat.token) or self._seat
-        if self._seat.code == request.rest:
-            self._change(code="", command="")
 
     def _take_over(self, digest: str) -> None:
         """Carry out a letter that was held, now that its sender has confirmed it."""
@@ -373,6 +408,10 @@ class Conversation:
         self._reply.lines.append(
             self._say.signs.beside(board.game, board.title, board.state, board.turn, board.phase)
         )
+        if board.held:
+            self._reply.lines.append(
+                self._say.sentence(_words(N_("the game is on hold: {why}"), why=Verbatim(board.held)))
+            )
         if board.waits:
             self._tell(N_("Waiting for: {seats}"), seats=[wait.seat for wait in board.waits])
         for name, points in board.points:
@@ -396,8 +435,7 @@ class Conversation:
         named = command_names(FOLDER, self._seat.language)
         verbs = [" / ".join(filter(None, (verb.upper(), named.get(verb)))) for verb in VERBS]
         self._tell(N_("Commands: {verbs}"), verbs=[Verbatim(verb) for verb in verbs])
-        self._tell(N_("Write orders between ORDERS and END, one per line. With CHECK instead of ORDERS "
-"they are checked but not given; with STANDING they replace your standing orders."))  # fmt: skip
+        self._tell(_FRAMED)
 
     _acted: Mapping[str, Callable[[Conversation, Request], None]] = {
         "orders": _orders, "check": _check, "standing": _standing, "join": _join, "status": _status,

@@ -10,17 +10,20 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.words import N_
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.pictures.build import hand_of, map_of
 from service.pictures.drawing import Drawing
 from service.posts.compose import compose
 from service.storage.deliveries import DELIVERED, EVERYBODY
-from service.storage.mail import JOINED, MailSeat
+from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
+from service.text import telling
 from service.text.localizer import Localizer
 from service.values.records import Post
 
+from .access import plays, sees
 from .reading import game_code
 from .template import template
 from .writing import Section
@@ -44,11 +47,6 @@ class Waiting(Struct, frozen=True):
 def slot_of(now: int) -> int:
     """Return the last moment at which letters leave, in UNIX seconds."""
     return now - now % SLOT
-
-
-def due(service: Service, slot: int) -> list[Waiting]:
-    """Return what is to be told in a slot, a letter for each seat."""
-    return [one for one in waiting(service) if _is_due(service, one.seat, one.posts, slot)]
 
 
 def waiting(service: Service) -> list[Waiting]:
@@ -76,19 +74,20 @@ def with_answer(service: Service, seat: MailSeat) -> Waiting:
     return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
 
 
-def _is_due(service: Service, seat: MailSeat, posts: Sequence[Post], slot: int) -> bool:
+def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
     """Return true if a letter leaves in this slot: the posts are older, and the seat wants one now."""
-    written = [service.context.log.time(post.campaign, post.n) for post in posts]
+    seat = waiting.seat
+    written = [service.context.log.time(post.campaign, post.n) for post in waiting.posts]
     if max(written) > slot:
         return False
-    if seat.delivery == "events" or service.pending(seat.campaign, seat.seat) is not None:
+    if seat.delivery == "events" or seat.seat in [asked.seat for asked in service.asked(seat.campaign)]:
         return True
     return seat.delivery == "daily" and slot - min(written) >= DAY
 
 
 def readers(service: Service, post: Post) -> list[MailSeat]:
-    """Return the seats by mail to which a post is told."""
-    joined = [seat for seat in service.mail.seats(post.campaign) if seat.state == JOINED]
+    """Return the seats by mail to which a post is told: those whose people belong to them now."""
+    joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
         return [seat for seat in joined if seat.user == referee]
@@ -111,20 +110,35 @@ def note(service: Service, waiting: Waiting, reference: str) -> None:
 
 
 def subject(service: Service, seat: MailSeat) -> str:
-    """Return the subject of a letter: the game, the turn, and whether something is asked."""
-    campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
+    """Return the subject of a letter: the game and, to those who belong to the seat, the turn and whether
+    something is asked.
+    """
+    campaign = service.campaign(seat.campaign)
+    code = game_code(campaign.game, campaign.id)
+    if not sees(service, seat):
+        return f"[{code}]"
+    game = service.game(seat.campaign)
     say = Localizer(seat.language, game.lexicon.label)
     turn = "" if not campaign.stage else say.words(game.when(campaign.stage).title)
-    code = game_code(campaign.game, campaign.id)
-    asked = service.pending(seat.campaign, seat.seat) is not None
+    asked = plays(service, seat) and seat.seat in [asked.seat for asked in service.asked(seat.campaign)]
     about = say(N_("your decision")) if asked else say(N_("what happened"))
     return " ".join(filter(None, (f"[{code}]", turn, f"- {about}")))
 
 
 def asked(service: Service, seat: MailSeat) -> list[Section]:
-    """Return what the seat is asked, first the template that only needs to be filled in."""
+    """Return what the seat is asked, first the template that only needs to be filled in; of a game that is
+    held, or cannot be read, the reason; nothing to those who do not belong to the seat.
+    """
+    if not sees(service, seat):
+        return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
-    lines = template(service, seat.campaign, seat.seat, seat.language)
+    if held := service.campaign(seat.campaign).held:
+        why = Words(N_("the game is on hold: {why}"), {"why": Verbatim(held)})
+        return [Section("", [say.sentence(why)])]
+    try:
+        lines = template(service, seat.campaign, seat.seat, seat.language) if plays(service, seat) else []
+    except Refusal as refused:
+        return [Section("", [telling.refusal(refused, seat.language, say.label)])]
     if not lines:
         waiting = [asked.seat for asked in service.asked(seat.campaign)]
         return [Section("", [say(N_("Waiting for: {seats}"), seats=waiting)])] if waiting else []
@@ -138,6 +152,8 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
 
 def told(service: Service, seat: MailSeat, posts: Sequence[Post]) -> list[Section]:
     """Return what has happened, and behind it the dice with their proof."""
+    if not sees(service, seat):
+        return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
     happened: list[str] = []
     proofs: list[str] = []
@@ -163,7 +179,7 @@ def others(service: Service, seat: MailSeat) -> list[Section]:
     waits = [
         game_code(service.campaign(other.campaign).game, other.campaign)
         for other in service.mail.seats(address=seat.address)
-        if other.token != seat.token and other.state == JOINED
+        if other.token != seat.token and plays(service, other)
         and other.seat in [asked.seat for asked in service.asked(other.campaign)]
     ]  # fmt: skip
     return [Section("", [say(N_("It is also your turn in: {games}"), games=waits)])] if waits else []
@@ -171,10 +187,13 @@ def others(service: Service, seat: MailSeat) -> list[Section]:
 
 def drawings(service: Service, seat: MailSeat, kinds: Sequence[str] = ("map",)) -> list[Drawing]:
     """Return the pictures of these kinds, as the seat sees the position now."""
-    if service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
+    if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []
     makers = {
         "map": lambda: map_of(service, seat.campaign, seat.seat, seat.language, width=MAP_WIDTH),
         "hand": lambda: hand_of(service, seat.campaign, seat.seat, seat.language),
     }
-    return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]
+    try:
+        return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]
+    except Refusal:  # the letter says in words that the game is held
+        return []

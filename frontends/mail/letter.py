@@ -26,6 +26,9 @@ MOST_TEXT = 256 << 10
 MOST_PARTS = 100
 MOST_DEPTH = 20
 LONGEST_HEADER = 4_000
+LONGEST_ADDRESS = 254
+
+_ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
 
 ROBOTS = ("mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply")
 """Senders before the @ who read no answer."""
@@ -81,12 +84,12 @@ def read(raw: bytes) -> Letter:
         parts = list(_parts(mail))
     except RecursionError as error:
         raise Unreadable(Words(N_("the mail is nested too deeply"))) from error
-    named = addresses(*_all(mail, "From"))
+    named = addresses(*_folded(mail, "From"))
     senders = tuple(address for _, address in named)
     recipients = tuple(
         address
         for name in ("Delivered-To", "X-Original-To", "To", "Cc")
-        for _, address in addresses(*_all(mail, name))
+        for _, address in addresses(*_folded(mail, name))
     )
     id, subject = _id(mail, "Message-ID"), header(mail, "Subject")
     text = _text(parts)
@@ -118,25 +121,39 @@ def header(mail: Message, name: str) -> str:
 
 def _all(mail: Message, name: str) -> list[str]:
     """Return every header of a name, decoded."""
-    return [_decoded(str(value)) for value in mail.get_all(name, [])]
+    return [_decoded(value) for value in _folded(mail, name)]
+
+
+def _folded(mail: Message, name: str) -> list[str]:
+    """Return every header of a name in one line, as it was sent."""
+    return [" ".join(str(value).split())[:LONGEST_HEADER] for value in mail.get_all(name, [])]
 
 
 def _decoded(value: str) -> str:
-    value = " ".join(value.split())[:LONGEST_HEADER]
+    """Return a header without encoded words, in one line, whatever they hold."""
     try:
         pieces = decode_header(value)
     except (ValueError, LookupError):
-        return plain(value)
+        return " ".join(plain(value).split())
     words = (
         piece if isinstance(piece, str) else decoded(piece, charset or "ascii") for piece, charset in pieces
     )
-    return plain("".join(words))
+    return " ".join(plain("".join(words)).split())
 
 
 def addresses(*values: str) -> list[tuple[str, str]]:
-    """Return name and address of everybody in address headers; addresses in small letters."""
+    """Return name and address of everybody in address headers that are not decoded yet; addresses in small
+    letters.
+
+    An encoded word is a part of a name, never of an address (RFC 2047 §5).
+    """
     found = getaddresses(list(values))
-    return [(name, address.casefold()) for name, address in found if address.count("@") == 1]
+    return [(_decoded(name), address.casefold()) for name, address in found if address.count("@") == 1]
+
+
+def is_postable(address: str) -> bool:
+    """Return true for an address that any server takes: no quotes, no sign beyond ASCII, a dotted host."""
+    return bool(_ADDRESS.fullmatch(address)) and len(address) <= LONGEST_ADDRESS
 
 
 def _id(mail: Message, name: str) -> str:

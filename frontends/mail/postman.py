@@ -13,10 +13,11 @@ from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.storage.store import StoreError
 from service.text.localizer import Localizer
 
 from . import delivering
-from .acting import Reply, answer, counted_as
+from .acting import Reply, answer, broken, counted_as, seat_of
 from .letter import Letter, Unreadable, read
 from .mailboxes import Arrived
 from .writing import Outward, Section, message_id, write
@@ -35,6 +36,7 @@ class Postman:
 
     def __init__(self, worker: Worker, address: str, cache: Path) -> None:
         self._worker, self._address, self._cache = worker, address, cache
+        self._broken: dict[str, int] = {}
 
     # -- in --------------------------------------------------------------------------------------
 
@@ -44,6 +46,9 @@ class Postman:
             letter = read(arrived.raw)
         except Unreadable as unreadable:
             _LOG.warning("a mail was not read: %s", unreadable)
+            return
+        except Exception:  # noqa: BLE001 - logged; a mail may hold anything where the library reads it
+            _LOG.exception("a mail of %d bytes was not read", len(arrived.raw))
             return
 
         def keep(service: Service) -> None:
@@ -55,65 +60,117 @@ class Postman:
     async def answer_all(self) -> int:
         """Do what the mails that are not answered say, and answer them; return how many there were."""
         unread = await self._worker.run_silently(lambda service: service.mail.unread())
-        for digest, raw, at in unread:
-            letter = read(raw)
-            reply = await self._worker.run(partial(answer, letter=letter, at=at))
-            if reply is None:
-                await self._worker.run_silently(partial(_done, digest=digest))
-            else:
-                await self._reply(letter, reply, at)
+        for _, raw, at in unread:
+            letter, reply = read(raw), None
+            try:
+                reply = await self._worker.run(partial(answer, letter=letter, at=at))
+                await self._settle(letter, reply, at)
+            except StoreError:
+                raise
+            except Exception as error:  # noqa: BLE001 - logged and told; the mails of others go on
+                await self._apologize(letter, reply, at, error)
         return len(unread)
 
-    async def _reply(self, letter: Letter, reply: Reply, at: int) -> None:
-        if reply.seat is None:
-            outward = Outward(
-                to=reply.to, sender=self._address, reply_to=self._address, subject=f"Re: {letter.subject}",
-                sections=[Section("", reply.lines)], key=f"answer {letter.digest}", at=at,
-                answers=letter.id, is_answer=True,
-            )  # fmt: skip
-            await self._queue(outward, answers=letter.digest)
-            return
-        seat = reply.seat
+    async def _settle(self, letter: Letter, reply: Reply | None, at: int) -> None:
+        if reply is None:
+            await self._worker.run_silently(partial(_done, digest=letter.digest))
+        elif reply.seat is None:
+            await self._answer_shortly(letter, reply.to, self._address, reply.lines, at)
+        else:
+            await self._reply(letter, reply, reply.seat, at)
+
+    async def _apologize(self, letter: Letter, reply: Reply | None, at: int, error: Exception) -> None:
+        """Answer a mail that an exception stopped: what was done so far, and that it broke; nobody else."""
+        try:
+            seat = await self._worker.run_silently(partial(seat_of, letter=letter))
+            if seat is None or letter.senders != (seat.address,) or letter.is_automatic:
+                raise error
+            said = await self._worker.run_silently(partial(broken, letter=letter, seat=seat, error=error))
+            lines = [*(() if reply is None else reply.lines), said]
+            await self._answer_shortly(letter, seat.address, self._reply_to(seat), lines, at)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001 - logged; it is not tried for ever
+            _LOG.exception("mail %s gets no answer", letter.digest)
+            await self._worker.run_silently(partial(_done, digest=letter.digest))
+
+    async def _answer_shortly(
+        self, letter: Letter, to: str, reply_to: str, lines: Sequence[str], at: int
+    ) -> None:
+        outward = Outward(
+            to=to,
+            sender=self._address,
+            reply_to=reply_to,
+            subject=f"Re: {letter.subject}",
+            sections=[Section("", lines)],
+            key=f"answer {letter.digest}",
+            at=at,
+            answers=letter.id,
+            is_answer=True,
+        )
+        await self._queue(outward, answers=letter.digest)
+
+    async def _reply(self, letter: Letter, reply: Reply, seat: MailSeat, at: int) -> None:
         told = await self._worker.run_silently(
             lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
         )
         sections, drawings, subject = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told)
         )
-        pictures = [await self._picture(drawing) for drawing in drawings]
         subject = subject if reply.is_alarm else f"Re: {letter.subject}" if letter.subject else subject
-        await self._queue(
-            Outward(
-                to=reply.to,
-                sender=self._address,
-                reply_to=self._reply_to(seat),
-                subject=subject,
-                sections=sections,
-                key=f"answer {letter.digest}",
-                at=at,
-                pictures=pictures,
-                answers="" if reply.is_alarm else letter.id,
-                is_answer=not reply.is_alarm,
-            ),
-            answers=letter.digest,
-            told=told,
+        outward = Outward(
+            to=reply.to,
+            sender=self._address,
+            reply_to=self._reply_to(seat),
+            subject=subject,
+            sections=sections,
+            key=f"answer {letter.digest}",
+            at=at,
+            pictures=await self._pictures(drawings),
+            answers="" if reply.is_alarm else letter.id,
+            is_answer=not reply.is_alarm,
         )
+        await self._queue(outward, answers=letter.digest, told=told)
 
     # -- out -------------------------------------------------------------------------------------
 
     async def deliver(self) -> int:
-        """Write a letter for every seat that is to be told something; return how many were written."""
+        """Write a letter for every seat that is to be told something; return how many were written.
+
+        A letter that cannot be written is tried again in the next slot, and holds up no other.
+        """
         slot = delivering.slot_of(await self._worker.run_silently(Service.now))
-        waiting = await self._worker.run_silently(lambda service: delivering.due(service, slot))
+        waiting = await self._worker.run_silently(delivering.waiting)
+        written = 0
         for one in waiting:
-            sections, drawings, subject = await self._worker.run_silently(partial(_told, one=one))
-            pictures = [await self._picture(drawing) for drawing in drawings]
-            outward = Outward(
-                to=one.seat.address, sender=self._address, reply_to=self._reply_to(one.seat), subject=subject,
-                sections=sections, key=f"letter {one.seat.token} {slot}", at=slot, pictures=pictures,
-            )  # fmt: skip
-            await self._queue(outward, told=one)
-        return len(waiting)
+            if self._broken.get(one.seat.token) == slot:
+                continue
+            try:
+                written += await self._deliver(one, slot)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001 - logged; the letters of others go on
+                self._broken[one.seat.token] = slot
+                _LOG.exception("campaign %d: no letter could be written", one.seat.campaign)
+        return written
+
+    async def _deliver(self, one: delivering.Waiting, slot: int) -> bool:
+        """Write the letter of one seat if it leaves in this slot; return true if it does."""
+        if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
+            return False
+        sections, drawings, subject = await self._worker.run_silently(partial(_told, one=one))
+        outward = Outward(
+            to=one.seat.address,
+            sender=self._address,
+            reply_to=self._reply_to(one.seat),
+            subject=subject,
+            sections=sections,
+            key=f"letter {one.seat.token} {slot}",
+            at=slot,
+            pictures=await self._pictures(drawings),
+        )
+        await self._queue(outward, told=one)
+        return True
 
     async def invite(self, seat: MailSeat) -> None:
         """Write to somebody who may take a seat."""
@@ -146,8 +203,15 @@ class Postman:
 
         await self._worker.run_silently(queue)
 
-    async def _picture(self, drawing: Drawing) -> Picture:
-        return await self._worker.picture(drawing, self._cache)
+    async def _pictures(self, drawings: Sequence[Drawing]) -> list[Picture]:
+        """Draw; a picture that cannot be drawn is left out, and the letter has the words all the same."""
+        pictures = []
+        for drawing in drawings:
+            try:
+                pictures.append(await self._worker.picture(drawing, self._cache))
+            except (ValueError, KeyError, OSError):
+                _LOG.exception("the picture %s could not be drawn", drawing.name)
+        return pictures
 
     def _reply_to(self, seat: MailSeat) -> str:
         name, _, host = self._address.partition("@")

@@ -11,6 +11,8 @@ from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import Outgoing
 
+from .letter import is_postable
+
 _LOG = logging.getLogger(__name__)
 
 PAUSES = (60, 300, 900, 3_600, 4 * 3_600)
@@ -44,6 +46,9 @@ async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
 
 
 async def _send(worker: Worker, server: Smtp, sender: str, mail: Outgoing) -> bool:
+    if not is_postable(mail.recipient):
+        await worker.run_silently(lambda service: _failed(service, mail, is_final=True))
+        return False
     try:
         await aiosmtplib.send(
             mail.raw,
@@ -61,6 +66,10 @@ async def _send(worker: Worker, server: Smtp, sender: str, mail: Outgoing) -> bo
         codes = [refused.code for refused in error.recipients]
         is_final = all(500 <= code < 600 for code in codes)
         await worker.run_silently(lambda service: _failed(service, mail, is_final))
+        return False
+    except ValueError as error:  # an address or a header that SMTP cannot carry: later it cannot either
+        _LOG.error("mail %d cannot be sent: %s", mail.id, error)
+        await worker.run_silently(lambda service: _failed(service, mail, is_final=True))
         return False
     except (aiosmtplib.SMTPException, OSError) as error:
         _LOG.warning("mail %d did not go out: %s", mail.id, type(error).__name__)

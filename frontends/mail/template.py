@@ -41,8 +41,3 @@ def template(service: Service, campaign: int, seat: str, language: str) -> list[
 def _rule(game: str, rule: str, localizer: Localizer) -> Iterator[str]:
     if named := heading(game, rule, localizer.language):
         yield f"{localizer.rule(rule)} {named}"
-
-
-def waits_for(service: Service, campaign: int) -> list[str]:
-    """Return the seats that are asked."""
-    return [asked.seat for asked in service.asked(campaign)]

@@ -70,7 +70,7 @@ def write(letter: Outward) -> bytes:
     mail["From"] = formataddr(("Tabellarius", letter.sender))
     mail["To"] = letter.to
     mail["Reply-To"] = letter.reply_to
-    mail["Subject"] = letter.subject
+    mail["Subject"] = " ".join(letter.subject.split())
     mail["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
     mail["Message-ID"] = message_id(letter)
     if letter.answers:
@@ -81,10 +81,11 @@ def write(letter: Outward) -> bytes:
     mail.set_content("\n".join(_text(letter)) + "\n")
     ids = [f"{picture.name}.{n}" for n, picture in enumerate(letter.pictures)]
     mail.add_alternative(_html(letter, ids), subtype="html")
-    page = mail.get_payload()[1]  # type: ignore[index]
+    page = mail.get_body(("html",))
     for id, picture in zip(ids, letter.pictures, strict=True):
-        kind, _, subtype = picture.mime.partition("/")
-        page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)  # type: ignore[union-attr]
+        if page is not None:
+            kind, _, subtype = picture.mime.partition("/")
+            page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)
     _settle_boundaries(mail, message_id(letter))
     return mail.as_bytes()
 
