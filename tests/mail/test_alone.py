@@ -153,8 +153,8 @@ def test_no_header_of_a_mail_gets_into_an_answer(
 def test_no_name_of_a_sender_gets_beyond_its_line(b: ServiceHarness, office: PostOffice) -> None:
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail"))
     seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
-    raw = f"From: =?utf-8?b?QQ0KQmNjOiB4?= <anna@example.net>\r\nTo: umpire+{seat.token}@example.org\r\n\r\nJOIN"
-    office.put(raw.encode())
+    sender = "=?utf-8?b?QQ0KQmNjOiB4?= <anna@example.net>"
+    office.put(f"From: {sender}\r\nTo: umpire+{seat.token}@example.org\r\n\r\nJOIN".encode())
     assert "You play Caesar by mail." in text(office.round()[0])
     assert b.service.status(CAMPAIGN).members["caesar"].who == "A Bcc: x"
 
