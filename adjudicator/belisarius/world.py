@@ -116,6 +116,8 @@ class World(Struct, forbid_unknown_fields=True):
     play and where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in
     revolt (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
 
+    Of the set-up: `placing` is the side whose units are placed, `lifts` how often some of them were taken back.
+
     Of the player turn: `phasing` is the seat whose turn it is; `operated` are the units of armies that have
     ended their operations, `dropped` those left behind or landed, which may not operate any more (§13.21,
     §19.54); `reacted` the other player's units that have reacted (§25.2); `army` the one that is acting,
@@ -144,6 +146,7 @@ class World(Struct, forbid_unknown_fields=True):
     colonies: list[Hex] = []
     works: list[Hex] = []
     placing: str = ""
+    lifts: int = 0
     taxed: list[str] = []
     barred: list[Province] = []
     levied: dict[Province, int] = {}

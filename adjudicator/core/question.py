@@ -11,7 +11,13 @@ from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chain import JSON, Entry, th
 
+from .errors import NotNow
 from .procedure import Occasion, Window
+from .words import N_, Words
+
+
+MOST_ANSWERS = 20
+"""Answers of a seat to one question, while others are still to answer."""
 
 
 class Question(Struct):
@@ -26,6 +32,7 @@ class Question(Struct):
         reactions: what each seat may play in a window.
         entry: the number of the entry `ask`, 0 without one.
         answers, answered: what has come in, and the entries behind it.
+        given: how many answers each seat has given, those that it has replaced among them.
     """
 
     rule: str
@@ -37,6 +44,7 @@ class Question(Struct):
     entry: int = 0
     answers: dict[str, Any] = {}
     answered: dict[str, Entry] = {}
+    given: dict[str, int] = {}
 
     @classmethod
     def of_window(cls, request: Window, number: int) -> Question:
@@ -63,6 +71,17 @@ class Question(Struct):
         """A seat's answer, or another in its place."""
         seat = str(entry.body["seat"])
         self.answers[seat], self.answered[seat] = entry.answer, entry
+        self.given[seat] = self.given.get(seat, 0) + 1
+
+    def require_change(self, seat: str) -> None:
+        """Require that a seat may give another answer: each stays in the log, and is read again (ADR 19).
+
+        Raises:
+            NotNow: if it has given `MOST_ANSWERS`.
+        """
+        if (given := self.given.get(seat, 0)) >= MOST_ANSWERS:
+            template = N_("you have given {given} answers to this question; the last one stands")
+            raise NotNow(Words(template, {"given": given}))
 
     def first_play(self) -> str | None:
         """The first seat in order that reacts in a window."""

@@ -135,6 +135,7 @@ class Table:
         q = self._question
         if q is None or seat not in q.choices:
             raise self._not_asked(seat)
+        q.require_change(seat)
         self._answers.give(q, seat, q.choices[seat].accept(answer), by, standing)
         self._begun = True
         if q.complete:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -55,6 +56,12 @@ class LogRepository:
         """Return the head behind entry `n` in hex, "" if there is no such entry."""
         row = self._store.row("SELECT head FROM entry WHERE campaign = ? AND n = ?", campaign, n)
         return "" if row is None else row[0].hex()
+
+    def asides(self, campaign: int, seat: str) -> int:
+        """Return how often a seat has acted out of turn since the last answer to a question."""
+        sql = "SELECT aside, body FROM entry WHERE campaign = ? AND t = 'answer' ORDER BY n DESC LIMIT 1000"
+        newest = takewhile(lambda row: row[0], self._store.rows(sql, campaign))
+        return sum(msgspec.json.decode(body)["seat"] == seat for _, body in newest)
 
     def time(self, campaign: int, n: int) -> int:
         """Return when entry `n` was written, in UNIX seconds; 0 if there is no such entry."""

@@ -24,6 +24,10 @@ from .transaction import Transaction
 from .vacancy import default_play
 
 
+MOST_ASIDES = 100
+"""Acts out of turn of a seat between two answers: each stays in the log, and none has to be done (ADR 19)."""
+
+
 def begin(tx: Transaction, seat: str = "") -> None:
     """Check that play is possible before an act; of a seat, if one is named.
 
@@ -120,7 +124,24 @@ def aside(tx: Transaction, seat: str, answer: object) -> None:
     """
     begin(tx, seat)
     tx.table.aside(seat, answer)
+    _require_few_asides(tx, seat)
     settle(tx)
+
+
+def _require_few_asides(tx: Transaction, seat: str) -> None:
+    """Require that a seat does not act out of turn without end; giving the game up is always allowed.
+
+    Raises:
+        NotNow: if it has acted so more than `MOST_ASIDES` times since anybody answered a question.
+    """
+    new = [e for e in tx.table.ledger.entries if e.aside and e.body["seat"] == seat]
+    if not any(not surrenders(tx.game, entry.answer) for entry in new):
+        return
+    if (done := tx.context.log.asides(tx.campaign.id, seat)) >= MOST_ASIDES:
+        template = N_(
+            "{seat} has acted out of turn {n} times since the last answer; the game must go on first"
+        )
+        raise NotNow(Words(template, {"seat": seat, "n": done}))
 
 
 def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
@@ -168,6 +189,7 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> Ba
     outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
+    _require_few_asides(tx, seat)
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
     return result

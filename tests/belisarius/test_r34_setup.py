@@ -9,7 +9,7 @@ import pytest
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, SCENARIOS, UNITS
 from adjudicator.belisarius.rules.r20_forage import forage
 from adjudicator.belisarius.rules.r34_contingents import border, contingents, empty_cities, unfinished, zone
-from adjudicator.belisarius.rules.r34_setup import placer
+from adjudicator.belisarius.rules.r34_setup import MOST_LIFTS, placer
 from adjudicator.belisarius.rules.r34_suggestion import suggested
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World, city_at, stacks, units_at
 from adjudicator.core import Bar
@@ -137,6 +137,18 @@ def test_every_contingent_fits_its_zone(scenario: str) -> None:
             for other in contingents(w):
                 if other is not group and set(other.units) & set(group.units):
                     assert not set(zone(w, group)) & set(zone(w, other))
+
+
+def test_units_are_placed_and_taken_back_so_often_and_no_more() -> None:
+    """§34.0 Who only goes back and forth comes to an end: the rest is placed, and the next side begins anew."""
+    with table(placing(EMPIRE), draws=MARKED) as t:
+        for _ in range(MOST_LIFTS):
+            t.empire("place Guard FA at Naissus", "lift Naissus")
+        t.empire("place Guard FA at Naissus")
+        why = t.refused(EMPIRE, "lift Naissus", "34.0", n=MOST_LIFTS)
+        assert why == "units have been taken back 100 times; place the rest"
+        t.empire("suggest", "done")
+        assert (t.w.phase, t.w.lifts) == ("diplomacy", 0)
 
 
 # -- where units go ----------------------------------------------------------------------------

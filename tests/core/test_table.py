@@ -35,6 +35,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chance import NoSource, ScriptRanOut, Stopped
+from adjudicator.core.question import MOST_ANSWERS
 from tests.core.small import (
     FIRST,
     W,
@@ -74,6 +75,19 @@ def test_an_answer_may_be_replaced_until_all_are_in() -> None:
     assert lock.body["answers"] == {"a": FIRST + 2, "b": FIRST + 3}
     with pytest.raises(NotNow):
         table.submit("a", 6)
+
+
+def test_an_answer_may_be_replaced_so_often_and_no_more() -> None:
+    """ADR 19: every answer stays in the log, and all are read again with the next."""
+    table = sit(game(both))
+    for answer in range(MOST_ANSWERS):
+        table.submit("a", answer % 10)
+    before = table.ledger.chain.head
+    with pytest.raises(NotNow, match="the last one stands"):
+        table.submit("a", 1)
+    assert table.ledger.chain.head == before
+    table.submit("b", 3)
+    assert table.world.notes == ["a 9", "b 3"]
 
 
 def test_asking_nobody_asks_nothing() -> None:

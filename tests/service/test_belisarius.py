@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -28,6 +29,7 @@ from frontends.terminal.keyboard import Lines
 from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
 from service.text.columns import WIDTH, width
+from service.usecases import playing
 from service.usecases.transaction import Transaction
 from service.values.records import Message
 from service.values.settings import Settings
@@ -313,6 +315,31 @@ def test_a_replacement_sees_what_his_seat_may_know(b: ServiceHarness) -> None:
         b.service.aside(by("empire"), campaign, "empire", {"pick": "show", "answer": "treasury"})
     b.service.aside(by("theodora"), campaign, "empire", {"pick": "show", "answer": "treasury"})
     assert told(b, campaign)[-1] == "showed_treasury"
+
+
+def test_who_acts_out_of_turn_without_end_is_stopped(b: ServiceHarness) -> None:
+    """ADR 19: until somebody answers. Orders as text count too, the other seat does not, and all may give up."""
+    campaign = placed(b, b"endless", negotiation="on")
+
+    def show(seat: str) -> None:
+        b.service.aside(by(seat), campaign, seat, {"pick": "show", "answer": "treasury"})
+
+    with patch.object(playing, "MOST_ASIDES", 4):
+        for _ in range(4):
+            show("empire")
+        n = b.service.campaign(campaign).n
+        for again in (show, lambda seat: b.service.order(by(seat), campaign, seat, "show treasury")):
+            with pytest.raises(NotNow, match="has acted out of turn"):
+                again("empire")
+        assert b.service.campaign(campaign).n == n
+        show("barbarian")
+        played(b, campaign, 1)
+        while not b.service.asides(campaign, "empire"):
+            played(b, campaign, 1)
+        for _ in range(4):
+            show("empire")
+        b.service.aside(by("empire"), campaign, "empire", {"pick": "surrender", "answer": "yes"})
+    assert b.service.campaign(campaign).state == "closed"
 
 
 @pytest.mark.parametrize("modes", [ASK, {}])

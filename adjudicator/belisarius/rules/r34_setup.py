@@ -35,6 +35,10 @@ from .r14_groups import Group
 from .r34_suggestion import suggested
 
 
+MOST_LIFTS = 100
+"""As often units of a side may be taken back while it is placed: every order stays in the log (ADR 19)."""
+
+
 def new_world(scenario: str, options: Mapping[str, str]) -> World:
     """§34.1 §34.2 §34.3 The campaign as it is founded: all markers in the pool (§34.1 3, §34.2 3).
 
@@ -92,7 +96,7 @@ def set_up_menu(w: World) -> Menu:
 def _items(w: World) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
     return {
         "place": lambda: _all_placed(w) or _place_form(w),
-        "lift": lambda: _none_placed(w) or _lift_choice(w),
+        "lift": lambda: _no_lift(w) or _lift_choice(w),
         "suggest": lambda: _all_placed(w) or _no_suggestion(w),
         "done": lambda: contingents.unfinished(w),
     }
@@ -106,7 +110,9 @@ def _all_placed(w: World) -> Bar | None:
     return bar("34.0", N_("all {units} are placed"), units=force(w.placing)) if _left(w) == 0 else None
 
 
-def _none_placed(w: World) -> Bar | None:
+def _no_lift(w: World) -> Bar | None:
+    if w.lifts >= MOST_LIFTS:
+        return bar("34.0", N_("units have been taken back {n} times; place the rest"), n=w.lifts)
     if any(contingents.placed_of(w, c) for c in contingents.contingents(w)):
         return None
     return bar("34.0", N_("none of the {units} has been placed yet"), units=force(w.placing))
@@ -184,6 +190,7 @@ def _lift(w: World, seat: Seat, place: Place) -> None:
     ids = [unit for unit in contingents.placed(w) if w.at[unit] == place]
     for unit in ids:
         del w.at[unit]
+    w.lifts += 1
     tell("lifted", "34.0", seat=seat, side=w.placing, units=ids, place=place)
 
 
@@ -210,7 +217,7 @@ async def _end_placing(w: World, seat: Seat) -> bool:
     tell("placing_over", "34.0", seat=seat, side=w.placing)
     begin = SCENARIOS[w.scenario]
     owners = [step.owner for step in begin.steps]
-    w.placing = next(iter(owners[owners.index(w.placing) + 1 :]), "")
+    w.placing, w.lifts = next(iter(owners[owners.index(w.placing) + 1 :]), ""), 0
     if w.placing:
         return False
     for side in SEATS:
