@@ -167,7 +167,7 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
     known = figures.games()
     assert all(sys.modules[name] is module for name, module in here.items())
     assert known[overlay.id].id == overlay.id and known["julius_caesar"] is GAMES["julius_caesar"]
-    path, version = tmp_path / "desk.sqlite", rules_version(overlay.id)
+    path, version = tmp_path / "tabellarius.sqlite", rules_version(overlay.id)
     assert version.data != rules_version("julius_caesar").data
     with opened(path, clock=Clock(), entropy=Entropy(), exclusive=True) as service:
         service.subscribe("test")
@@ -209,7 +209,7 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
 
 def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path: Path) -> None:
     (overlay,) = figures.register([folder])
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     clock, entropy = Clock(), Entropy()
 
     with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:

@@ -54,7 +54,7 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
         with (
             short_chains(),
             in_haste(),
-            service_harness(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found,
+            service_harness(tmp_path / "tabellarius.sqlite", {"nim": nim.GAME}) as found,
         ):
             async with Server() as server, asyncio.timeout(20):
                 t = ToyHarness(server, found, tmp_path)
@@ -140,7 +140,7 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
 
 @toyed
 async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(t: ToyHarness) -> None:
-    campaign, errors = await t.begun(), [MemoryError(), Corrupt(Path("desk.db"), "torn", None)]
+    campaign, errors = await t.begun(), [MemoryError(), Corrupt(Path("tabellarius.db"), "torn", None)]
 
     def broken(service: Service, post: Post, language: str) -> RenderedPost | None:
         if "a storm" in str(post.content) and errors:

@@ -89,7 +89,7 @@ def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> Non
 
 
 def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    with service_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "tabellarius.sqlite") as b:
         campaign = b.found("nim", "short")
         channels = b.service.channels
         assert channels.shown(campaign) is None and channels.all_shown() == []
@@ -114,7 +114,7 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
 
 
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
-    with service_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "tabellarius.sqlite") as b:
         campaign = b.found("nim", "short")
         channels, posts = b.service.channels, b.waiting()
         lanes = {(of, audience): first for of, audience, first in b.service.lanes(TEST)}
@@ -136,7 +136,7 @@ def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
 
 
 def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
-    path, folder = tmp_path / "desk.sqlite", tmp_path / "backups"
+    path, folder = tmp_path / "tabellarius.sqlite", tmp_path / "backups"
     with service_harness(path) as b:
         one = b.found("nim", "short")
         made = back_up(b.store, folder, 3)
@@ -156,7 +156,7 @@ def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
     folder.mkdir()
     for n in range(5):
         (folder / f"tabellarius-2020010{n}-000000.db").write_bytes(b"old")
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     with service_harness(path) as b:
         back_up(b.store, folder, 2)
     assert len(list(folder.iterdir())) == 2
@@ -174,7 +174,7 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
     for n in range(3):
         (folder / f"tabellarius-2099010{n}-000000-00.sqlite.part").write_bytes(b"torn")
     os.utime(folder / "tabellarius-20990100-000000-00.sqlite.part", (1, 1))
-    with service_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "tabellarius.sqlite") as b:
         one, two = back_up(b.store, folder, 2), back_up(b.store, folder, 2)
     assert one.exists() and two.exists()
     assert len(list(folder.glob("*.part"))) == 2, "what may be being made is left alone, what is old goes"
@@ -182,7 +182,7 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
 
 
 def test_one_bot_has_a_database_and_nothing_is_restored_under_it(tmp_path: Path) -> None:
-    path = tmp_path / "desk.db"
+    path = tmp_path / "tabellarius.db"
     with opened(path, exclusive=True):
         made = backed_up(path, tmp_path / "backups", 3)
         with opened(path) as beside:

@@ -71,7 +71,7 @@ RETURN = {MINUTE: 0, 2 * HOUR: 2 * HOUR, 2 * DAY: 12 * HOUR}
 def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, tournament: bool) -> None:
     async def run() -> None:
         games = {"nim": nim.GAME}
-        with short_chains(), in_haste(), service_harness(tmp_path / "desk.sqlite", games) as found:
+        with short_chains(), in_haste(), service_harness(tmp_path / "tabellarius.sqlite", games) as found:
             async with Server() as server, asyncio.timeout(60):
                 t = ToyHarness(server, found, tmp_path)
                 campaign, before, after = await across(t, down, tournament=tournament)

@@ -65,7 +65,7 @@ class Year:
         self.channel = server.world.add_channel(self.guild, "table")
         self.alice, self.bob = server.user("Alice"), server.user("Bob", locale="ja")
         self.carla, self.dido = server.user("Carla"), server.user("Dido")
-        self.database = folder / "desk.db"
+        self.database = folder / "tabellarius.db"
         env = {
             "DISCORD_TOKEN": TOKEN,
             "TABELLARIUS_DATABASE": str(self.database),

@@ -49,7 +49,7 @@ class Hosted:
         self.alice, self.bob = server.user("Alice"), server.user("Bob")
         env = {
             "DISCORD_TOKEN": TOKEN,
-            "TABELLARIUS_DATABASE": str(folder / "desk.db"),
+            "TABELLARIUS_DATABASE": str(folder / "tabellarius.db"),
             "TABELLARIUS_MAPS": str(SHEETS),
             "TABELLARIUS_BACKUPS": str(folder / "backups"),
         }
@@ -129,7 +129,7 @@ async def killed_while_posting(t: Hosted, person: Person, press: str, told: str,
 def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as before:
+            with short_chains(), service_harness(tmp_path / "tabellarius.sqlite", GAMES) as before:
                 harness = DiscordHarness(server, before, tmp_path)
                 async with harness.running():
                     campaign = await harness.found()
@@ -181,7 +181,7 @@ def test_a_picture_that_hangs_is_drawn_at_the_next_start(
 
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with short_chains(), service_harness(tmp_path / "tabellarius.sqlite", GAMES) as b:
                 harness = DiscordHarness(server, b, tmp_path)
                 harness.be_at(b, first := Hanging())
                 async with harness.running():
@@ -210,7 +210,7 @@ def test_a_picture_that_hangs_is_drawn_at_the_next_start(
 def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with short_chains(), service_harness(tmp_path / "tabellarius.sqlite", GAMES) as b:
                 harness = DiscordHarness(server, b, tmp_path)
                 async with harness.running():
                     await harness.seated()
@@ -264,7 +264,7 @@ def test_what_discord_refuses_for_good_ends_it_with_a_sentence(tmp_path: Path, c
 
     async def scene() -> None:
         async with Server() as server:
-            with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with service_harness(tmp_path / "tabellarius.sqlite", GAMES) as b:
                 redirect(server.base)
                 worker = Worker(b.service)
                 task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), asyncio.Event()))
@@ -284,7 +284,7 @@ def test_it_ends_within_seconds_while_discord_is_away(tmp_path: Path) -> None:
     """At the start, and in the midst of play."""
 
     async def scene() -> None:
-        with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+        with service_harness(tmp_path / "tabellarius.sqlite", GAMES) as b:
             worker = Worker(b.service)
             for was_there in (False, True):
                 ending = asyncio.Event()
@@ -306,7 +306,7 @@ def test_it_ends_within_seconds_while_discord_is_away(tmp_path: Path) -> None:
 def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with service_harness(tmp_path / "tabellarius.sqlite", GAMES) as b:
                 redirect(server.base)
                 worker = Worker(b.service)
                 task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), asyncio.Event()))

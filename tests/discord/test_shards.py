@@ -123,7 +123,7 @@ def test_every_server_is_reached_by_its_shard(
 ) -> None:
     async def run() -> None:
         games = {"nim": nim.GAME, "markers": scripted.GAME}
-        with short_chains(), in_haste(), service_harness(tmp_path / "desk.sqlite", games) as found:
+        with short_chains(), in_haste(), service_harness(tmp_path / "tabellarius.sqlite", games) as found:
             async with Server() as server:
                 server.gateway.shards = shards
                 t = TwoServers(server, found, tmp_path)

@@ -29,7 +29,7 @@ MOST_IN_A_GROUP = 20
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     async def payload() -> list[dict[str, Any]]:
-        with service_harness(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
+        with service_harness(tmp_path_factory.mktemp("tree") / "tabellarius.sqlite", GAMES) as found:
             worker = Worker(found.service)
             client = DiscordClient(worker, GAMES, Settings())
             await client.tree.set_translator(Translator())

@@ -21,5 +21,5 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def b(tmp_path: Path) -> Iterator[ServiceHarness]:
-    with service_harness(tmp_path / "desk.sqlite") as found:
+    with service_harness(tmp_path / "tabellarius.sqlite") as found:
         yield found

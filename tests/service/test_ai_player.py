@@ -20,7 +20,7 @@ GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
 
 @pytest.fixture
 def b(tmp_path: Path) -> ServiceHarness:
-    return ServiceHarness(tmp_path / "desk.sqlite")
+    return ServiceHarness(tmp_path / "tabellarius.sqlite")
 
 
 def founded(b: ServiceHarness, game: str, scenario: str, seed: bytes = b"computer") -> int:

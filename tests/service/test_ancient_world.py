@@ -26,7 +26,7 @@ def to_a_window(b: ServiceHarness, campaign: int) -> None:
 
 def test_a_suspended_march_outlives_a_restart_and_an_undo(tmp_path: Path) -> None:
     """§6.53 The same seat is asked the same, with the march where it was."""
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     with service_harness(path) as b:
         campaign = b.found("ancient_world", "hannibal_in_italy", seed=b"march", modes={"default": "ask"})
         to_a_window(b, campaign)

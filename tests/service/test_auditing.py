@@ -23,7 +23,7 @@ def exported(b: ServiceHarness) -> list[str]:
 
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    path = tmp_path_factory.mktemp("audits") / "desk.sqlite"
+    path = tmp_path_factory.mktemp("audits") / "tabellarius.sqlite"
     with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         return exported(b)
 

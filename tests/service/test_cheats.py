@@ -72,7 +72,7 @@ def before_last_batch(b: ServiceHarness, campaign: int) -> int:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     """Some battles, an undo that keeps the dice, one by consent, more battles; then the referee ends it."""
-    path: Path = tmp_path_factory.mktemp("cheats") / "desk.sqlite"
+    path: Path = tmp_path_factory.mktemp("cheats") / "tabellarius.sqlite"
     with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "f") as b:
         campaign = b.found("julius_caesar", "war")
         play_on(b, campaign, 3)
@@ -550,7 +550,7 @@ def test_a_fault_keeps_secrets_until_the_end(made: Exports) -> None:
 
 
 def test_an_honest_game_with_burns_passes(tmp_path: Path) -> None:
-    with service_harness(tmp_path / "desk.sqlite", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with service_harness(tmp_path / "tabellarius.sqlite", {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war")
         for to in (2, 9):
             play_on(b, campaign, 1)

@@ -94,7 +94,7 @@ def drive(folder: Path, game: str) -> None:
     for name in ("posts", "acks"):
         mend(folder / name)
     reader = PostReader(folder / "posts")
-    with service_harness(folder / "desk.sqlite", seed=game) as b:
+    with service_harness(folder / "tabellarius.sqlite", seed=game) as b:
         number = max(0, len(b.service.campaigns("joining", "playing", "over")) - 1)
         while b.service.asked(number + 1) or answers(b) < ANSWERS[game]:
             campaign = found(b, game, number)
@@ -123,7 +123,7 @@ def child(folder: Path, game: str) -> None:
 
 def story(folder: Path) -> list[list[str]]:
     """The heads of every campaign, and every post as its readers have it."""
-    with service_harness(folder / "desk.sqlite") as b:
+    with service_harness(folder / "tabellarius.sqlite") as b:
         campaigns = b.service.campaigns("joining", "salting", "playing", "over")
         heads = [[entry["head"] for entry in b.service.log(c.id)] for c in campaigns]
         for campaign in campaigns:
@@ -132,7 +132,7 @@ def story(folder: Path) -> list[list[str]]:
 
 
 def check_acks(folder: Path) -> None:
-    with service_harness(folder / "desk.sqlite") as b:
+    with service_harness(folder / "tabellarius.sqlite") as b:
         for campaign, n, head in lines(folder / "acks")[-3:]:
             assert b.context.log.head(campaign, n - 1) == head, "an answer that was acknowledged is lost"
 

@@ -217,7 +217,7 @@ def test_the_referee_decides_even_where_a_pass_is_possible(b: ServiceHarness) ->
 
 
 def test_standing_orders_have_spoken_before(tmp_path: Path) -> None:
-    with service_harness(tmp_path / "desk.sqlite", {"markers": SCRIPTED}) as b:
+    with service_harness(tmp_path / "tabellarius.sqlite", {"markers": SCRIPTED}) as b:
         _standing_orders_speak(b)
 
 

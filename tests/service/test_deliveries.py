@@ -62,7 +62,7 @@ def got(folder: Path) -> Counter[tuple[str, str]]:
 
 
 def test_two_front_ends_deliver_every_post_once_over_restarts(tmp_path: Path) -> None:
-    path, folder, other = tmp_path / "desk.sqlite", tmp_path / "one", tmp_path / "other"
+    path, folder, other = tmp_path / "tabellarius.sqlite", tmp_path / "one", tmp_path / "other"
     with service_harness(path) as b:
         Postbox(b.service, folder)
         Postbox(b.service, other, "other")

@@ -180,7 +180,7 @@ def child(path: Path, campaign: int, seat: str) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
 def test_it_outlives_the_process(tmp_path: Path) -> None:
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     with service_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
         campaign = b.found("julius_caesar", "war", seed=SEED)
         b.play(campaign, 20)

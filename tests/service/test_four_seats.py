@@ -33,7 +33,7 @@ SELF_PLAYED = replace(league.GAME, name="selfplayed", ai_player=lambda view, cho
 @pytest.fixture
 def b(tmp_path: Path) -> ServiceHarness:
     games = {"league": league.GAME, "selfplayed": SELF_PLAYED, "markers": markers.GAME}
-    return ServiceHarness(tmp_path / "desk.sqlite", games)
+    return ServiceHarness(tmp_path / "tabellarius.sqlite", games)
 
 
 def ring(b: ServiceHarness, vacant: str = "wait", game: str = "league", **more: Any) -> int:
@@ -299,7 +299,7 @@ def test_a_computer_of_the_umpire_plays_what_the_rules_require(b: ServiceHarness
 
 def test_ottomans_goes_on_without_one_of_three(tmp_path: Path) -> None:
     """§13.0 §5.1 What the rules ask of the vacant seat is answered, and the audit plays it again."""
-    b = ServiceHarness(tmp_path / "desk.sqlite", {"ottomans": ottomans.GAME})
+    b = ServiceHarness(tmp_path / "tabellarius.sqlite", {"ottomans": ottomans.GAME})
     campaign = b.found("ottomans", "s1_tho", seed=b"three", pace=TimeControl(vacant="default"))
     b.service.resign(by("holy_league"), campaign, "holy_league")
     for step in range(70):

@@ -29,8 +29,8 @@ class Machine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(mkdtemp())
-        self.services = [ServiceHarness(self.folder / "desk.sqlite", GAMES)]
-        self.services.append(ServiceHarness(self.folder / "desk.sqlite", GAMES))
+        self.services = [ServiceHarness(self.folder / "tabellarius.sqlite", GAMES)]
+        self.services.append(ServiceHarness(self.folder / "tabellarius.sqlite", GAMES))
         self.heads: list[str] = []
         self.done: dict[tuple[str, str], Receipt[Any]] = {}
         self.campaign = 0
@@ -124,7 +124,7 @@ class Machine(RuleBasedStateMachine):
     def crash(self, which: int) -> None:
         """Nothing in memory matters."""
         self.services[which].store.close()
-        self.services[which] = ServiceHarness(self.folder / "desk.sqlite", GAMES)
+        self.services[which] = ServiceHarness(self.folder / "tabellarius.sqlite", GAMES)
 
     @invariant()
     def nothing_is_held(self) -> None:

@@ -29,7 +29,7 @@ def unused_port() -> int:
 
 def test_health_and_metrics_name_no_game(tmp_path: Path, unused_port: int) -> None:
     async def act() -> None:
-        with service_harness(tmp_path / "desk.sqlite") as b:
+        with service_harness(tmp_path / "tabellarius.sqlite") as b:
             worker = Worker(b.service)
             metrics = worker.metrics
 

@@ -32,7 +32,7 @@ def wal(path: Path) -> int:
 
 
 def test_it_is_one_file_after_founding_and_after_a_clean_stop(tmp_path: Path) -> None:
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     with service_harness(path) as b:
         b.found("nim", "short")
         assert wal(path) == 0
@@ -42,7 +42,7 @@ def test_it_is_one_file_after_founding_and_after_a_clean_stop(tmp_path: Path) ->
 
 
 def test_a_replicator_alone_takes_the_log_into_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     path.with_name(f".{path.name}-litestream").mkdir()
     with service_harness(path) as b:
         b.found("nim", "short")

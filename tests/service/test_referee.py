@@ -494,7 +494,7 @@ STEPS: list[Callable[[ServiceHarness, int, Message], object]] = [
 
 def drive(folder: Path) -> None:
     """Do every step, again and again; which are done follows from the database and the folder alone."""
-    with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+    with service_harness(folder / "tabellarius.sqlite", {"markers": GAME}) as b:
         c = b.service.campaigns("playing")[0].id
         for i in range(len(lines(folder / "acks")), 6 * len(STEPS)):
             STEPS[i % len(STEPS)](b, c, by("judge", f"step {i}"))
@@ -507,7 +507,7 @@ def child(folder: Path) -> None:
 
 
 def outcome(folder: Path) -> list[Any]:
-    with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+    with service_harness(folder / "tabellarius.sqlite", {"markers": GAME}) as b:
         assert b.service.verify(1).errors == []
         posts = [(p.audience, p.n, p.content) for p in b.waiting(10_000)]
         return [[e["head"] for e in b.service.log(1)], posts, b.service.people(1), b.service.rulings(1)]
@@ -518,7 +518,7 @@ def test_killed_at_many_moments_nothing_is_lost_and_nothing_done_twice(tmp_path:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for folder in (whole, broken):
         folder.mkdir()
-        with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+        with service_harness(folder / "tabellarius.sqlite", {"markers": GAME}) as b:
             markers(b)
     drive(whole)
     rng, fork = random.Random("referee"), multiprocessing.get_context("fork")

@@ -147,7 +147,7 @@ def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
 
 def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
     async def run() -> list[int]:
-        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
+        worker = Worker(ServiceHarness(tmp_path / "tabellarius.sqlite").service, render_pool := RenderPool())
         picture = await worker.picture(DRAWING, tmp_path)
         assert picture.mime == "image/png"
         pids = render_pool.pids
@@ -163,7 +163,7 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
     monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
-        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, render_pool := RenderPool())
+        worker = Worker(ServiceHarness(tmp_path / "tabellarius.sqlite").service, render_pool := RenderPool())
         await worker.picture(DRAWING, tmp_path)
         (pid,) = render_pool.pids
         os.kill(pid, signal.SIGSTOP)

@@ -21,7 +21,7 @@ from tests.harness.service import ServiceHarness, by, service_harness
 
 @pytest.fixture
 def m(tmp_path: Path) -> Iterator[ServiceHarness]:
-    with service_harness(tmp_path / "desk.sqlite", {"markers": GAME}) as found:
+    with service_harness(tmp_path / "tabellarius.sqlite", {"markers": GAME}) as found:
         yield found
 
 

@@ -286,7 +286,7 @@ def test_the_same_is_offered_in_two_worlds() -> None:
 
 @pytest.fixture
 def m(tmp_path: Path) -> Iterator[ServiceHarness]:
-    with service_harness(tmp_path / "desk.sqlite", {"markers": scripted.GAME}) as found:
+    with service_harness(tmp_path / "tabellarius.sqlite", {"markers": scripted.GAME}) as found:
         yield found
 
 

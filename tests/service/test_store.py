@@ -385,7 +385,7 @@ def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path)
 @pytest.mark.parametrize("column", ["hroot", "seeds", "asides", "joint"])
 def test_a_flipped_bit_in_the_secrets_holds_that_game_alone(tmp_path: Path, column: str) -> None:
     """It is noticed before anything is built on it; the referee is told, and the others go on."""
-    path = tmp_path / "desk.sqlite"
+    path = tmp_path / "tabellarius.sqlite"
     with service_harness(path, seed="flip") as b:
         one, other = (b.found("nim", "short") for _ in range(2))
         b.service.submit(by("north"), one, "north", 7)

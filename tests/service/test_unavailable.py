@@ -21,7 +21,7 @@ from tests.harness.service import ServiceHarness, by, service_harness
 
 def test_readers_go_on_while_a_command_waits_for_a_locked_file(tmp_path: Path) -> None:
     async def act() -> None:
-        with service_harness(tmp_path / "desk.sqlite") as b:
+        with service_harness(tmp_path / "tabellarius.sqlite") as b:
             campaign, worker = b.found("nim", "short"), Worker(b.service)
             with closing(sqlite3.connect(b.path)) as other:
                 other.execute("BEGIN IMMEDIATE")
@@ -46,7 +46,7 @@ def test_a_file_that_stays_locked_is_said_so_to_player_and_operator(
     monkeypatch.setattr(worker_module, "PATIENCE", 0.2)
 
     async def act() -> None:
-        with service_harness(tmp_path / "desk.sqlite") as b:
+        with service_harness(tmp_path / "tabellarius.sqlite") as b:
             campaign, worker = b.found("nim", "short"), Worker(b.service)
             before = b.service.campaign(campaign)
             with closing(sqlite3.connect(b.path)) as other:

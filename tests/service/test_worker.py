@@ -20,7 +20,7 @@ from tests.harness.service import TEST, ServiceHarness, by
 
 @pytest.fixture
 def b(tmp_path: Path) -> ServiceHarness:
-    return ServiceHarness(tmp_path / "desk.sqlite")
+    return ServiceHarness(tmp_path / "tabellarius.sqlite")
 
 
 def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:

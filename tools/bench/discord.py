@@ -47,7 +47,7 @@ GAME = "julius_caesar"
 SEATS = ("caesar", "pompey")
 FIRST, STEP, SPREAD, LINES = 8, 13, 64, 25
 """Campaign `n` stands `FIRST + n * STEP % SPREAD` answers behind its beginning; lines that are at hand."""
-DATABASE = "desk.db"
+DATABASE = "tabellarius.db"
 PATIENCE = 60.0
 """Seconds at the end in which the last pictures are waited for."""
 WEIGHTS = {"complete": 72, "pick": 12, "orders": 6, "hand": 4, "map": 3, "order": 3}

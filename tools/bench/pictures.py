@@ -25,7 +25,7 @@ PLAYED = {"julius_caesar": "war", "belisarius": "advance"}
 def answer_to_picture() -> Iterator[Figure]:
     """One answer after another: until the channel's map and crop are there, and what each step costs."""
     for game, scenario in PLAYED.items():
-        with TemporaryDirectory() as folder, service_harness(Path(folder) / "desk.sqlite") as b:
+        with TemporaryDirectory() as folder, service_harness(Path(folder) / "tabellarius.sqlite") as b:
             campaign = b.found(game, scenario, seed=b"pictures")
             yield from _figures(game, b, campaign, Path(folder))
 

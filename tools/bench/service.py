@@ -45,7 +45,7 @@ def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
 def answers() -> Iterator[Figure]:
     """Whole games through the service, each answer committed to disk and its posts delivered."""
     for name, game in GAMES.items():
-        with TemporaryDirectory() as folder, service_harness(Path(folder) / "desk.sqlite", {name: game}) as b:
+        with TemporaryDirectory() as folder, service_harness(Path(folder) / "tabellarius.sqlite", {name: game}) as b:
             yield from _answers(b, name, game)
 
 
@@ -90,7 +90,7 @@ def _size(path: Path) -> int:
 def opening() -> Iterator[Figure]:
     """A store with a thousand live campaigns: copies of one that is being played."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "desk.sqlite"
+        path = Path(folder) / "tabellarius.sqlite"
         name = "julius_caesar" if "julius_caesar" in GAMES else LONG
         with service_harness(path, GAMES) as b:
             campaign = b.found(name, GAMES[name].scenarios()[0].id, seed=b"live")
@@ -159,6 +159,6 @@ def memory() -> Iterator[Figure]:
     if not Path("/proc/self/status").exists():
         return
     with TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", IDLE, str(Path(folder) / "desk.sqlite")]
+        command = [sys.executable, "-c", IDLE, str(Path(folder) / "tabellarius.sqlite")]
         ran = subprocess.run(command, check=True, capture_output=True, text=True)
         yield Figure("idle memory", int(ran.stdout) / 1024, "MiB")

@@ -234,7 +234,7 @@ async def staged(
 ) -> AsyncIterator[tuple[Studio, Album]]:
     """A studio with the bot signed in; all read the language of a locale. `anew`: no map from the shelf."""
     home = Path(tempfile.mkdtemp())
-    with short_chains(), in_haste(), service_harness(home / "desk.sqlite", GAMES) as found:
+    with short_chains(), in_haste(), service_harness(home / "tabellarius.sqlite", GAMES) as found:
         found.clock.now = int(time.time())
         async with Server(real_time=True) as server:
             t = Studio(server, found, home)
