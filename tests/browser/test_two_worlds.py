@@ -60,10 +60,10 @@ _OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+'
 
 async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, bytes]:
     """All that a viewer can ask for: pages, pictures, links of his pages, completions, presses, events."""
-    path, found = f"/game/{campaign}/{place}", dict[str, bytes]()
-    wanted = [f"{path}{page}" for page in (*PAGES, *FILES)]
-    wanted += [f"{path}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
-    wanted += [f"{path}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]
+    root, found = f"/game/{campaign}/{place}", dict[str, bytes]()
+    wanted = [f"{root}{page}" for page in (*PAGES, *FILES)]
+    wanted += [f"{root}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
+    wanted += [f"{root}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]
     while wanted:
         path = wanted.pop()
         if path in found or f"/{place}" not in path:
@@ -75,7 +75,7 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
         if "html" in answer.headers["Content-Type"]:
             links = [link.replace("&amp;", "&") for link in _LINK.findall(answer.text)]
             wanted += [link for link in links if link.count("filled") < 2 and len(found) < 60]
-    async with g.session.get(f"{g.root}{path}/events?last=0") as events:
+    async with g.session.get(f"{g.root}{root}/events?last=0") as events:
         found["events"] = _OF_NOW.sub(b"", await events.content.readline())
     return found
 
