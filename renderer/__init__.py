@@ -2,7 +2,7 @@
 
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
 `hand`, `battle` and `score_chart` need no map; `animate` makes an animation of scenes. For a map on a page,
-`ground` draws the board, `layers` says what lies on it and `sprite` draws one piece. All are pure: the same
+`base_map` draws the board, `layers` says what lies on it and `sprite` draws one piece. All are pure: the same
 scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from renderer.animation import Animation, animate
 from renderer.chart_pictures import battle, hand, score_chart
-from renderer.layers import Layers, bare, ground, layers, sprite
+from renderer.layers import Layers, bare, base_map, layers, sprite
 from renderer.pictures import Picture, crop, draw, preview
 
 __all__ = [
@@ -19,10 +19,10 @@ __all__ = [
     "Picture",
     "animate",
     "bare",
+    "base_map",
     "battle",
     "crop",
     "draw",
-    "ground",
     "hand",
     "layers",
     "preview",

@@ -64,7 +64,7 @@ def _around(scene: Scene) -> tuple[Box, ...]:
     return tuple(around(Canvas(blank, blank), scene, board, theme_of(scene.game, "light"), frame.scale))
 
 
-def ground(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:
+def base_map(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:
     """Draw the board of a scene with title, panels and legend, but with nothing on it.
 
     The arguments and what is raised are those of `pictures.draw`.
@@ -78,7 +78,7 @@ def ground(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Pat
 
 
 def bare(scene: Scene) -> Scene:
-    """Return a scene without all that `ground` does not show."""
+    """Return a scene without all that `base_map` does not show."""
     return structs.replace(scene, alt="", stacks=(), marks=(), arrows=(), fallen=(), news="")
 
 

@@ -224,7 +224,7 @@ def drawn(name: str, play: Play) -> Iterator[Item]:
     if show.ways is not None:
         yield from _previews(pictures, show.ways)
     yield from _leaves(pictures, show, play.seats[0])
-    yield from _films(pictures, show, turn[-MOST_STEPS:], near)
+    yield from _animations(pictures, show, turn[-MOST_STEPS:], near)
 
 
 def _turns(rests: Sequence[Moment]) -> list[list[Moment]]:
@@ -278,7 +278,7 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
 
 
 def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
-    """Hands, battles and courses, in English and light, in Japanese and dark."""
+    """Hands, battles and scores, in English and light, in Japanese and dark."""
     own, other = show.hands
     views = [moment.views[seat] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
@@ -289,11 +289,13 @@ def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
             if board is not None:
                 made = renderer.battle(board, theme=theme)
                 yield Item(f"battle-{language}-{theme}", "a battle in line", made.png, made.alt, "png")
-        course = renderer.score_chart(pictures.score_chart(views, language), theme=theme)
-        yield Item(f"course-{language}-{theme}", "the course of the game", course.png, course.alt, "png")
+        chart = renderer.score_chart(pictures.score_chart(views, language), theme=theme)
+        yield Item(f"scores-{language}-{theme}", "the course of the game", chart.png, chart.alt, "png")
 
 
-def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Sequence[str]) -> Iterator[Item]:
+def _animations(
+    pictures: Pictures, show: Show, turn: Sequence[Moment], places: Sequence[str]
+) -> Iterator[Item]:
     """A turn around its battles, and the whole campaign; stages without moves or losses are left out."""
     for name, caption, moments, near, width in (
         ("turn", "the end of a turn, around a battle", turn, places, TURN),

@@ -10,8 +10,8 @@ from renderer.draw.brush import Mask, along, between, bowed, curve, length, pola
 from renderer.draw.frame import Frame, Point
 
 
-def course(way: Way, frame: Frame) -> list[Point]:
-    """The course of a road in pixels, smooth."""
+def road(way: Way, frame: Frame) -> list[Point]:
+    """Return a road as a smooth line, in pixels."""
     return [frame.pixel(point) for point in _smooth(way.line)]
 
 

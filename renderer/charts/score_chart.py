@@ -41,19 +41,19 @@ class Scale(Struct, frozen=True):
         return self.left + across, self.bottom - (self.bottom - self.top) * share
 
 
-def paint(course: ScoreChart, width: int, theme: Theme) -> Canvas:
+def paint(chart: ScoreChart, width: int, theme: Theme) -> Canvas:
     """The plots below each other, the moments named under the last."""
     share = width / paper.WIDTH
-    high = paper.HEAD + len(course.plots) * (TITLE + HIGH + GAP) + FOOT
+    high = paper.HEAD + len(chart.plots) * (TITLE + HIGH + GAP) + FOOT
     canvas = paper.blank((width, round(high * share)), theme, share)
-    y = paper.head(canvas, course.title, course.subtitle, theme, share)
-    for plot in course.plots:
+    y = paper.head(canvas, chart.title, chart.subtitle, theme, share)
+    for plot in chart.plots:
         canvas.write((paper.MARGIN * share, y + 24 * share), plot.title, "bold", 24 * share, theme.alarm)
-        scale = _scale(plot, len(course.moments), y + TITLE * share, share)
-        _ground(canvas, scale, plot, course.moments, theme, share)
+        scale = _scale(plot, len(chart.moments), y + TITLE * share, share)
+        _ground(canvas, scale, plot, chart.moments, theme, share)
         _lines(canvas, scale, plot.series, theme, share)
         y += (TITLE + HIGH + GAP) * share
-    _names(canvas, course, y - GAP * share, theme, share)
+    _names(canvas, chart, y - GAP * share, theme, share)
     return canvas
 
 
@@ -143,11 +143,11 @@ def _stepped(points: Sequence[Point]) -> list[Point]:
     return found if len(found) > 1 else [found[0], (found[0][0] + 0.5, found[0][1])]
 
 
-def _names(canvas: Canvas, course: ScoreChart, y: float, theme: Theme, share: float) -> None:
+def _names(canvas: Canvas, chart: ScoreChart, y: float, theme: Theme, share: float) -> None:
     """The names of moments, as many as fit."""
     before = -1e9
-    for at, name in enumerate(course.moments):
-        x = (LEFT + (RIGHT - LEFT) * at / max(1, len(course.moments) - 1)) * share
+    for at, name in enumerate(chart.moments):
+        x = (LEFT + (RIGHT - LEFT) * at / max(1, len(chart.moments) - 1)) * share
         if name and x - before >= NEAREST_NAMES * share:
             canvas.write((x, y + 20 * share), name, "italic", 20 * share, theme.ink, "l" if at == 0 else "m")
             before = x

@@ -197,7 +197,7 @@ def _mark(
     raise ValueError(f"no such mark: {sign.kind}")
 
 
-def course(path: Sequence[str], board: HexBoard, frame: Frame) -> list[Point]:
+def path_points(path: Sequence[str], board: HexBoard, frame: Frame) -> list[Point]:
     """The line in pixels through the middles of a path, its corners rounded; it leaves its first hex free."""
     places = board.places()
     line = softened([frame.pixel(places[place]) for place in path])

@@ -16,7 +16,7 @@ from renderer.draw.labels import Box
 from renderer.draw.themes import Theme
 from renderer.pieces import casualties, hex_stacks, overlay, sprites, stacks
 from renderer.pieces.stacks import Standing
-from renderer.pieces.things import Course, Laid, Ring, Slip, Sprite, Target, Tether, Thing
+from renderer.pieces.things import ArrowLine, Laid, Ring, Slip, Sprite, Target, Tether, Thing
 
 
 def things(
@@ -32,7 +32,7 @@ def things(
     """
     if isinstance(board, HexBoard):
         return _on_hexes(scene, board, base, theme)
-    return [*_courses(scene, board, base.frame), *_on_ways(scene, board, base, theme, taken)]
+    return [*_arrows(scene, board, base.frame), *_on_ways(scene, board, base, theme, taken)]
 
 
 def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:
@@ -40,7 +40,7 @@ def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:
     match thing:
         case Laid(sprite, _, box):
             canvas.paste(sprites.drawn(sprite, theme), box[0], box[1])
-        case Course(move, points):
+        case ArrowLine(move, points):
             overlay.arrow(canvas, move, [*points], frame, theme)
         case Tether():
             overlay.line(canvas, thing, frame, theme)
@@ -64,8 +64,8 @@ def _on_hexes(scene: Scene, board: HexBoard, base: BaseLayer, theme: Theme) -> l
     taken = [box for thing in found for box in _covered(thing, frame)]
     found += casualties.in_hexes(scene, board, frame, theme)
     for move in scene.arrows:
-        points = hex_stacks.course(move.path, board, frame)
-        found.append(Course(move, tuple(points)))
+        points = hex_stacks.path_points(move.path, board, frame)
+        found.append(ArrowLine(move, tuple(points)))
         taken += overlay.along_arrow(move, points, frame)
     return [*found, *city_names.lay(board, frame, base.drawn, taken)]
 
@@ -88,9 +88,9 @@ def _covered(thing: Thing, frame: Frame) -> list[Box]:
 # -- on points and areas -----------------------------------------------------------------------------
 
 
-def _courses(scene: Scene, board: Wayed, frame: Frame) -> Iterator[Course]:
+def _arrows(scene: Scene, board: Wayed, frame: Frame) -> Iterator[ArrowLine]:
     for move in scene.arrows:
-        yield Course(move, tuple(overlay.course(move.path, board, frame)))
+        yield ArrowLine(move, tuple(overlay.path_points(move.path, board, frame)))
 
 
 def _on_ways(

@@ -71,7 +71,7 @@ def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
     Raises:
         KeyError: the path names a place that the board does not have.
     """
-    return _heads(move, course(move.path, board, frame), frame)
+    return _heads(move, path_points(move.path, board, frame), frame)
 
 
 def along_arrow(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
@@ -97,7 +97,7 @@ def _head(root: Point, tip: Point, size: float) -> list[Point]:
     return [tip, left, polar(root, size * 0.22, turn), right]
 
 
-def course(path: tuple[str, ...], board: Wayed, frame: Frame) -> list[Point]:
+def path_points(path: tuple[str, ...], board: Wayed, frame: Frame) -> list[Point]:
     """The line in pixels through the places of a path: along the roads, in a bow over water.
 
     Raises:
@@ -113,14 +113,14 @@ def course(path: tuple[str, ...], board: Wayed, frame: Frame) -> list[Point]:
         if way is None or way.kind == "strait":
             leg = bowed(frame.pixel(places[start]), frame.pixel(places[end]), 0.12)
         else:
-            leg = ways.course(way, frame)
+            leg = ways.road(way, frame)
             leg = leg if way.ends[0] == start else leg[::-1]
         points += leg[1:] if points else leg
     return points
 
 
 def _eased(points: list[Point]) -> list[Point]:
-    """A course over the middles of seas, each drawn towards the line past it: no ship goes out of its way.
+    """A line over the middles of seas, each drawn towards the line past it: no ship goes out of its way.
 
     A sea whose middle lies behind the start or beyond the end is passed by.
     """

@@ -54,7 +54,7 @@ class Laid(Struct, frozen=True):
     pieces: tuple[int, ...] = ()
 
 
-class Course(Struct, frozen=True):
+class ArrowLine(Struct, frozen=True):
     """A move as an arrow along a line."""
 
     move: Arrow
@@ -96,4 +96,4 @@ class Slip(Struct, frozen=True):
     width: float
 
 
-Thing: TypeAlias = Laid | Course | Tether | Ring | Target | Slip | Name
+Thing: TypeAlias = Laid | ArrowLine | Tether | Ring | Target | Slip | Name

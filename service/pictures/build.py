@@ -267,7 +267,7 @@ def battle_of(
     return Drawing("battle", _name("battle", seat), shortened(board.alt), chart=board, width=CHART_WIDTH)
 
 
-def course_of(
+def scores_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
     """Return the chart of points and strengths from turn to turn; None before there are two positions to
@@ -279,8 +279,8 @@ def course_of(
     ends = turn_ends(service, campaign, rest)
     if len(ends) < 2:
         return None
-    course = pictures.score_chart(service.views(campaign, seat, ends), language)
-    return Drawing("course", _name("course", seat), shortened(course.alt), chart=course, width=CHART_WIDTH)
+    chart = pictures.score_chart(service.views(campaign, seat, ends), language)
+    return Drawing("scores", _name("scores", seat), shortened(chart.alt), chart=chart, width=CHART_WIDTH)
 
 
 # -- animations -------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def animation_of(
             frames.append(scene)
     if len(frames) < 2:
         return None
-    return _cut(frames, seat, language, "film" if turn else "replay")
+    return _cut(frames, seat, language, "turn" if turn else "replay")
 
 
 def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) -> Drawing:
@@ -325,7 +325,8 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
     shown = tuple(reversed(frames[::-1][::step]))
     values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
     words = Words(N_("{game}, an animation of {n} {n:picture|pictures}. Start: {first} End: {last}"), values)
-    return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=ANIMATION_WIDTH)
+    alt = shortened(speak(words, language))
+    return Drawing("animation", _name(name, seat), alt, shown, width=ANIMATION_WIDTH)
 
 
 # -- turns and their rests ---------------------------------------------------------------------------

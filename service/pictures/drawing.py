@@ -40,7 +40,7 @@ class Drawing(Struct, frozen=True):
     """A picture that is ready to be drawn.
 
     Attributes:
-        kind: "map", "crop", "preview", "hand", "battle", "course", "film", "ground" (a map with nothing on
+        kind: "map", "crop", "preview", "hand", "battle", "scores", "animation", "base" (a map with nothing on
             it) or "sprite".
         name: of the file, without ending; it says what the alt text may say, and no more.
         alt: the picture in words, at most `LONGEST_ALT` characters.
@@ -91,8 +91,8 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
     match d:
         case Drawing(kind="map"):
             return renderer.draw(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
-        case Drawing(kind="ground"):
-            return renderer.ground(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+        case Drawing(kind="base"):
+            return renderer.base_map(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
         case Drawing(sprite=Sprite() as one):
             return renderer.sprite(d.name, one, times=d.times, theme=d.theme), "png"
         case Drawing(kind="crop"):
@@ -105,8 +105,8 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
             return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
         case Drawing(chart=BattleBoard() as battle):
             return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
-        case Drawing(chart=ScoreChart() as course):
-            return renderer.score_chart(course, width=d.width, theme=d.theme).png, "png"
+        case Drawing(chart=ScoreChart() as chart):
+            return renderer.score_chart(chart, width=d.width, theme=d.theme).png, "png"
     return _animation(d, cache), "gif"
 
 

@@ -48,10 +48,10 @@ class Pictured:
     def _turn(self, content: TurnPicture) -> Iterator[Drawing]:
         """Yield the drawings at the end of a turn: the score chart, and the turn as an animation."""
         rest, turn = content.rest, self._game.when(content.stage).turn
-        course = build.course_of(*self._where(), rest=rest)
+        scores = build.scores_of(*self._where(), rest=rest)
         animation = build.animation_of(*self._where(), turn=turn, rest=rest)
         whole = build.animation_of(*self._where(), rest=rest) if content.over else None
-        yield from (drawing for drawing in (course, animation, whole) if drawing is not None)
+        yield from (drawing for drawing in (scores, animation, whole) if drawing is not None)
 
     def _stage(self, content: StagePicture) -> tuple[list[str], list[Drawing]]:
         """Yield the drawings of a new stage: the changes, close up and on the whole map; the seat's hand."""

@@ -146,12 +146,12 @@ ROOM_PATHS = (
     "/export/public",
     "/export/mine",
     "/export/all",
-    "/ground/0123456789abcdef/light",
+    "/base/0123456789abcdef/light",
     "/sprite/0123456789abcdef/light/1",
     "/hand/0123/light",
     "/post/1/0/light",
     "/rest/8/light",
-    "/course/8/light",
+    "/scores/8/light",
 )
 """Every path under a seat that is read."""
 
@@ -213,7 +213,7 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
         "/static/%2e%2e%2f%2e%2e%2fsettings.py",
         "/static//etc/passwd",
         "/static/table.css%00",
-        "/game/1/..%2f..%2f/ground/x/light",
+        "/game/1/..%2f..%2f/base/x/light",
         "/board/..%2f..%2fjulius_caesar/light",
         "/board/julius_caesar/..",
         "/plate/..",

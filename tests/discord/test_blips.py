@@ -216,7 +216,7 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
 
 @toyed
 async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarness) -> None:
-    drawing, gate, begun = Drawing("film", "film-1", "A film."), asyncio.Event(), []
+    drawing, gate, begun = Drawing("animation", "turn-1", "An animation."), asyncio.Event(), []
 
     async def slow(drawings: Sequence[Drawing], **_: object) -> list[Picture]:
         begun.append(drawings)

@@ -237,7 +237,12 @@ def at(folder: Path, scene: Callable[[DiscordHarness], Awaitable[None]]) -> None
     """Run a scene."""
 
     async def run() -> None:
-        with short_chains(), in_haste(), service_harness(folder / "tabellarius.sqlite", GAMES) as found, calm():
+        with (
+            short_chains(),
+            in_haste(),
+            service_harness(folder / "tabellarius.sqlite", GAMES) as found,
+            calm(),
+        ):
             async with Server() as server:
                 t = DiscordHarness(server, found, folder)
                 async with t.running():

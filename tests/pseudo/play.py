@@ -16,7 +16,7 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from renderer.draw import text
 from service.api import Service
-from service.pictures.build import battle_of, course_of, hand_of, map_of
+from service.pictures.build import battle_of, hand_of, map_of, scores_of
 from service.pictures.drawing import Drawing, render
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import seated
@@ -51,7 +51,7 @@ def main(language: str, game: str) -> None:
         for kind, pair in drawn.items():
             before, now = map(clipped, pair)
             assert len(now) <= len(before), f"{kind}: clipped {now}, in English {before}"
-    assert drawn.keys() >= {"map", "hand", "battle", "course"}, f"only {sorted(drawn)} were drawn"
+    assert drawn.keys() >= {"map", "hand", "battle", "scores"}, f"only {sorted(drawn)} were drawn"
     assert not heading(game, "6.1", language).isascii()
     print(f"ok: {told} sentences")
 
@@ -64,7 +64,7 @@ def play(service: Service, campaign: int, language: str) -> dict[str, tuple[Draw
     rng, boards = sampler(1), dict[str, tuple[Drawing, Drawing]]()
     for step in range(MOST_STEPS):
         asked = service.asked(campaign)
-        if not asked or (step >= STEPS and boards and course_of(service, campaign, None, language)):
+        if not asked or (step >= STEPS and boards and scores_of(service, campaign, None, language)):
             break
         pending = service.pending(campaign, asked[0].seat)
         assert pending is not None
@@ -82,7 +82,7 @@ def pictures(service: Service, campaign: int, language: str) -> dict[str, tuple[
     """Return the pictures of the position, each in English and in the language."""
     makers: dict[str, Callable[[str], Drawing | None]] = {
         "map": lambda said: map_of(service, campaign, None, said, width=WIDTH),
-        "course": lambda said: course_of(service, campaign, None, said),
+        "scores": lambda said: scores_of(service, campaign, None, said),
     }
     for seat in service.status(campaign).campaign.seats:
         makers["hand" if "hand" not in makers else f"hand of {seat}"] = partial(hand, service, campaign, seat)

@@ -60,7 +60,7 @@ def every(service: Service, campaign: int, seat: str | None, language: str) -> l
         build.crop_of(*who, story_since=since),
         build.hand_of(*who),
         build.battle_of(*who),
-        build.course_of(*who),
+        build.scores_of(*who),
         build.animation_of(*who),
         *previews(service, campaign, seat, language),
     ]
@@ -132,13 +132,13 @@ def test_every_kind_of_picture_is_drawn_and_said(b: ServiceHarness, game: str) -
                 if drawing is not None:
                     drawn.setdefault(drawing.kind, drawing)
                     assert 0 < len(drawing.alt) <= LONGEST_ALT
-    assert drawn.keys() >= {"map", "crop", "hand", "course", "film"}
+    assert drawn.keys() >= {"map", "crop", "hand", "scores", "animation"}
     for kind, drawing in drawn.items():
         small = structs.replace(drawing, width=480)
         picture = render(small, SHEETS)
         assert picture.alt == drawing.alt
         assert picture.name.startswith(drawing.name)
-        magic = b"GIF8" if kind == "film" else b"\x89PNG"
+        magic = b"GIF8" if kind == "animation" else b"\x89PNG"
         assert picture.data.startswith(magic) and len(picture.data) < LEAST_BYTES
 
 
@@ -157,7 +157,7 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Servic
             viewer = post.content.viewer if isinstance(post.content, StagePicture) else ""
             assert drawing.name == (f"{drawing.kind}-{viewer}" if viewer else drawing.name)
             assert drawing.kind != "hand" or post.audience == f"seat/{viewer}", "a hand is its owner's"
-    assert kinds >= {"map", "crop", "hand", "course"}
+    assert kinds >= {"map", "crop", "hand", "scores"}
 
 
 @pytest.mark.parametrize("game", SEATS)

@@ -102,7 +102,7 @@ def test_it_has_a_page_of_the_gallery(monkeypatch: pytest.MonkeyPatch, tmp_path:
         "story",
         "battle-en-light",
         "hand-en-light",
-        "course-ja-dark",
+        "scores-ja-dark",
         "replay",
     )
     assert files.issuperset(kinds)

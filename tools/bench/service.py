@@ -45,7 +45,10 @@ def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
 def answers() -> Iterator[Figure]:
     """Whole games through the service, each answer committed to disk and its posts delivered."""
     for name, game in GAMES.items():
-        with TemporaryDirectory() as folder, service_harness(Path(folder) / "tabellarius.sqlite", {name: game}) as b:
+        with (
+            TemporaryDirectory() as folder,
+            service_harness(Path(folder) / "tabellarius.sqlite", {name: game}) as b,
+        ):
             yield from _answers(b, name, game)
 
 

@@ -84,7 +84,7 @@ async def resigned(t: Studio, album: Album) -> None:
     album.shows("channel-end", t.alice, said(t, 3))
     album.shows("status-over", t.alice, [t.status])
     await alice.command("log replay", whole=True)
-    album.panel("film", alice)
+    album.panel("animation", alice)
     await alice.command("dice verify")
     album.panel("dice-verify-over", alice)
     await alice.orders()

@@ -264,7 +264,7 @@ async def looks(t: Studio, album: Album, player: Sitter, tail: str = "") -> None
         await player.command(words)
         album.panel(f"{words.replace(' ', '-')}{tail}", player)
         if words == "map now":
-            await player.do("course")
+            await player.do("scores")
             album.panel(f"map-course{tail}", player)
         if words == "log show" and screen.buttons(player.shown):
             await player.do("log_at")

@@ -10,7 +10,7 @@ from aiohttp import web
 from msgspec import structs
 
 from frontends.browser.pages.table.pieces import TIMES, sprites_of
-from frontends.browser.pages.table.places import NEAR, ground, layout_of, map_now, stamp
+from frontends.browser.pages.table.places import NEAR, base_map, layout_of, map_now, stamp
 from frontends.browser.web.request_context import AppContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, data
 from frontends.browser.web.viewer import PLACE_PATH, admit, where
@@ -35,7 +35,7 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
-        web.get(f"{PLACE_PATH}/ground/{{stamp}}/{{theme}}", the_ground),
+        web.get(f"{PLACE_PATH}/base/{{stamp}}/{{theme}}", base),
         web.get(f"{PLACE_PATH}/sprite/{{name}}/{{theme}}/{{times}}", the_sprite),
         web.get(f"{PLACE_PATH}/hand/{{stamp}}/{{theme}}", the_hand),
         web.get(f"{PLACE_PATH}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
@@ -107,7 +107,7 @@ def _empty(app: AppContext, game: str, theme: str, language: str) -> Picture:
     return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(app)), "image/png", "")
 
 
-async def the_ground(request: web.Request) -> web.Response:
+async def base(request: web.Request) -> web.Response:
     """Send the map with nothing on it, as the viewer sees it; with `large` at the width for zooming in."""
     context, theme = context_of(request), theme_of(request)
     width = width_of(request, NEAR if "large" in request.query else 1)
@@ -117,7 +117,7 @@ async def the_ground(request: web.Request) -> web.Response:
         sight = map_now(service, table)
         if sight is None:
             raise NotFound
-        made = ground(sight, theme, width)
+        made = base_map(sight, theme, width)
         return made, stamp(made.scenes[0]) == request.match_info["stamp"]
 
     made, is_same = await app_of(request).worker.run_silently(look)

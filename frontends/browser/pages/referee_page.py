@@ -65,7 +65,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
     _require(table)
     title = table.localizer(N_("Referee's page"))
     made = [
-        _course(service, context, table),
+        _hold_and_end(service, context, table),
         referee_panels(service, context, table),
         _seats(context, table),
         _words(context, table),
@@ -81,7 +81,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
     )
 
 
-def _course(service: Service, context: RequestContext, table: Table) -> list[Html]:
+def _hold_and_end(service: Service, context: RequestContext, table: Table) -> list[Html]:
     """Return the panels to hold, resume, go back and end."""
     p = Panels(context, table)
     keep = tag(

@@ -15,7 +15,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, data, html, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
-from service.pictures.build import Sight, course_of, sight_of, told, whole
+from service.pictures.build import Sight, scores_of, sight_of, told, whole
 from service.pictures.drawing import Drawing
 from service.text import telling
 
@@ -27,7 +27,7 @@ def routes() -> list[web.RouteDef]:
     return [
         web.get(f"{PLACE_PATH}/replay", replay_page),
         web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
-        web.get(f"{PLACE_PATH}/course/{{n:\\d{{1,9}}}}/{{theme}}", course),
+        web.get(f"{PLACE_PATH}/scores/{{n:\\d{{1,9}}}}/{{theme}}", scores),
     ]
 
 
@@ -102,7 +102,7 @@ def _page(service: Service, context: RequestContext, table: Table, numbers: list
             data_replay=msgspec.json.encode(numbers).decode(),
             data_path=viewer.path,
         )
-        body += [box, *_course(service, table)]
+        body += [box, *_scores(service, table)]
     return page(
         context, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
     )
@@ -138,16 +138,16 @@ def _shown(service: Service, table: Table, at: int, sight: Sight) -> Html:
     return tag("div", tag("figure", image), said, class_="replay")
 
 
-def _course(service: Service, table: Table) -> list[Child]:
+def _scores(service: Service, table: Table) -> list[Child]:
     """Return the chart of the game's progress, if there is one."""
     viewer, t = table.viewer, table.localizer
     try:
-        made = course_of(service, viewer.campaign, viewer.seat, t.language)
+        made = scores_of(service, viewer.campaign, viewer.seat, t.language)
     except NotNow:
         made = None
     if made is None:
         return []
-    path = f"{viewer.path}/course/{table.campaign.n}"
+    path = f"{viewer.path}/scores/{table.campaign.n}"
     return [tag("h2", t(N_("Progress of the game"))), tag("figure", themed(table.theme, path, made.alt))]
 
 
@@ -165,13 +165,13 @@ async def picture(request: web.Request) -> web.Response:
     return await shown(request, await app_of(request).worker.run_silently(look), later=True)
 
 
-async def course(request: web.Request) -> web.Response:
+async def scores(request: web.Request) -> web.Response:
     """Send the chart of the game's progress."""
     context, theme = context_of(request), theme_of(request)
 
     def look(service: Service) -> Drawing:
         table = admit(service, context, *where(request))
-        made = course_of(service, table.viewer.campaign, table.viewer.seat, context.language)
+        made = scores_of(service, table.viewer.campaign, table.viewer.seat, context.language)
         if made is None:
             raise NotFound
         return msgspec.structs.replace(made, theme=theme)

@@ -72,8 +72,8 @@ def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Seq
     public = button(call.text(N_("As everyone sees it")), "map", campaign.id, "all")
     own = button(call.text(N_("As I see it")), "map", campaign.id)
     battle = button(call.text(N_("Battle")), "battle", campaign.id)
-    course = button(call.text(N_("Progress of the game")), "course", campaign.id)
-    return [[public if seat else own, battle, course]]
+    scores = button(call.text(N_("Progress of the game")), "scores", campaign.id)
+    return [[public if seat else own, battle, scores]]
 
 
 async def now(call: ActionContext, public: bool = False, named: str | None = None) -> None:
@@ -148,10 +148,10 @@ async def _battle(call: ActionContext) -> None:
     )
 
 
-async def _course(call: ActionContext) -> None:
+async def _scores(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await show(
-        call, campaign, None, [lambda service, s: build.course_of(service, campaign.id, s, call.language)]
+        call, campaign, None, [lambda service, s: build.scores_of(service, campaign.id, s, call.language)]
     )
 
 
@@ -288,6 +288,6 @@ class MapGroup(app_commands.Group):
 ACTIONS = {
     "map": Action(now),
     "battle": Action(_battle),
-    "course": Action(_course),
+    "scores": Action(_scores),
     "hand": Action(hand),
 }

@@ -148,7 +148,7 @@ def _unknown(at: Laid) -> Image.Image:
     return known.image.filter(ImageFilter.GaussianBlur(9 * at.frame.scale)).point(KNOWN)
 
 
-def _course(line: Line, frame: Frame) -> list[Point]:
+def _curve(line: Line, frame: Frame) -> list[Point]:
     return curve([frame.pixel(point) for point in line.points], 3)
 
 
@@ -164,7 +164,7 @@ def _borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     light, dark, faint = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
     zoom = at.frame.zoom
     for line in at.board.lines:
-        points = _course(line, at.frame)
+        points = _curve(line, at.frame)
         if line.layer != "land" or not seen(points, at.frame):
             continue
         if BEYOND in (line.one, line.other):
@@ -200,7 +200,7 @@ def _sea_borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     inner, outer = Mask(at.frame.size), Mask(at.frame.size)
     zoom = at.frame.zoom
     for line in at.board.lines:
-        points = _course(line, at.frame)
+        points = _curve(line, at.frame)
         if line.layer != "sea" or not seen(points, at.frame):
             continue
         if BEYOND in (line.one, line.other):

@@ -82,7 +82,7 @@ def _roads(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) ->
     for way in board.ways:
         if way.kind == "strait":
             continue
-        points = ways.course(way, frame)
+        points = ways.road(way, frame)
         if not seen(points, frame):
             continue
         thick = (MAJOR_WIDTH if way.kind == "major" else MINOR_WIDTH) * frame.zoom

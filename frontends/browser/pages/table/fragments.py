@@ -34,7 +34,7 @@ from service.wizard.step import Built
 from service.wizard.touch import at_once, onward
 
 from .decision import Asking, DecisionForm, lit, now_of
-from .places import course_of, map_now, map_part, table_layout
+from .places import line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """The beginning of a question's name if it is about acting out of turn."""
@@ -208,7 +208,7 @@ def _shown(service: Service, table: Table, way: Way) -> Preview | None:
 def _led(shown: Preview, table: Table) -> dict[str, str]:
     """Return the same path for the map: its start, line, side and cost, and the costs of goals."""
     path = shown.arrow.path
-    line = course_of(table.game.id, table.localizer.language, path) if len(path) > 1 else []
+    line = line_of(table.game.id, table.localizer.language, path) if len(path) > 1 else []
     costs = {spot.place: spot.cost for spot in shown.spots if spot.cost}
     return {
         "data_start": path[0],

@@ -26,7 +26,7 @@ from renderer.draw.themes import Colour
 from renderer.games import look_of, theme_of
 from renderer.layers import WIDTH, Layers
 from renderer.pieces import hex_stacks, overlay
-from renderer.pieces.things import Course, Laid, Ring, Slip, Sprite, Target, Tether, Thing
+from renderer.pieces.things import ArrowLine, Laid, Ring, Slip, Sprite, Target, Tether, Thing
 from service.pictures.build import Sight
 from service.text.scene_text import Board
 
@@ -133,7 +133,7 @@ class _Elements:
             case Laid():
                 kind = "fallen" if thing.sprite.kind.startswith("fallen") else "sign"
                 yield self._image(thing, kind)
-            case Course():
+            case ArrowLine():
                 yield from self._arrow(thing)
             case Tether(place, start, end):
                 for class_ in ("tether rim", "tether"):
@@ -157,7 +157,7 @@ class _Elements:
             case Name():
                 yield _text(thing.text, "name", thing.start, thing.size, thing.face)
 
-    def _arrow(self, thing: Course) -> Iterator[Html]:
+    def _arrow(self, thing: ArrowLine) -> Iterator[Html]:
         made = overlay.shaped(thing.move, [*thing.points], WIDTH / _plate(self._table))
         if made is None:
             return

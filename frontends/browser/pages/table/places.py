@@ -54,14 +54,14 @@ def layout_of(game: str, language: str) -> MapLayout | None:
     return MapLayout(round(board.size[1] * scale), round(across / 2), places)
 
 
-def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
+def line_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
     """Return the line of a path over a game's board, as its arrow is drawn."""
     board = games.look_of(game).board(language)
     frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
     if isinstance(board, HexBoard):
-        line = hex_stacks.course(path, board, frame)
+        line = hex_stacks.path_points(path, board, frame)
     else:
-        line = overlay.course(path, board, frame)
+        line = overlay.path_points(path, board, frame)
     return [(round(x), round(y)) for x, y in line]
 
 
@@ -117,7 +117,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
         alt = t(N_("The map without pieces."))
     else:
         name = stamp(renderer.bare(sight.scene))
-        path, alt = f"{table.viewer.path}/ground/{name}", whole(sight.scene, table.viewer.seat).alt
+        path, alt = f"{table.viewer.path}/base/{name}", whole(sight.scene, table.viewer.seat).alt
     found = table_layout(table)
     image = tag(
         "img",
@@ -149,7 +149,7 @@ def drawing(sight: Sight, table: Table, theme: str, width: int) -> Drawing:
     return structs.replace(whole(sight.scene, table.viewer.seat, width), theme=theme)
 
 
-def ground(sight: Sight, theme: str, width: int) -> Drawing:
+def base_map(sight: Sight, theme: str, width: int) -> Drawing:
     """Return the map with nothing on it, ready to be drawn."""
     bare = renderer.bare(sight.scene)
-    return Drawing("ground", "ground", "", (bare,), width=width, theme=theme)
+    return Drawing("base", "base", "", (bare,), width=width, theme=theme)
