@@ -37,7 +37,7 @@ def _lines(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
 
 
 def _mixtures(theme: Theme, signs: Sequence[Colour]) -> Iterable[Colour]:
-    """The colours of pieces, furniture and `signs` with their mixtures, so that edges stay smooth."""
+    """The colours of pieces, marginalia and `signs` with their mixtures, so that edges stay smooth."""
     pairs: list[tuple[Colour, Colour]] = [
         (theme.paper, theme.ink),
         (theme.paper, theme.alarm),

@@ -323,7 +323,7 @@ def _places(sizes: Sequence[Size], anchor: Point, radius: float | None, zoom: fl
 def stand(
     stacks: Sequence[Stack], anchors: dict[str, Point], drawn: Drawn, taken: Sequence[Box], frame: Frame
 ) -> list[Standing]:
-    """Find room for all stacks, the largest first; `taken` are boxes that furniture covers.
+    """Find room for all stacks, the largest first; `taken` are boxes that marginalia covers.
 
     Raises:
         KeyError: a stack in a place that the board does not have.

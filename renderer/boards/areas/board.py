@@ -90,7 +90,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
     """One game's board in one language, on a plate of `size` units.
 
     `straits` join two regions over water. `knots` are points where four regions meet and two of them are no
-    neighbours. `corners` are where the furniture stands: the title's upper left corner, and so on.
+    neighbours. `corners` are where the marginalia stand: the title's upper left corner, and so on.
     """
 
     game: str
