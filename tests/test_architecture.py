@@ -28,6 +28,8 @@ OWNERS = {
     "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.metrics"),
     "PIL": ("renderer", "tools"),
     "imap_tools": ("frontends.mail",),
+    "networkx": ("tournaments.pairing.swiss",),
+    "openskill": ("tournaments.ratings",),
     "aiosmtplib": ("frontends.mail.sending",),
     "isal": ("renderer.draw.png",),
     "confusable_homoglyphs": ("service.values.lookalikes",),

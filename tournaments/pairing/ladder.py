@@ -1,0 +1,32 @@
+"""A ladder: who challenges a player above and wins takes their place (design/tournaments.md §4.6)."""
+
+from __future__ import annotations
+
+from tournaments.log import Lot
+from tournaments.state import Match, Tournament
+
+from .making import games
+
+
+def within_reach(t: Tournament, player: str) -> list[str]:
+    """List whom a player may challenge now: those few places above, if neither has an open game."""
+    if player not in t.order or player in _busy(t):
+        return []
+    place = t.order.index(player)
+    return [other for other in t.order[max(0, place - t.rules.reach) : place] if other not in _busy(t)]
+
+
+def _busy(t: Tournament) -> set[str]:
+    return {player for match in t.open_games for player in match.players}
+
+
+def challenge(t: Tournament, lot: Lot, challenger: str, other: str) -> Match:
+    """Return the game of a challenge; the challenger stands in front.
+
+    Raises:
+        ValueError: if the other is not within reach.
+    """
+    if other not in within_reach(t, challenger):
+        raise ValueError(f"{other} is not within reach of {challenger}")
+    (match,) = games(t, lot, [[challenger, other]])
+    return match

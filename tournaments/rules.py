@@ -1,0 +1,162 @@
+"""The rules of one tournament, as its card fixes them (design/tournaments.md §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+FORMATS = ("round_robin", "swiss", "elimination", "pools", "ladder")
+SIDES = ("fixed", "both", "lot", "choice", "bid")
+TIE_BREAKS = (
+    "head_to_head",
+    "buchholz",
+    "buchholz_cut",
+    "sonneborn_berger",
+    "wins",
+    "margin",
+    "late",
+    "lot",
+)
+COMMON_TIE_BREAKS = ("head_to_head", "buchholz", "sonneborn_berger", "wins", "margin", "lot")
+SCORES: Mapping[str, int] = {
+    "win": 2,
+    "draw": 1,
+    "loss": 0,
+    "shared": 1,
+    "nobody": 0,
+    "surrender_win": 2,
+    "surrender_loss": 0,
+    "forfeit_win": 2,
+    "forfeit_loss": 0,
+    "bye": 2,
+}
+"""The points of every kind of result, by default."""
+MOST_PLAYERS = 512
+MOST_ROUNDS = 64
+MOST_POINTS = 1000
+MOST_BID = 1000
+
+
+class Wrong(ValueError):
+    """Raised for rules that cannot be played by: `field` and why, for the caller to put into words.
+
+    Attributes:
+        field: the field of `Rules`.
+        least, most: the range of a number, where it is one.
+    """
+
+    def __init__(self, field: str, least: int = 0, most: int = 0) -> None:
+        super().__init__(field)
+        self.field, self.least, self.most = field, least, most
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """The rules of a tournament. All values are canonical JSON: numbers are whole, yes and no are 1 and 0.
+
+    Attributes:
+        format: one of `FORMATS`.
+        seats: the seats of a game in order of play: two, or three or four for tables.
+        rounds: of a Swiss tournament; of a round robin 1, or 2 to play it twice with sides exchanged.
+        sides: one of `SIDES`: by the schedule, both (two games at once, sides exchanged), by lot within the
+            balance, chosen by the higher seed, or by a sealed bid of points. Tables know "fixed" and "lot".
+        bid: the seat that players bid for, and the largest bid; "" and 0 without bids.
+        scores: points by kind of result; what is not named is as in `SCORES`.
+        levels: points of winner and loser by the level of a victory, as the game names it.
+        margin: the largest margin that counts, 0 for no limit.
+        tie_breaks: in their order; "lot" is always the last.
+        pool: players of a pool; `advance` of each go on to the elimination.
+        third: 1 if the losers of the semi-finals play for the third place.
+        reach: how many places above one's own a challenge on a ladder may go.
+        days: days of a round, 0 for no deadline.
+        unfinished: what becomes of a game that a round's deadline finds unfinished: "panel" rules, or "score"
+            takes the level of victory that the rules of the game give now.
+        rated: 1 if its games are rated.
+    """
+
+    format: str
+    seats: list[str]
+    rounds: int = 1
+    sides: str = "lot"
+    bid_for: str = ""
+    most_bid: int = 0
+    scores: dict[str, int] = {}
+    levels: dict[str, list[int]] = {}
+    margin: int = 0
+    tie_breaks: list[str] = field(default_factory=lambda: [*COMMON_TIE_BREAKS])
+    pool: int = 4
+    advance: int = 2
+    third: int = 1
+    reach: int = 2
+    days: int = 0
+    unfinished: str = "panel"
+    rated: int = 1
+
+    def points(self, kind: str) -> int:
+        """Return the points of a kind of result."""
+        return self.scores.get(kind, SCORES[kind])
+
+    @property
+    def table(self) -> int:
+        """The number of players of one game."""
+        return len(self.seats)
+
+
+def check(rules: Rules) -> None:
+    """Require rules that a tournament can be played by.
+
+    Raises:
+        Wrong: for the first field that is not possible.
+    """
+    _one_of("format", rules.format, FORMATS)
+    _one_of("sides", rules.sides, SIDES)
+    _one_of("unfinished", rules.unfinished, ("panel", "score"))
+    if not 2 <= rules.table <= 4 or len({*rules.seats}) != rules.table:
+        raise Wrong("seats", 2, 4)
+    if rules.table > 2 and rules.format not in ("swiss", "round_robin"):
+        raise Wrong("format")
+    if rules.table > 2 and rules.sides not in ("fixed", "lot"):
+        raise Wrong("sides")
+    if (rules.sides == "bid") != bool(rules.bid_for) or (rules.bid_for and rules.bid_for not in rules.seats):
+        raise Wrong("bid_for")
+    if rules.sides == "both" and rules.format in ("elimination", "ladder"):
+        raise Wrong("sides")
+    numbers = {
+        "rounds": (rules.rounds, 1, 2 if rules.format == "round_robin" and rules.table == 2 else MOST_ROUNDS),
+        "most_bid": (rules.most_bid, int(bool(rules.bid_for)), MOST_BID if rules.bid_for else 0),
+        "margin": (rules.margin, 0, MOST_POINTS),
+        "pool": (rules.pool, 3, 16),
+        "advance": (rules.advance, 1, rules.pool - 1),
+        "reach": (rules.reach, 1, 32),
+        "days": (rules.days, 0, 730),
+        "third": (rules.third, 0, 1),
+        "rated": (rules.rated, 0, 1),
+    }
+    for name, (value, least, most) in numbers.items():
+        if not least <= value <= most:
+            raise Wrong(name, least, most)
+    _check_scores(rules)
+    if not {*rules.tie_breaks} <= {*TIE_BREAKS} or len({*rules.tie_breaks}) != len(rules.tie_breaks):
+        raise Wrong("tie_breaks")
+    if rules.tie_breaks[-1:] != ["lot"]:
+        raise Wrong("tie_breaks")
+
+
+def _check_scores(rules: Rules) -> None:
+    points = [*rules.scores.values(), *(value for pair in rules.levels.values() for value in pair)]
+    if not all(0 <= value <= MOST_POINTS for value in points):
+        raise Wrong("scores", 0, MOST_POINTS)
+    if not {*rules.scores} <= {*SCORES}:
+        raise Wrong("scores")
+    if not all(len(pair) == 2 for pair in rules.levels.values()):
+        raise Wrong("levels")
+
+
+def _one_of(field: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise Wrong(field)
+
+
+def fits(rules: Rules, players: int) -> bool:
+    """Return false if a Swiss tournament has so few players that it may need rematches."""
+    return rules.format != "swiss" or rules.table > 2 or players > rules.rounds + 1

@@ -1,0 +1,206 @@
+"""Points, tie-breaks and the order of the players (design/tournaments.md §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
+
+from msgspec import Struct
+
+from .rules import Rules
+from .state import Match, Tournament
+
+STAGES = {"knockout": 0, "third": 0, "final": 2}
+"""The stages of an elimination, and what makes the final worth more than the game for the third place."""
+
+
+class Row(Struct, frozen=True):
+    """A player's line of the standings.
+
+    Attributes:
+        place: from 1; nobody shares one, for a lot decides what nothing else does.
+        points: of all results and byes.
+        played, won, drawn, lost: games, byes apart.
+        late: hours late in all of them.
+        broken: the tie-breaks in their order with their values, as the tournament prints them.
+    """
+
+    player: str
+    place: int
+    points: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    late: int
+    broken: dict[str, int]
+
+
+def points(rules: Rules, match: Match, player: str) -> int:
+    """Return the points of a player for a match; 0 while it has no result."""
+    if match.is_bye:
+        return rules.points("bye")
+    result = match.result
+    if result is None:
+        return 0
+    if result.drawn:
+        return rules.points("draw")
+    if not result.won:
+        return rules.points("nobody")
+    has_won = player in result.won
+    if len(result.won) > 1:
+        return rules.points("shared" if has_won else "loss")
+    if result.how in ("surrender", "forfeit"):
+        return rules.points(f"{result.how}_{'win' if has_won else 'loss'}")
+    if result.level in rules.levels:
+        return rules.levels[result.level][0 if has_won else 1]
+    return rules.points("win" if has_won else "loss")
+
+
+def standings(t: Tournament) -> list[Row]:
+    """Return the standings; on a ladder its order, elsewhere by points, then tie by tie."""
+    count = _Count(t)
+    players = list(t.players)
+    if t.rules.format == "ladder" and t.state != "entries":
+        ranked = [*t.order, *(player for player in players if player not in t.order)]
+    else:
+        ranked = count.ranked(players, ["reached", "points", *t.rules.tie_breaks])
+    return [count.row(player, place) for place, player in enumerate(ranked, start=1)]
+
+
+def order(t: Tournament, players: Sequence[str], stage: str | None = None) -> list[str]:
+    """Return players by their standing, in one stage if it is given."""
+    return _Count(t, stage).ranked(list(players), ["points", *t.rules.tie_breaks])
+
+
+class _Count:
+    """Everything that standings count, over the matches of one stage or of all."""
+
+    def __init__(self, t: Tournament, stage: str | None = None) -> None:
+        self._t, self._rules = t, t.rules
+        self._of: dict[str, list[Match]] = {player: [] for player in t.players}
+        for match in t.matches.values():
+            if (match.result is not None or match.is_bye) and stage in (None, match.stage):
+                for player in match.players:
+                    self._of[player].append(match)
+        self.points = {p: sum(self._points(m, p) for m in of) for p, of in self._of.items()}
+        lot = t.last_lot
+        drawn = lot.order(list(t.players)) if lot is not None else list(t.players)
+        self._drawn = {player: len(drawn) - i for i, player in enumerate(drawn)}
+
+    def _points(self, match: Match, player: str) -> int:
+        return points(self._rules, match, player)
+
+    def ranked(self, group: list[str], keys: Sequence[str]) -> list[str]:
+        """Order a group by the first key, and those who are equal in it by the rest."""
+        if len(group) < 2 or not keys:
+            return group
+        values = _VALUES[keys[0]](self, group)
+        return [
+            player
+            for value in sorted({*values.values()}, reverse=True)
+            for player in self.ranked([p for p in group if values[p] == value], keys[1:])
+        ]
+
+    def row(self, player: str, place: int) -> Row:
+        played = [match for match in self._of[player] if match.result is not None]
+        won = sum(match.result is not None and player in match.result.won for match in played)
+        drawn = sum(match.result is not None and bool(match.result.drawn) for match in played)
+        peers = [other for other, points in self.points.items() if points == self.points[player]]
+        broken = {key: _VALUES[key](self, peers)[player] for key in self._rules.tie_breaks if key != "lot"}
+        late = -self.late([player])[player]
+        lost = len(played) - won - drawn
+        return Row(player, place, self.points[player], len(played), won, drawn, lost, late, broken)
+
+    # -- what ties are broken by -------------------------------------------------------------------
+
+    def reached(self, group: Sequence[str]) -> Mapping[str, int]:
+        """How far each has come in an elimination; 0 without one."""
+        return {
+            player: max(map(self._reached, self._of[player], repeat(player)), default=0) for player in group
+        }
+
+    def _reached(self, match: Match, player: str) -> int:
+        """Four places a round: the finalists, then those who play for the third place."""
+        if match.stage not in STAGES:
+            return 0
+        won = match.is_bye or (match.result is not None and match.result.won == [player])
+        return 4 * match.round + STAGES[match.stage] + won
+
+    def all_points(self, group: Sequence[str]) -> Mapping[str, int]:
+        return {player: self.points[player] for player in group}
+
+    def head_to_head(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Points from the games of those who are equal among themselves."""
+        among = {*group}
+        return {
+            player: sum(
+                self._points(match, player)
+                for match in self._of[player]
+                if len(among.intersection(match.players)) > 1
+            )
+            for player in group
+        }
+
+    def _opponents(self, player: str) -> list[int]:
+        """The points of everybody met; a bye counts as an opponent with as many as oneself."""
+        met = [
+            self.points[other]
+            for match in self._of[player]
+            for other in match.players
+            if other != player or match.is_bye
+        ]
+        return sorted(met)
+
+    def buchholz(self, group: Sequence[str]) -> Mapping[str, int]:
+        return {player: sum(self._opponents(player)) for player in group}
+
+    def buchholz_cut(self, group: Sequence[str]) -> Mapping[str, int]:
+        """The same without the weakest opponent."""
+        return {player: sum(self._opponents(player)[1:]) for player in group}
+
+    def sonneborn_berger(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Twice the points of opponents who were beaten, once those of opponents with equal points."""
+        return {player: sum(self._beaten(match, player) for match in self._of[player]) for player in group}
+
+    def _beaten(self, match: Match, player: str) -> int:
+        mine, total = self._points(match, player), 0
+        for other in match.players:
+            got = self._points(match, other)
+            if other != player and mine >= got:
+                total += self.points[other] * (2 if mine > got else 1)
+        return total
+
+    def wins(self, group: Sequence[str]) -> Mapping[str, int]:
+        return {p: sum(m.result is not None and p in m.result.won for m in self._of[p]) for p in group}
+
+    def margin(self, group: Sequence[str]) -> Mapping[str, int]:
+        return {player: sum(self._margin(match, player) for match in self._of[player]) for player in group}
+
+    def _margin(self, match: Match, player: str) -> int:
+        result = match.result
+        if result is None or not result.won:
+            return 0
+        size = min(result.margin, self._rules.margin) if self._rules.margin else result.margin
+        return size if player in result.won else -size
+
+    def late(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Hours late, the fewer the better."""
+        return {p: -sum(m.result.late.get(p, 0) for m in self._of[p] if m.result is not None) for p in group}
+
+    def by_lot(self, group: Sequence[str]) -> Mapping[str, int]:
+        return {player: self._drawn[player] for player in group}
+
+
+_VALUES: Mapping[str, Callable[[_Count, Sequence[str]], Mapping[str, int]]] = {
+    "reached": _Count.reached,
+    "points": _Count.all_points,
+    "head_to_head": _Count.head_to_head,
+    "buchholz": _Count.buchholz,
+    "buchholz_cut": _Count.buchholz_cut,
+    "sonneborn_berger": _Count.sonneborn_berger,
+    "wins": _Count.wins,
+    "margin": _Count.margin,
+    "late": _Count.late,
+    "lot": _Count.by_lot,
+}

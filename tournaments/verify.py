@@ -1,0 +1,998 @@
+#!/usr/bin/env python3
+"""Verify an exported tournament: its chain, its lots, every pairing, the bids, the points and the standings.
+
+Stand-alone: this file needs Python 3.8 or later and its standard library, nothing else.
+
+    python verify.py FILE
+
+Exit code: 0 nothing wrong, 1 something is wrong, 2 the file cannot be read. It is written from the text of
+docs/design/tournaments.md (every § below is a section of that page), not from the umpire's code, which does
+the same sums elsewhere; the cheapest pairing is found by another algorithm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import sys
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Entry = dict[str, Any]
+    Costs = dict[tuple[str, str], int]
+
+SCORES = {
+    "win": 2, "draw": 1, "loss": 0, "shared": 1, "nobody": 0, "surrender_win": 2, "surrender_loss": 0,
+    "forfeit_win": 2, "forfeit_loss": 0, "bye": 2,
+}  # fmt: skip
+STAGES = {"knockout": 0, "third": 0, "final": 2}
+
+
+# --- Notation (fair-dice.md §0) -----------------------------------------------------------------------------
+
+
+def lp(*parts: Any) -> bytes:
+    """Each part after its length (u32); a text as UTF-8, a number as u64, both big-endian."""
+    out = b""
+    for part in parts:
+        raw = part.encode() if isinstance(part, str) else part
+        raw = raw.to_bytes(8, "big") if isinstance(raw, int) else raw
+        out += len(raw).to_bytes(4, "big") + raw
+    return out
+
+
+def tagged_hash(tag: str, *parts: Any) -> bytes:
+    """TH of the text."""
+    return hashlib.sha256(lp("tabellarius/1/" + tag, *parts)).digest()
+
+
+def tagged_mac(key: bytes, tag: str, *parts: Any) -> bytes:
+    """MAC of the text."""
+    return hmac.new(key, lp("tabellarius/1/" + tag, *parts), hashlib.sha256).digest()
+
+
+def canon(value: Any) -> bytes:
+    """The one spelling of a JSON value: keys sorted, no blanks, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+class Lot:
+    """A lot (§3): the order of players, a number for a group, streams of random numbers."""
+
+    def __init__(self, name: str, k: int, seed: bytes, joint: bytes) -> None:
+        self.key = tagged_mac(seed, "lot", name, k, joint)
+
+    def order(self, players: Iterable[str]) -> list[str]:
+        """Players by their MACs."""
+        return sorted(players, key=lambda player: (tagged_mac(self.key, "order", player), player))
+
+    def between(self, *players: str) -> int:
+        """The number of a group, below 2**64."""
+        return int.from_bytes(tagged_mac(self.key, "between", *sorted(players))[:8], "big")
+
+    def choice(self, label: str, items: Sequence[Any]) -> Any:
+        """The first choice of the stream of a label (fair-dice.md §3); at most 256 items."""
+        key, limit = tagged_mac(self.key, "stream", label), 256 // len(items) * len(items)
+        block = 0
+        while True:
+            for value in tagged_mac(key, "block", block):
+                if value < limit:
+                    return items[value % len(items)]
+            block += 1
+
+
+# --- The state of a tournament (§1) -------------------------------------------------------------------------
+
+
+class Wrong(Exception):
+    """The log does not follow the page; the message says where."""
+
+
+class Tournament:
+    """What the entries make, one after another."""
+
+    def __init__(self, card: Entry, head: str) -> None:
+        self.card, self.head, self.rules, self.name = card, head, card["rules"], card["name"]
+        self.seats: list[str] = self.rules["seats"]
+        self.players: dict[str, Entry] = {}
+        self.matches: dict[str, Entry] = {}
+        self.ladder: list[str] = []
+        self.round, self.k, self.state = 0, 0, "entries"
+        self.link = bytes.fromhex(card["anchor"])
+        self.closing: Lot | None = None
+        self.notes: list[str] = []
+
+    def rule(self, name: str, default: Any) -> Any:
+        """A rule, or its default where the card leaves it out."""
+        return self.rules.get(name, default)
+
+    def lot(self, entry: Entry) -> Lot:
+        """Check that an entry shows the next link and J, and give its lot."""
+        k, seed = entry["k"], bytes.fromhex(entry["seed"])
+        require(k == self.k + 1, f"lot {k} follows lot {self.k}")
+        require(
+            tagged_hash("lot-step", self.name, k - 1, seed) == self.link,
+            f"the seed of lot {k} is not the one promised",
+        )
+        salts = [part for p in sorted(self.players) for part in (p, self.players[p]["salt"].encode())]
+        joint = tagged_hash("joint", bytes.fromhex(self.head), lp(*salts))
+        require(joint.hex() == entry["joint"], f"lot {k} leaves out the words of players")
+        self.k, self.link = k, seed
+        return Lot(self.name, k, seed, joint)
+
+    def seeded(self) -> list[str]:
+        """The players of the closed list by their seed."""
+        return sorted(
+            (p for p in self.players if self.players[p]["seed"]), key=lambda p: self.players[p]["seed"]
+        )
+
+    def plays(self, player: str) -> bool:
+        """Whether they are still in."""
+        return not self.players[player]["out"]
+
+    def history(self) -> dict[str, dict[str, int]]:
+        """How often each player has had each seat."""
+        had = {player: dict.fromkeys(self.seats, 0) for player in self.players}
+        for match in self.matches.values():
+            for seat, player in match["seats"].items():
+                had[player][seat] += 1
+        return had
+
+
+def require(holds: bool, what: str) -> None:
+    """Raise if something does not hold."""
+    if not holds:
+        raise Wrong(what)
+
+
+# --- Points and standings (§6) ------------------------------------------------------------------------------
+
+
+def points(t: Tournament, match: Entry, player: str) -> int:
+    """The points of a player for a match."""
+    scores = dict(SCORES, **t.rule("scores", {}))
+    if len(match["players"]) == 1:
+        return int(scores["bye"])
+    result = match["result"]
+    if result is None:
+        return 0
+    won, has_won = result["won"], player in result["won"]
+    if result.get("drawn"):
+        return int(scores["draw"])
+    if not won:
+        return int(scores["nobody"])
+    if len(won) > 1:
+        return int(scores["shared" if has_won else "loss"])
+    if result["how"] in ("surrender", "forfeit"):
+        return int(scores[result["how"] + ("_win" if has_won else "_loss")])
+    levels = t.rule("levels", {})
+    if result.get("level") in levels:
+        return int(levels[result["level"]][0 if has_won else 1])
+    return int(scores["win" if has_won else "loss"])
+
+
+class Count:
+    """Points and tie-breaks, of one stage or of the whole tournament."""
+
+    def __init__(self, t: Tournament, stage: str | None = None) -> None:
+        self.t = t
+        self.of: dict[str, list[Entry]] = {player: [] for player in t.players}
+        for match in t.matches.values():
+            if (match["result"] is not None or len(match["players"]) == 1) and stage in (
+                None,
+                match["stage"],
+            ):
+                for player in match["players"]:
+                    self.of[player].append(match)
+        self.points = {p: sum(points(t, m, p) for m in of) for p, of in self.of.items()}
+        self.drawn = t.closing.order(t.players) if t.closing else list(t.players)
+
+    def ranked(self, group: list[str], keys: Sequence[str]) -> list[str]:
+        """A group by the first key; those who are equal in it among themselves by the rest."""
+        if len(group) < 2 or not keys:
+            return group
+        value = {player: self.value(keys[0], player, group) for player in group}
+        found: list[str] = []
+        for one in sorted(set(value.values()), reverse=True):
+            found += self.ranked([player for player in group if value[player] == one], keys[1:])
+        return found
+
+    def value(self, key: str, player: str, group: Sequence[str]) -> int:
+        """The value of a key for a player among a group."""
+        require(hasattr(self, key), f"no tie-break {key}")
+        return int(getattr(self, key)(player, group))
+
+    def results(self, player: str) -> list[Entry]:
+        """The results of a player's games."""
+        return [match["result"] for match in self.of[player] if match["result"] is not None]
+
+    def all_points(self, player: str, group: Sequence[str]) -> int:
+        """All points."""
+        return self.points[player]
+
+    def lot(self, player: str, group: Sequence[str]) -> int:
+        """The place in the lot that closed the list."""
+        return -self.drawn.index(player)
+
+    def wins(self, player: str, group: Sequence[str]) -> int:
+        """Games won."""
+        return sum(player in result["won"] for result in self.results(player))
+
+    def late(self, player: str, group: Sequence[str]) -> int:
+        """Hours late, the fewer the better."""
+        return -sum(result.get("late", {}).get(player, 0) for result in self.results(player))
+
+    def margin(self, player: str, group: Sequence[str]) -> int:
+        """Margins, each up to the largest that counts."""
+        most, total = int(self.t.rule("margin", 0)), 0
+        for result in self.results(player):
+            if result["won"]:
+                size = int(result.get("margin", 0))
+                size = min(size, most or size)
+                total += size if player in result["won"] else -size
+        return total
+
+    def head_to_head(self, player: str, group: Sequence[str]) -> int:
+        """Points from games among the group."""
+        among = [m for m in self.of[player] if len(set(group) & set(m["players"])) > 1]
+        return sum(points(self.t, match, player) for match in among)
+
+    def opponents(self, player: str) -> list[int]:
+        """The points of everybody met; a bye counts as an opponent with as many as oneself."""
+        return sorted(
+            self.points[other]
+            for match in self.of[player]
+            for other in match["players"]
+            if other != player or len(match["players"]) == 1
+        )
+
+    def buchholz(self, player: str, group: Sequence[str]) -> int:
+        """The points of all opponents."""
+        return sum(self.opponents(player))
+
+    def buchholz_cut(self, player: str, group: Sequence[str]) -> int:
+        """The same without the weakest."""
+        return sum(self.opponents(player)[1:])
+
+    def sonneborn_berger(self, player: str, group: Sequence[str]) -> int:
+        """Twice the points of those beaten, once those of those with equal points."""
+        total = 0
+        for match in self.of[player]:
+            mine = points(self.t, match, player)
+            for other in match["players"]:
+                got = points(self.t, match, other)
+                if other != player and mine >= got:
+                    total += self.points[other] * (2 if mine > got else 1)
+        return total
+
+    def reached(self, player: str, group: Sequence[str]) -> int:
+        """How far the player has come in an elimination."""
+        return max([reached(match, player) for match in self.of[player]], default=0)
+
+
+def reached(match: Entry, player: str) -> int:
+    """How far a match of an elimination brings a player."""
+    if match["stage"] not in STAGES:
+        return 0
+    won = len(match["players"]) == 1 or (match["result"] is not None and match["result"]["won"] == [player])
+    return 4 * int(match["round"]) + STAGES[match["stage"]] + int(won)
+
+
+def order(t: Tournament, players: Iterable[str], stage: str | None = None) -> list[str]:
+    """Players by their standing, in one stage or in all."""
+    keys = ["all_points", *t.rule("tie_breaks", [])]
+    return Count(t, stage).ranked(list(players), keys if stage is not None else ["reached", *keys])
+
+
+def standings(t: Tournament) -> list[tuple[str, int]]:
+    """The players in their order, with their points."""
+    count = Count(t)
+    ranked = order(t, t.players)
+    if t.rules["format"] == "ladder" and t.state != "entries":
+        ranked = [*t.ladder, *(player for player in t.players if player not in t.ladder)]
+    return [(player, count.points[player]) for player in ranked]
+
+
+# --- Pairings (§4, §5) --------------------------------------------------------------------------------------
+
+
+class Group(NamedTuple):
+    """Who meets, in which stage, and whether the format has fixed the sides."""
+
+    players: list[str]
+    stage: str = ""
+    scheduled: bool = False
+
+
+def circle_rounds(players: int) -> int:
+    """The rounds in which so many meet once."""
+    return players - 1 + players % 2
+
+
+def circle(players: Sequence[str], round: int) -> list[list[str]]:
+    """One round of the circle (§4.1)."""
+    size = len(players) + len(players) % 2
+    moving = [(place + round - 1) % (size - 1) for place in range(size - 1)]
+    met, byes = [], []
+    for a, b in [(size - 1, moving[0])] + [(moving[i], moving[-i]) for i in range(1, size // 2)]:
+        low, high = min(a, b), max(a, b)
+        if high == len(players):
+            byes.append([players[low]])
+        else:
+            met.append([players[low], players[high]] if (low + high) % 2 else [players[high], players[low]])
+    return met + byes
+
+
+def round_robin(t: Tournament, lot: Lot) -> list[Group]:
+    """The next round of the circle."""
+    players = t.seeded()
+    once = circle_rounds(len(players))
+    pairs = circle(players, t.round % once + 1)
+    return [Group(pair[::-1] if t.round >= once else pair, "", True) for pair in present(t, pairs)]
+
+
+def present(t: Tournament, groups: Iterable[Sequence[str]]) -> list[list[str]]:
+    """Groups without those who have left."""
+    left = [[player for player in group if t.plays(player)] for group in groups]
+    return [group for group in left if group]
+
+
+def pool_names(t: Tournament) -> dict[str, list[str]]:
+    """The pools (§4.4)."""
+    players = t.seeded()
+    count = max(1, -(-len(players) // t.rule("pool", 4)))
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    names = [letters[i] if i < 26 else letters[i // 26 - 1] + letters[i % 26] for i in range(count)]
+    dealt: dict[str, list[str]] = {name: [] for name in names}
+    for i, player in enumerate(players):
+        lap, place = divmod(i, count)
+        dealt[names[count - 1 - place if lap % 2 else place]].append(player)
+    return dealt
+
+
+def pools(t: Tournament, lot: Lot) -> list[Group]:
+    """The next round of all pools, or of the elimination behind them."""
+    dealt = pool_names(t)
+    if t.round < max(circle_rounds(len(players)) for players in dealt.values()):
+        return [
+            Group(pair, name, True)
+            for name, players in dealt.items()
+            if t.round < circle_rounds(len(players))
+            for pair in present(t, circle(players, t.round + 1))
+        ]
+    advance = t.rule("advance", 2)
+    places = [order(t, players, name)[:advance] for name, players in dealt.items()]
+    seeds: list[str] = []
+    for place in range(advance):
+        row = [ranked[place] for ranked in places if place < len(ranked)]
+        seeds += row[::-1] if place % 2 else row
+    return knockout(t, seeds)
+
+
+def elimination(t: Tournament, lot: Lot) -> list[Group]:
+    """The next round of the bracket."""
+    return knockout(t, t.seeded())
+
+
+def knockout(t: Tournament, seeds: Sequence[str]) -> list[Group]:
+    """The next round of a bracket (§4.3)."""
+    size = 1 << max(len(seeds) - 1, 0).bit_length()
+    places = [0]
+    while len(places) < size:
+        places = [place for one in places for place in (one, 2 * len(places) - 1 - one)]
+    alive = [seeds[place] if place < len(seeds) else "" for place in places]
+    played = {frozenset(m["players"]): m for m in t.matches.values() if m["stage"] in ("knockout", "final")}
+    beaten: list[str] = []
+    rounds = len({m["round"] for m in played.values()})
+    for _ in range(rounds):
+        pairs = list(zip(alive[::2], alive[1::2], strict=False))
+        alive = [winner(t, played, pair) for pair in pairs]
+        beaten = [([p for p in pair if p != won] or [""])[0] for pair, won in zip(pairs, alive, strict=False)]
+    stage = "final" if len(alive) == 2 else "knockout"
+    groups = present(t, [[p for p in pair if p] for pair in zip(alive[::2], alive[1::2], strict=False)])
+    made = [Group(group, stage) for group in groups]
+    losers = [player for player in beaten if player and t.plays(player)]
+    if stage == "final" and rounds and t.rule("third", 1) and len(losers) == 2:
+        made.append(Group(losers, "third"))
+    return made
+
+
+def winner(t: Tournament, played: dict[Any, Entry], pair: tuple[str, str]) -> str:
+    """Who of a pair goes on."""
+    here = [player for player in pair if player]
+    if len(here) < 2:
+        return here[0] if here else ""
+    match = played.get(frozenset(pair))
+    if match is None:
+        alone = [player for player in here if frozenset((player,)) in played]
+        return alone[0] if alone else ""
+    if match["result"] is not None and len(match["result"]["won"]) == 1:
+        return str(match["result"]["won"][0])
+    require(t.closing is not None, "the list is not closed")
+    return str(t.closing.choice("advance " + match["id"], sorted(match["players"]))) if t.closing else ""
+
+
+def meetings(t: Tournament) -> dict[Any, int]:
+    """How often each two have met."""
+    met: dict[Any, int] = {}
+    for match in t.matches.values():
+        for pair in combinations(match["players"], 2):
+            met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+    return met
+
+
+def swiss_costs(t: Tournament, lot: Lot) -> Costs:
+    """What every pair of a Swiss round costs (§4.2); "" is the opponent of the bye."""
+    here = [p for p, one in t.players.items() if not one["out"] and one["since"] <= t.round + 1]
+    players = [p for p in here if not t.players[p]["filler"]]
+    for p in here:
+        if t.players[p]["filler"] and len(players) % 2:
+            players.append(p)
+    count, had, met = Count(t).points, t.history(), meetings(t)
+    byes = [match["players"][0] for match in t.matches.values() if len(match["players"]) == 1]
+    even = t.rule("sides", "lot") in ("lot", "fixed")
+    costs: Costs = {}
+    for a, b in combinations(sorted(players), 2):
+        first, second = t.seats
+        ways = [
+            (had[x][first] + 1 - had[x][second]) ** 2 + (had[y][first] - 1 - had[y][second]) ** 2
+            for x, y in ((a, b), (b, a))
+        ]
+        sides = min(ways) if even else 0
+        digits = (met.get(frozenset((a, b)), 0) ** 2, max(0, sides - 2), (count[a] - count[b]) ** 2, sides)
+        costs[a, b] = number(digits, lot.between(a, b))
+    if len(players) % 2:
+        least = min(count[player] for player in players)
+        for a in players:
+            costs[a, ""] = number((byes.count(a) ** 2, 0, (count[a] - least) ** 2, 0), lot.between(a, ""))
+    return costs
+
+
+def number(digits: Sequence[int], last: int) -> int:
+    """The digits of a cost as one number."""
+    total = 0
+    for digit in digits:
+        total = (total << 32) + digit
+    return (total << 76) + last
+
+
+def swiss(t: Tournament, lot: Lot) -> list[Group]:
+    """The cheapest pairing of a Swiss round."""
+    costs = swiss_costs(t, lot)
+    place = {player: i for i, (player, _) in enumerate(standings(t))}
+    pairs = [sorted((p for p in pair if p), key=lambda p: place[p]) for pair in cheapest(costs)]
+    pairs.sort(key=lambda pair: (len(pair) == 1, place[pair[0]]))
+    return [Group(pair) for pair in pairs]
+
+
+def tables(t: Tournament, lot: Lot) -> list[Group]:
+    """Tables of three or four (§4.5)."""
+    size = len(t.seats)
+    players = [p for p, one in t.players.items() if not one["out"] and one["since"] <= t.round + 1]
+    count, met = Count(t).points, meetings(t)
+    drawn = {player: i for i, player in enumerate(lot.order(players))}
+    byes = [match["players"][0] for match in t.matches.values() if len(match["players"]) == 1]
+    out = sorted(players, key=lambda p: (byes.count(p), count[p], drawn[p]))[: len(players) % size]
+    seated = sorted((p for p in players if p not in out), key=lambda p: (-count[p], drawn[p]))
+    placed = [seated[i : i + size] for i in range(0, len(seated), size)]
+
+    def cost(table: Sequence[str]) -> int:
+        pairs = list(combinations(table, 2))
+        return sum((met.get(frozenset(p), 0) ** 2 << 24) + (count[p[0]] - count[p[1]]) ** 2 for p in pairs)
+
+    def exchange() -> bool:
+        for one, other in combinations(placed, 2):
+            now = cost(one) + cost(other)
+            for i in range(size):
+                for j in range(size):
+                    one[i], other[j] = other[j], one[i]
+                    if cost(one) + cost(other) < now:
+                        return True
+                    one[i], other[j] = other[j], one[i]
+        return False
+
+    while exchange():
+        pass
+    return [Group(table) for table in placed] + [Group([player]) for player in out]
+
+
+FORMATS = {"round_robin": round_robin, "swiss": swiss, "elimination": elimination, "pools": pools}
+
+
+def matches(t: Tournament, lot: Lot, groups: Sequence[Group]) -> list[Entry]:
+    """The matches of groups, with the sides that the rules give at once (§5)."""
+    made, sides = [], t.rule("sides", "lot")
+    for i, group in enumerate(groups, start=1):
+        id, players = f"{t.round + 1}.{i}", group.players
+        match = {"id": id, "round": t.round + 1, "players": players, "stage": group.stage, "seats": {}}
+        made.append(match)
+        if len(players) == 1 or sides in ("choice", "bid"):
+            continue
+        match["seats"] = dict(zip(t.seats, players, strict=False))
+        if sides == "both":
+            made.append(dict(match, id=id + "b", seats=dict(zip(t.seats, players[::-1], strict=False))))
+        elif sides == "lot" and not group.scheduled:
+            had = t.history()
+            ways = list(permutations(sorted(players)))
+            worth = [sum(2 * had[p][s] + 1 for s, p in zip(t.seats, way, strict=False)) for way in ways]
+            best = [way for way, value in zip(ways, worth, strict=False) if value == min(worth)]
+            match["seats"] = dict(zip(t.seats, lot.choice(f"sides {id}", best), strict=False))
+    return made
+
+
+# --- The cheapest pairing: primal-dual, with blossoms -------------------------------------------------------
+
+
+def cheapest(costs: Costs) -> list[tuple[str, str]]:
+    """The perfect matching that costs least; [] if there is none."""
+    names = sorted({player for pair in costs for player in pair})
+    place = {player: i + 1 for i, player in enumerate(names)}
+    most = (max(costs.values()) + 1) * (len(names) + 1) if costs else 1
+    graph = Matching(len(names))
+    for (a, b), cost in costs.items():
+        graph.weigh(place[a], place[b], most - cost)
+    mate = graph.solve()
+    pairs = [(names[i - 1], names[mate[i] - 1]) for i in range(1, len(names) + 1) if 0 < i < mate[i]]
+    return pairs if 2 * len(pairs) == len(names) else []
+
+
+class Matching:
+    """The matching of most weight in a general graph, in time of the third power of its nodes.
+
+    Nodes are numbered from 1, blossoms behind them; 0 is nobody. `top` is the outermost blossom of a node,
+    `label` a node's dual value, `state` -1 for free, 0 for an even node of the forest, 1 for an odd one.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n, self.used = n, n
+        size = self.size = n + n // 2 + 2
+        self.ends = [[(i, j) for j in range(size)] for i in range(size)]
+        self.weight = [[0] * size for _ in range(size)]
+        self.label, self.mate, self.slack = [0] * size, [0] * size, [0] * size
+        self.top, self.parent, self.state = list(range(size)), [0] * size, [-1] * size
+        self.within = [[0] * (n + 1) for _ in range(size)]
+        self.ring: list[list[int]] = [[] for _ in range(size)]
+        self.queue: list[int] = []
+
+    def weigh(self, a: int, b: int, weight: int) -> None:
+        """Give an edge its weight, above 0."""
+        self.weight[a][b] = self.weight[b][a] = 2 * weight
+
+    def rest(self, a: int, b: int) -> int:
+        """What an edge, by the two places of the table, lacks of being tight."""
+        x, y = self.ends[a][b]
+        return self.label[x] + self.label[y] - self.weight[x][y]
+
+    def has(self, a: int, b: int) -> bool:
+        """Whether there is an edge between two nodes or blossoms."""
+        x, y = self.ends[a][b]
+        return self.weight[x][y] > 0
+
+    def look(self, u: int, x: int) -> None:
+        """Keep u as the nearest even node of x if it is."""
+        if not self.slack[x] or self.rest(u, x) < self.rest(self.slack[x], x):
+            self.slack[x] = u
+
+    def look_again(self, x: int) -> None:
+        """Find the nearest even node of x anew."""
+        self.slack[x] = 0
+        for u in range(1, self.n + 1):
+            if self.has(u, x) and self.top[u] != x and self.state[self.top[u]] == 0:
+                self.look(u, x)
+
+    def push(self, x: int) -> None:
+        """Queue the nodes of x."""
+        if x <= self.n:
+            self.queue.append(x)
+        else:
+            for one in self.ring[x]:
+                self.push(one)
+
+    def enclose(self, x: int, b: int) -> None:
+        """Make b the outermost blossom of x."""
+        self.top[x] = b
+        if x > self.n:
+            for one in self.ring[x]:
+                self.enclose(one, b)
+
+    def even_way(self, b: int, x: int) -> int:
+        """Turn the ring of b so that the way from its base to x is even; give its length."""
+        ring = self.ring[b]
+        at = ring.index(x)
+        if at % 2:
+            self.ring[b] = ring[:1] + ring[:0:-1]
+            return len(ring) - at
+        return at
+
+    def match(self, a: int, b: int) -> None:
+        """Match a with b, within blossoms too."""
+        x, y = self.ends[a][b]
+        self.mate[a] = y
+        if a > self.n:
+            inner = self.within[a][x]
+            length = self.even_way(a, inner)
+            for i in range(length):
+                self.match(self.ring[a][i], self.ring[a][i ^ 1])
+            self.match(inner, b)
+            self.ring[a] = self.ring[a][length:] + self.ring[a][:length]
+
+    def augment(self, a: int, b: int) -> None:
+        """Exchange matched and free edges from a back to its root, beginning with the edge to b."""
+        while True:
+            after = self.top[self.mate[a]]
+            self.match(a, b)
+            if not after:
+                return
+            up = self.top[self.parent[after]]
+            self.match(after, up)
+            a, b = up, after
+
+    def meeting(self, a: int, b: int) -> int:
+        """Where the ways of a and b to their roots meet; 0 if they are in different trees."""
+        seen: set[int] = set()
+        while a or b:
+            if a:
+                if a in seen:
+                    return a
+                seen.add(a)
+                a = self.top[self.mate[a]]
+                a = self.top[self.parent[a]] if a else 0
+            a, b = b, a
+        return 0
+
+    def shrink(self, a: int, base: int, b: int) -> None:
+        """Make one blossom of the ring that the edge from a to b closes."""
+        new = self.n + 1
+        while new <= self.used and self.top[new]:
+            new += 1
+        self.used = max(self.used, new)
+        self.label[new], self.state[new] = 0, 0
+        self.mate[new] = self.mate[base]
+        ring = [base]
+        for start, turn in ((a, True), (b, False)):
+            x = start
+            while x != base:
+                mate = self.top[self.mate[x]]
+                ring += [x, mate]
+                self.push(mate)
+                x = self.top[self.parent[mate]]
+            if turn:
+                ring = ring[:1] + ring[:0:-1]
+        self.ring[new] = ring
+        self.enclose(new, new)
+        for x in range(1, self.used + 1):
+            self.weight[new][x] = self.weight[x][new] = 0
+        self.within[new] = [0] * (self.n + 1)
+        for one in ring:
+            for x in range(1, self.used + 1):
+                if not self.weight[new][x] or self.rest(one, x) < self.rest(new, x):
+                    self.ends[new][x], self.ends[x][new] = self.ends[one][x], self.ends[x][one]
+                    self.weight[new][x], self.weight[x][new] = self.weight[one][x], self.weight[x][one]
+            for x in range(1, self.n + 1):
+                if (one <= self.n and one == x) or (one > self.n and self.within[one][x]):
+                    self.within[new][x] = one
+        self.look_again(new)
+
+    def expand(self, b: int) -> None:
+        """Dissolve an odd blossom whose dual value is 0."""
+        for one in self.ring[b]:
+            self.enclose(one, one)
+        inner = self.within[b][self.ends[b][self.parent[b]][0]]
+        length = self.even_way(b, inner)
+        ring = self.ring[b]
+        for i in range(0, length, 2):
+            odd, even = ring[i], ring[i + 1]
+            self.parent[odd] = self.ends[even][odd][0]
+            self.state[odd], self.state[even] = 1, 0
+            self.slack[odd] = 0
+            self.look_again(even)
+            self.push(even)
+        self.state[inner], self.parent[inner] = 1, self.parent[b]
+        for one in ring[length + 1 :]:
+            self.state[one] = -1
+            self.look_again(one)
+        self.top[b] = 0
+
+    def found(self, a: int, b: int) -> bool:
+        """Take a tight edge between two nodes into the forest; true if it gave a longer matching."""
+        x, y = self.top[a], self.top[b]
+        if self.state[y] == -1:
+            self.parent[y], self.state[y] = a, 1
+            after = self.top[self.mate[y]]
+            self.slack[y] = self.slack[after] = 0
+            self.state[after] = 0
+            self.push(after)
+        elif self.state[y] == 0:
+            base = self.meeting(x, y)
+            if not base:
+                self.augment_edge(a, b)
+                return True
+            self.shrink(x, base, y) if x != y else None
+        return False
+
+    def augment_edge(self, a: int, b: int) -> None:
+        """Match both ends of a tight edge that joins two trees."""
+        self.augment(self.top[a], self.top[b])
+        self.augment(self.top[b], self.top[a])
+
+    def phase(self) -> bool:
+        """Lengthen the matching by one pair; false if it is as good as can be."""
+        everything = range(1, self.used + 1)
+        self.queue = []
+        for x in everything:
+            self.state[x], self.slack[x] = -1, 0
+        for x in everything:
+            if self.top[x] == x and not self.mate[x]:
+                self.parent[x], self.state[x] = 0, 0
+                self.push(x)
+        if not self.queue:
+            return False
+        while not self.grow():
+            if not self.adjust():
+                return False
+            if self.join():
+                return True
+            for b in range(self.n + 1, self.used + 1):
+                if self.top[b] == b and self.state[b] == 1 and self.label[b] == 0:
+                    self.expand(b)
+        return True
+
+    def grow(self) -> bool:
+        """Take all tight edges of queued nodes; true if one gave a longer matching."""
+        while self.queue:
+            a = self.queue.pop(0)
+            if self.state[self.top[a]] == 1:
+                continue
+            for b in range(1, self.n + 1):
+                if self.weight[a][b] == 0 or self.top[a] == self.top[b]:
+                    continue
+                if self.rest(a, b):
+                    self.look(a, self.top[b])
+                elif self.found(a, b):
+                    return True
+        return False
+
+    def join(self) -> bool:
+        """Take the edges that have become tight; true if one gave a longer matching."""
+        for x in range(1, self.used + 1):
+            near = self.slack[x]
+            is_apart = self.top[x] == x and near and self.top[near] != x
+            if is_apart and self.rest(near, x) == 0 and self.found(*self.ends[near][x]):
+                return True
+        return False
+
+    def adjust(self) -> bool:
+        """Change the dual values until an edge becomes tight or a blossom dissolves; false at the end."""
+        steps = [
+            self.label[b] // 2
+            for b in range(self.n + 1, self.used + 1)
+            if self.top[b] == b and self.state[b] == 1
+        ]
+        for x in range(1, self.used + 1):
+            if self.top[x] == x and self.slack[x]:
+                rest = self.rest(self.slack[x], x)
+                if self.state[x] == -1:
+                    steps.append(rest)
+                elif self.state[x] == 0:
+                    steps.append(rest // 2)
+        if not steps:
+            return False
+        step = min(steps)
+        for u in range(1, self.n + 1):
+            state = self.state[self.top[u]]
+            if state == 0:
+                if self.label[u] <= step:
+                    return False
+                self.label[u] -= step
+            elif state == 1:
+                self.label[u] += step
+        for b in range(self.n + 1, self.used + 1):
+            if self.top[b] == b and self.state[b] in (0, 1):
+                self.label[b] += 2 * step if self.state[b] == 0 else -2 * step
+        return True
+
+    def solve(self) -> list[int]:
+        """The mates of all nodes, 0 for none."""
+        most = max((max(row) for row in self.weight), default=0)
+        for u in range(1, self.n + 1):
+            self.label[u] = most // 2
+            self.within[u][u] = u
+        for x in range(self.n + 1, self.size):
+            self.top[x] = 0
+        while self.phase():
+            pass
+        return self.mate[: self.n + 1]
+
+
+# --- Reading a log ------------------------------------------------------------------------------------------
+
+
+def enter(t: Tournament, e: Entry) -> None:
+    """An entrant."""
+    require(e["player"] == f"p{len(t.players) + 1}", "players are not numbered in order")
+    t.players[e["player"]] = {
+        "salt": e["salt"],
+        "filler": e["filler"],
+        "since": t.round + 1,
+        "seed": 0,
+        "out": "",
+    }
+    if t.rules["format"] == "ladder" and t.state == "playing":
+        t.ladder.append(e["player"])
+
+
+def withdraw(t: Tournament, e: Entry) -> None:
+    """A player leaves."""
+    t.players[e["player"]]["out"] = e["why"]
+    t.ladder = [player for player in t.ladder if player != e["player"]]
+
+
+def come_back(t: Tournament, e: Entry) -> None:
+    """A player comes back."""
+    t.players[e["player"]]["out"] = ""
+    if t.rules["format"] == "ladder":
+        t.ladder.append(e["player"])
+
+
+def close(t: Tournament, e: Entry) -> None:
+    """The list is closed, and seeded by lot."""
+    lot = t.lot(e)
+    require(e["seeding"] == lot.order(t.players), "the seeding is not that of the lot")
+    t.state, t.closing = "playing", lot
+    for i, player in enumerate(e["seeding"], start=1):
+        t.players[player]["seed"] = i
+    if t.rules["format"] == "ladder":
+        t.ladder = list(e["seeding"])
+
+
+def new_round(t: Tournament, e: Entry) -> None:
+    """A round is paired."""
+    require(e["round"] == t.round + 1, "rounds do not follow one another")
+    lot = t.lot(e)
+    pair = tables if len(t.seats) > 2 else FORMATS[t.rules["format"]]
+    due = matches(t, lot, pair(t, lot))
+    if e.get("apart"):
+        t.notes.append(
+            f"round {e['round']}: {e['apart']} pairs were kept apart because one has blocked the other; "
+            "it cannot be verified that this pairing is the cheapest of those left"
+        )
+    else:
+        require(e["matches"] == due, f"round {e['round']} is not paired as the rules and the lot say")
+    t.round = e["round"]
+    for match in e["matches"]:
+        t.matches[match["id"]] = dict(match, result=None, bids={}, bidding=1)
+
+
+def challenge(t: Tournament, e: Entry) -> None:
+    """A challenge on a ladder."""
+    lot, (challenger, other) = t.lot(e), e["match"]["players"]
+    busy = {
+        p for m in t.matches.values() if m["result"] is None and len(m["players"]) > 1 for p in m["players"]
+    }
+    distance = t.ladder.index(challenger) - t.ladder.index(other)
+    require(0 < distance <= t.rule("reach", 2), f"{other} is out of reach of {challenger}")
+    require(not {challenger, other} & busy, "one who has an open game is challenged")
+    require(
+        [e["match"]] == matches(t, lot, [Group([challenger, other])]), "the sides are not those of the lot"
+    )
+    t.round += 1
+    t.matches[e["match"]["id"]] = dict(e["match"], result=None, bids={}, bidding=1)
+
+
+def sides(t: Tournament, e: Entry) -> None:
+    """The higher seed chooses."""
+    match = t.matches[e["game"]]
+    higher = min(match["players"], key=lambda player: t.players[player]["seed"] or 10**9)
+    require(t.rule("sides", "lot") != "choice" or e["by"] in (higher, "clock"), "the lower seed has chosen")
+    match["seats"] = e["seats"]
+
+
+def bid(t: Tournament, e: Entry) -> None:
+    """A sealed bid."""
+    t.matches[e["game"]]["bids"][e["player"]] = e["c"]
+
+
+def open_bids(t: Tournament, e: Entry) -> None:
+    """Both bids are opened."""
+    match, game = t.matches[e["game"]], e["game"]
+    require(set(e["bids"]) == set(match["players"]), f"game {game}: one of the bids is not opened")
+    for player, one in e["bids"].items():
+        c = tagged_hash("bid", t.name, game, player, bytes.fromhex(one["nonce"]), one["bid"])
+        require(c.hex() == match["bids"].get(player), f"game {game}: {player} has bid something else")
+    (a, mine), (b, other) = sorted((player, one["bid"]) for player, one in e["bids"].items())
+    wanted = t.rules["bid_for"]
+    left = t.seats[1] if wanted == t.seats[0] else t.seats[0]
+    if mine != other:
+        due = {wanted: a if mine > other else b, left: b if mine > other else a}
+    elif match["bidding"] < 3:
+        due = {}
+    else:
+        first = t.lot(e).choice(f"bids {game}", sorted(match["players"]))
+        due = {wanted: first, left: b if first == a else a}
+    require(e["seats"] == due, f"game {game}: the sides are not those of the bids")
+    match["bids"], match["bidding"] = {}, match["bidding"] + 1
+    match["seats"] = e["seats"] or match["seats"]
+
+
+def result(t: Tournament, e: Entry) -> None:
+    """A result, or its correction."""
+    match = t.matches[e["game"]]
+    is_first, match["result"] = match["result"] is None, e["result"]
+    if t.ladder and is_first and len(match["players"]) == 2:
+        challenger, other = match["players"]
+        here = challenger in t.ladder and other in t.ladder
+        if here and e["result"]["won"] == [challenger] and t.ladder.index(challenger) > t.ladder.index(other):
+            t.ladder.remove(challenger)
+            t.ladder.insert(t.ladder.index(other), challenger)
+
+
+def finish(t: Tournament, e: Entry) -> None:
+    """The end."""
+    t.state = "over"
+
+
+KINDS = {
+    "enter": enter, "withdraw": withdraw, "return": come_back, "close": close, "round": new_round,
+    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "finish": finish,
+}  # fmt: skip
+
+
+def verify(lines: Sequence[Entry]) -> Tournament:
+    """Check all entries, and give what they make.
+
+    Raises:
+        Wrong: for the first thing that is wrong.
+    """
+    t: Tournament | None = None
+    head = ""
+    for n, line in enumerate(lines):
+        body = {key: value for key, value in line.items() if key != "head"}
+        require(body.get("n") == n, f"entry {n} is missing")
+        head = tagged_hash("tournament", bytes.fromhex(head), canon(body)).hex()
+        require(line.get("head") == head, f"entry {n} was changed")
+        if t is None:
+            require(body["t"] == "card", "the first entry is no card")
+            t = Tournament(body, head)
+        elif body["t"] in KINDS:
+            try:
+                KINDS[body["t"]](t, body)
+            except Wrong as wrong:
+                raise Wrong(f"entry {n}: {wrong}") from None
+    require(t is not None, "there is no entry")
+    assert t is not None
+    return t
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check a file and print the standings."""
+    try:
+        with open(arguments[0], encoding="utf-8") as file:
+            export = json.load(file)
+        lines, named, printed = export["entries"], export.get("players", {}), export.get("standings")
+    except (IndexError, OSError, ValueError, KeyError, TypeError) as error:
+        print(f"The file cannot be read: {error}", file=sys.stderr)
+        return 2
+    try:
+        t = verify(lines)
+        found = [list(row) for row in standings(t)]
+        require(printed is None or printed == found, "the standings are not those of the results")
+    except Wrong as wrong:
+        print(f"WRONG: {wrong}")
+        return 1
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        print(f"WRONG: an entry is not what it should be ({type(error).__name__}: {error})")
+        return 1
+    print(f"Right: {len(lines)} entries, {t.k} lots, {len(t.matches)} games, {t.round} rounds.")
+    for note in t.notes:
+        print(f"Note: {note}")
+    for place, (player, got) in enumerate(found, start=1):
+        print(f"{place:3}. {named.get(player, player)}  {got}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
