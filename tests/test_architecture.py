@@ -18,7 +18,7 @@ import pytest
 pytestmark = pytest.mark.xdist_group("sources")  # its fixtures are made once
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("adjudicator/**/*.py", "frontends/**/*.py", "renderer/**/*.py", "service/**/*.py", "bot.py")
+ROOMS = ("adjudicator/**/*.py", "frontends/**/*.py", "renderer/**/*.py", "service/**/*.py", "tournaments/**/*.py", "bot.py")
 WORKSHOP = ("tools/*.py",)
 GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
 REGISTRY = ("adjudicator", "adjudicator.__main__")

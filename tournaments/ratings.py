@@ -42,7 +42,7 @@ def ratings(games: Iterable[Rated]) -> Mapping[str, Rating]:
 
 
 class Balance(Struct, frozen=True):
-    """How a scenario has gone for one seat: games, wins (draws count half), a 95 % interval of the share."""
+    """Results of one seat in a scenario: games, wins (draws count half), a 95 % interval of the share."""
 
     games: int
     won: float

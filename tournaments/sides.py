@@ -1,4 +1,4 @@
-"""Who plays which side (design/tournaments.md §5)."""
+"""Sides of the players of a match (design/tournaments.md §5)."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class _Count:
     # -- what ties are broken by -------------------------------------------------------------------
 
     def reached(self, group: Sequence[str]) -> Mapping[str, int]:
-        """How far each has come in an elimination; 0 without one."""
+        """Return how far each has come in an elimination; 0 without one."""
         return {
             player: max(map(self._reached, self._of[player], repeat(player)), default=0) for player in group
         }

@@ -32,7 +32,7 @@ SCORES = {
 STAGES = {"knockout": 0, "third": 0, "final": 2}
 
 
-# --- Notation (fair-dice.md §0) -----------------------------------------------------------------------------
+# --- Notation (design/fair-dice.md §0) ----------------------------------------------------------------------
 
 
 def lp(*parts: Any) -> bytes:
@@ -75,7 +75,7 @@ class Lot:
         return int.from_bytes(tagged_mac(self.key, "between", *sorted(players))[:8], "big")
 
     def choice(self, label: str, items: Sequence[Any]) -> Any:
-        """The first choice of the stream of a label (fair-dice.md §3); at most 256 items."""
+        """The first choice of the stream of a label (design/fair-dice.md §3); at most 256 items."""
         key, limit = tagged_mac(self.key, "stream", label), 256 // len(items) * len(items)
         block = 0
         while True:
@@ -93,7 +93,7 @@ class Wrong(Exception):
 
 
 class Tournament:
-    """What the entries make, one after another."""
+    """A tournament as its entries make it, one after another."""
 
     def __init__(self, card: Entry, head: str) -> None:
         self.card, self.head, self.rules, self.name = card, head, card["rules"], card["name"]
@@ -131,11 +131,11 @@ class Tournament:
         )
 
     def plays(self, player: str) -> bool:
-        """Whether they are still in."""
+        """Return true if they are still in."""
         return not self.players[player]["out"]
 
     def history(self) -> dict[str, dict[str, int]]:
-        """How often each player has had each seat."""
+        """The number of times that each player has had each seat."""
         had = {player: dict.fromkeys(self.seats, 0) for player in self.players}
         for match in self.matches.values():
             for seat, player in match["seats"].items():
@@ -224,7 +224,7 @@ class Count:
 
     def late(self, player: str, group: Sequence[str]) -> int:
         """Hours late, the fewer the better."""
-        return -sum(result.get("late", {}).get(player, 0) for result in self.results(player))
+        return -sum(int(result.get("late", {}).get(player, 0)) for result in self.results(player))
 
     def margin(self, player: str, group: Sequence[str]) -> int:
         """Margins, each up to the largest that counts."""
@@ -270,12 +270,12 @@ class Count:
         return total
 
     def reached(self, player: str, group: Sequence[str]) -> int:
-        """How far the player has come in an elimination."""
+        """The furthest that the player has come in an elimination."""
         return max([reached(match, player) for match in self.of[player]], default=0)
 
 
 def reached(match: Entry, player: str) -> int:
-    """How far a match of an elimination brings a player."""
+    """The value of a match of an elimination for a player, more in each round."""
     if match["stage"] not in STAGES:
         return 0
     won = len(match["players"]) == 1 or (match["result"] is not None and match["result"]["won"] == [player])
@@ -301,7 +301,7 @@ def standings(t: Tournament) -> list[tuple[str, int]]:
 
 
 class Group(NamedTuple):
-    """Who meets, in which stage, and whether the format has fixed the sides."""
+    """Players who meet; the stage; true if the format has fixed the sides."""
 
     players: list[str]
     stage: str = ""
@@ -402,7 +402,7 @@ def knockout(t: Tournament, seeds: Sequence[str]) -> list[Group]:
 
 
 def winner(t: Tournament, played: dict[Any, Entry], pair: tuple[str, str]) -> str:
-    """Who of a pair goes on."""
+    """The one of a pair who goes on."""
     here = [player for player in pair if player]
     if len(here) < 2:
         return here[0] if here else ""
@@ -417,7 +417,7 @@ def winner(t: Tournament, played: dict[Any, Entry], pair: tuple[str, str]) -> st
 
 
 def meetings(t: Tournament) -> dict[Any, int]:
-    """How often each two have met."""
+    """The number of games of each two players."""
     met: dict[Any, int] = {}
     for match in t.matches.values():
         for pair in combinations(match["players"], 2):
@@ -426,7 +426,7 @@ def meetings(t: Tournament) -> dict[Any, int]:
 
 
 def swiss_costs(t: Tournament, lot: Lot) -> Costs:
-    """What every pair of a Swiss round costs (§4.2); "" is the opponent of the bye."""
+    """The cost of every pair of a Swiss round (§4.2); "" is the opponent of the bye."""
     here = [p for p, one in t.players.items() if not one["out"] and one["since"] <= t.round + 1]
     players = [p for p in here if not t.players[p]["filler"]]
     for p in here:
@@ -563,12 +563,12 @@ class Matching:
         self.weight[a][b] = self.weight[b][a] = 2 * weight
 
     def rest(self, a: int, b: int) -> int:
-        """What an edge, by the two places of the table, lacks of being tight."""
+        """The slack of an edge, named by the two places of the table; 0 if it is tight."""
         x, y = self.ends[a][b]
         return self.label[x] + self.label[y] - self.weight[x][y]
 
     def has(self, a: int, b: int) -> bool:
-        """Whether there is an edge between two nodes or blossoms."""
+        """Return true if there is an edge between two nodes or blossoms."""
         x, y = self.ends[a][b]
         return self.weight[x][y] > 0
 
@@ -632,7 +632,7 @@ class Matching:
             a, b = up, after
 
     def meeting(self, a: int, b: int) -> int:
-        """Where the ways of a and b to their roots meet; 0 if they are in different trees."""
+        """The node at which the ways of a and b to their roots meet; 0 if they are in different trees."""
         seen: set[int] = set()
         while a or b:
             if a:

@@ -1,4 +1,4 @@
-"""Who plays whom in the next round, by format (design/tournaments.md §4)."""
+"""Pairings of the next round, by format (design/tournaments.md §4)."""
 
 from __future__ import annotations
 

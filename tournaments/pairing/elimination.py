@@ -1,4 +1,4 @@
-"""Who loses is out; losers of the semi-finals may play for the third place (design/tournaments.md §4.3)."""
+"""Elimination: losers are out, and may play for the third place (design/tournaments.md §4.3)."""
 
 from __future__ import annotations
 

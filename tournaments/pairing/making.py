@@ -1,4 +1,4 @@
-"""What every format makes of a pair: the games, with their sides or without, and byes."""
+"""Matches of groups that meet: games with their sides or without, and byes."""
 
 from __future__ import annotations
 
