@@ -155,7 +155,7 @@ def _require_playable(overlay: Overlay, game: Game) -> None:
 
 
 def with_figures(id: str, package: str, act: Any) -> Any:
-    """Return what `act` makes of a package that is imported beside the game's second set of modules.
+    """Apply `act` to a package that is imported beside the game's second set of modules.
 
     Args:
         id: of a game with figures of a group's own.

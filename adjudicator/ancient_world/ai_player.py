@@ -51,7 +51,7 @@ def _against(view: View, place: str, side: str) -> int:
 
 
 def _inside(view: View, city: str, side: str) -> int:
-    """Return what defends a city against a side: foot, militia and its own defence."""
+    """Count the defenders of a city against a side: foot, militia and its own defence."""
     place = f"{CITIES[city].hex}i"
     foot = sum(f.arms["foot"] for f in view.forces if f.place == place and f.side != side)
     siege = view.sieges.get(city)
@@ -80,7 +80,7 @@ def _operate(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _here(view: View, force: ForceSeen) -> Iterator[str]:
-    """Return what is worth doing where a force stands, the best first."""
+    """List the operations worth doing where a force stands, the best first."""
     city, foes = CITY_AT.get(hex_of(force.place), ""), _against(view, force.place, force.side)
     if force.scattered:
         yield "reform"

@@ -33,7 +33,7 @@ def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
 
 
 def problems(w: World) -> list[Words]:
-    """Return what is impossible in a world; nothing for a sound one."""
+    """List the faults of a world: states that cannot come about in play."""
     return [*_of_forces(w), *_of_names(w), *_of_leaders(w), *_of_sieges(w)]
 
 

@@ -295,7 +295,7 @@ def _prey(
 
 
 def _might_of(units: Sequence[Unit], ground: int) -> int:
-    """§17.74 Return what a side counts without markers."""
+    """§17.74 Return the value of units in an attack or defence, without markers."""
     return strength_of(units) * min(4, 1 + stars_of(units) + ground)
 
 

@@ -116,7 +116,7 @@ class World(Struct, forbid_unknown_fields=True):
     play and where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in
     revolt (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
 
-    Of the set-up: `placing` is the side whose units are placed, `lifts` how often some of them were taken back.
+    Of the set-up: `placing` is the side whose units are placed, `lifts` how often it has taken some back.
 
     Of the player turn: `phasing` is the seat whose turn it is; `operated` are the units of armies that have
     ended their operations, `dropped` those left behind or landed, which may not operate any more (§13.21,
@@ -172,7 +172,7 @@ def enemy_of(seat: Seat) -> Seat:
 
 
 def owner_of(w: World, unit: Unit) -> str:
-    """Return whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)).
+    """Return the controller of a unit: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)).
 
     Leaders go with their province (§21.231).
     """
@@ -201,7 +201,7 @@ def stacks(w: World) -> dict[Place, list[Unit]]:
 
 
 def occupant(w: World, place: Place) -> str:
-    """§5.0 Return who has units in a place: a seat, "neutral", or "" where nobody is."""
+    """§5.0 Return the owner of the units in a place: a seat, "neutral", or "" where there are none."""
     for unit, at in w.at.items():
         if at == place:
             return owner_of(w, unit)

@@ -15,7 +15,6 @@ from .errors import NotNow
 from .procedure import Occasion, Window
 from .words import N_, Words
 
-
 MOST_ANSWERS = 20
 """Answers of a seat to one question, while others are still to answer."""
 
@@ -124,7 +123,7 @@ class WindowPolicy(Struct, frozen=True):
         return self.modes.get(kind) or self.modes.get("default", "standing")
 
     def mode_of(self, window: Question, next_entry: int) -> str:
-        """Return how a window is treated that is not offered again; `next_entry` is the next to be
+        """Return the state of a window that is not offered again; `next_entry` is the next to be
         written.
         """
         if self.met is not None:

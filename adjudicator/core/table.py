@@ -351,7 +351,7 @@ class Table:
         return q.result()
 
     def _reflex(self, q: Question, seat: str) -> Any:
-        """Return what a seat's standing orders play in a window; None for nothing, or nothing legal any
+        """Return the answer of a seat's standing orders in a window; None for none, or none that is legal any
         more.
         """
         if self.policy.reflex is None or self._undone.going_on or q.occasion is None:
@@ -363,7 +363,7 @@ class Table:
             return None
 
     def _window_again(self, q: Question) -> Any:
-        """Return what the log says of a window: asked, played by a standing order, or passed in silence."""
+        """Read a window from the log: asked, played by a standing order, or passed in silence."""
         entry = self.ledger.replay[0]
         if entry.t == "ask" and entry.windows == self.ledger.windows and entry.body["rule"] == q.rule:
             q.together = True

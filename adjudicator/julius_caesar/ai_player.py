@@ -182,7 +182,7 @@ def _threat(view: View, place: Place) -> int:
 
 
 def _nearness(view: View, place: Place) -> float:
-    """Return how near a place is to a city that counts and is not held: 1 in it, ½ beside it."""
+    """Return the nearness of a place to a city that counts and is not held: 1 in it, ½ beside it."""
     wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat]
     far = len(CITIES)
     return 1.0 / (1 + min((_roads_from(place).get(city, far) for city in wanted), default=far))
@@ -262,7 +262,7 @@ def _turn(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _odds(view: View) -> float:
-    """Return how its might in a battle compares with the enemy's: faces in line, backs in reserve."""
+    """Compare the strengths in a battle: faces in line, backs in reserve."""
     assert view.battle is not None
     place = view.battle.place
     shown = [b for b in view.places[place].blocks if b.side != view.seat]

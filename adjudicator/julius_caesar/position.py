@@ -126,7 +126,7 @@ def _of_blocks(w: World) -> Iterator[Words]:
 
 
 def _of_piles(w: World) -> Iterator[Words]:
-    """§5.1 §7.5 §7.51 §3.27 §card/jupiter Return what lies in a wrong pile, or serves a side that it cannot.
+    """§5.1 §7.5 §7.51 §3.27 §card/jupiter List what is in a wrong pile, or on a side that it cannot serve.
 
     Stocks and eliminated blocks are their own side's, trophies the enemy's leaders. Cleopatra is on the map;
     leaders and ships do not change sides.
@@ -176,7 +176,7 @@ def _of_places(w: World) -> Iterator[Words]:
 
 
 def _of_ids(w: World) -> Iterator[Words]:
-    """§4.1 §4.3 Return what is named in the course of a turn and is nothing of the board."""
+    """§4.1 §4.3 List the names in the state of a turn that the board does not have."""
     b = w.battle
     entered = [one for came in w.entered.values() for one in came]
     blocks = {*w.turned, *w.moved, *(one.block for one in entered)}

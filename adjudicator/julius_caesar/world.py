@@ -113,12 +113,12 @@ def enemy_of(side: Side) -> Side:
 
 
 def side_of(w: World, block: str) -> Side:
-    """Return whom a block on the map serves."""
+    """Return the side of a block on the map."""
     return w.turned.get(block) or _PRINTED[block]
 
 
 def sides(w: World) -> dict[str, str]:
-    """Return whom every block serves, those off the map as printed."""
+    """Return the side of every block, off the map as printed."""
     return _PRINTED | w.turned
 
 
@@ -166,5 +166,5 @@ def backs(blocks: list[str]) -> dict[str, int]:
 
 
 def known_to(side: Side, blocks: list[str]) -> dict[str, Sealed[list[str]]]:
-    """Return which blocks they are, for an event that tells the others only their backs."""
+    """Seal the names of blocks in an event that tells the others only their backs."""
     return {"blocks": Sealed((side,), blocks)}

@@ -225,7 +225,7 @@ def _carry(view: View, order: Mapping[str, Any]) -> float:
 
 
 def _going(view: View, start: Place, to: Place, group: Sequence[Unit]) -> float:
-    """Return what it is worth that a group leaves an area for another."""
+    """Value a group's move from an area to another."""
     colour = side(group[0])
     foes = _foes(view, to, colour)
     friends = [u for u in _own(view, to) if side(u) == colour]
@@ -243,7 +243,7 @@ def _going(view: View, start: Place, to: Place, group: Sequence[Unit]) -> float:
 
 
 def _sieges(view: View, region: Place, colour: Coalition, group: Sequence[Unit]) -> float:
-    """Return what the cities of a region are worth that a group could attack from there (§10.1)."""
+    """Value the cities of a region that a group could attack from there (§10.1)."""
     worth = 0.0
     for city in CITIES_OF.get(region, ()):
         foes = _foes(view, city, colour)

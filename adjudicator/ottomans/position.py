@@ -97,7 +97,7 @@ def _share_chits(base: World, sketch: Sketch) -> None:
 
 
 def problems(w: World) -> list[Words]:
-    """Return what is impossible in a world: of load, of an edit, and of every step of self-play."""
+    """List the faults of a world: after a load, after an edit, at every step of self-play."""
     if w.scenario not in SCENARIOS or tuple(w.seats) not in rosters(w.scenario).values():
         return [words(N_("the scenario is 1 to 4, and the Turks play it with one, two or three others"))]
     return [*_of_units(w), *_of_chits(w), *_of_turn(w)]

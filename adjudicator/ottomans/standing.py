@@ -36,7 +36,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
-    """Return what tests may ask about, from the seat's view alone, besides the fields of the occasion.
+    """Return the facts that tests may ask about, from the seat's view alone, besides the occasion's fields.
 
     `turn`, `phase`, `acting`; of the battle that is fought `place`, its `region`, `attacker`, `role` of the
     seat (attacker or defender, "" where it has no part) and the printed strengths `mine` and `theirs`;

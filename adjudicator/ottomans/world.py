@@ -13,7 +13,7 @@ TURKS: Final = "turks"
 SEATS: Final = (TURKS, "caliphate", "holy_league", "orthodox")
 """§2.0 The coalitions, in the order in which they sit (ruling OT-T1)."""
 NOBODY: Final = ""
-"""Whom units obey that no player controls (§6.6)."""
+"""The controller of units that no player controls (§6.6)."""
 OTTOMANS: Final = "ottomans"
 CONSTANTINOPLE: Final = "constantinople"
 SPAIN: Final = "spain"
@@ -136,7 +136,7 @@ class World(Struct, forbid_unknown_fields=True):
 
 
 def owner(w: World, unit: Unit) -> Seat:
-    """Whom a unit obeys: who holds its nation's or its own chit face up; "" for nobody (§6.1, §17.1)."""
+    """Return a unit's controller: the holder of its nation's or its own chit, "" for nobody (§6.1, §17.1)."""
     return w.control.get(UNITS[unit].nation or unit, NOBODY)
 
 

@@ -34,7 +34,7 @@ MOST_SAMPLES = 1000
 
 
 def _success(session: Session, request: r.Request, done: Done, /, **more: Any) -> Said:
-    """Return what every command that changes something says."""
+    """Return the answer of every command that changes something."""
     campaign, speech = session.playing, session.speech(request)
     notes = [
         {"seat": note.seat, "order": note.order, **speech.refusal(note.refusal)}

@@ -229,7 +229,7 @@ class Speech:
 
 
 def _about(prompt: Words) -> Said:
-    """Return what a question is about, as data: the values of its prompt, which are ids and numbers.
+    """Return the subject of a question as data: the values of its prompt, which are ids and numbers.
 
     A counted thing is an object, {"n": 2, "things": ..}.
     """

@@ -122,7 +122,7 @@ BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where th
 
 
 def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
-    """Log an exception that kept a mail from its answer, and return what its person reads."""
+    """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
     id = service.random_bytes(4).hex()
     _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
     return Localizer(seat.language)(BROKEN, id=Verbatim(id))

@@ -67,7 +67,7 @@ def waiting(service: Service) -> list[Waiting]:
 
 
 def with_answer(service: Service, seat: MailSeat) -> Waiting:
-    """Return what is told to a seat with the answer to an order of its own: all that waits.
+    """Return the news for a seat with the answer to an order of its own: all that waits.
 
     Behind that order nobody can take back alone what came before it.
     """
@@ -126,7 +126,7 @@ def subject(service: Service, seat: MailSeat) -> str:
 
 
 def asked(service: Service, seat: MailSeat) -> list[Section]:
-    """Return what the seat is asked, first the template that only needs to be filled in; of a game that is
+    """Return the seat's question, first the template that only needs to be filled in; of a game that is
     held, or cannot be read, the reason; nothing to those who do not belong to the seat.
     """
     if not sees(service, seat):
@@ -151,7 +151,7 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
 
 
 def told(service: Service, seat: MailSeat, posts: Sequence[Post]) -> list[Section]:
-    """Return what has happened, and behind it the dice with their proof."""
+    """Return the news, and after it the dice with their proof."""
     if not sees(service, seat):
         return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)

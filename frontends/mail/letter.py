@@ -72,7 +72,7 @@ class Letter(Struct, frozen=True):
 
 
 def read(raw: bytes) -> Letter:
-    """Return what a mail says.
+    """Write the text of a mail.
 
     Raises:
         Unreadable: if it is longer, has more parts or is nested deeper than is read.

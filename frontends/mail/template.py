@@ -17,7 +17,7 @@ EXAMPLES = 6
 
 
 def template(service: Service, campaign: int, seat: str, language: str) -> list[str]:
-    """Return what a seat is asked, line by line, with the frame for its answer; empty if it is not asked."""
+    """Return a seat's question, line by line, with the frame for its answer; empty if it has none."""
     pending = service.pending(campaign, seat)
     if pending is None:
         return []

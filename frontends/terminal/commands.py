@@ -86,7 +86,7 @@ def _help(table: TerminalTable, rest: str) -> None:
 
 
 def _head(table: TerminalTable, command: Command) -> str:
-    """Return how a command is typed: its name, also in the reader's language, and what it takes."""
+    """Return the usage of a command: its name, also in the reader's language, and its arguments."""
     english = command.names[0]
     said = names(table.language).get(english)
     name = f"{said} / {english}" if said else english

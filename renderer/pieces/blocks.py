@@ -33,7 +33,7 @@ def depth(zoom: float) -> int:
 
 
 def flagged(counter: Counter, flag: str) -> str:
-    """Return what stands behind a flag ("owner:turks"), "" without it."""
+    """Return the value of a flag ("turks" of "owner:turks"), "" without it."""
     return next((one.removeprefix(flag) for one in counter.flags if one.startswith(flag)), "")
 
 

@@ -89,7 +89,7 @@ def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
 
 
 def shown(piece: Counter) -> Counter:
-    """Return what can be seen of a piece: its face, or of a back its colour and its flags."""
+    """Return the visible side of a piece: its face, or of a back its colour and its flags."""
     return piece if piece.symbol else Counter(piece.colour, flags=piece.flags)
 
 

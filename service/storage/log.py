@@ -58,7 +58,7 @@ class LogRepository:
         return "" if row is None else row[0].hex()
 
     def asides(self, campaign: int, seat: str) -> int:
-        """Return how often a seat has acted out of turn since the last answer to a question."""
+        """Count a seat's acts out of turn since the last answer to a question."""
         sql = "SELECT aside, body FROM entry WHERE campaign = ? AND t = 'answer' ORDER BY n DESC LIMIT 1000"
         newest = takewhile(lambda row: row[0], self._store.rows(sql, campaign))
         return sum(msgspec.json.decode(body)["seat"] == seat for _, body in newest)

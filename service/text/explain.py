@@ -39,7 +39,7 @@ def _completed(choice: Choice[Any], text: str, reader: Reader) -> list[Completio
 
 
 class Explanation(Struct, frozen=True):
-    """Why an order was refused, in the reader's language.
+    """The reason for a refusal, in the reader's language.
 
     Attributes:
         rule: the paragraph that forbids it, "" if none does.

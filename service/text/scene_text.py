@@ -87,7 +87,7 @@ class Board:
             yield from wrapped(self._between.comma.join(map(solid, places)), title, "  ")
 
     def own(self, view: object) -> list[str]:
-        """Return what a view shows to its own seat alone, beside the map, in lines of 80 columns."""
+        """Return the private part of a view, beside the map, in lines of 80 columns."""
         lines = []
         for title, names in self.holdings(view):
             lines += wrapped(self._between.comma.join(map(solid, names)), title + self._between.colon, "  ")

@@ -126,7 +126,7 @@ def _words(said: Sentence) -> Words:
 
 
 def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
-    """Return who has won a game that is over, one, several or nobody; who resigned; or the draw. Points are
+    """Tell the result of a game: its winners, one, several or none; who resigned; or the draw. Points are
     not included.
 
     `result` is as `Score.result` has it, or as the service ends a game: {"resigned": [seat]} or {"draw": 1}.

@@ -163,7 +163,7 @@ def _is_own(undone: Entry, seats: Sequence[str]) -> bool:
 
 
 def remaining(clock: Clock, counts: Calendar, now: int) -> int:
-    """Return what is left of the time control's own time, in seconds; what was given besides is used up
+    """Return the rest of the time control's own time, in seconds; extra time is used up
     first.
     """
     used = counts.counted(clock.since, now)

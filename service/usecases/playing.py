@@ -23,7 +23,6 @@ from . import batches, closing, drafts
 from .transaction import Transaction
 from .vacancy import default_play
 
-
 MOST_ASIDES = 100
 """Acts out of turn of a seat between two answers: each stays in the log, and none has to be done (ADR 19)."""
 

@@ -34,7 +34,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return what a character looks like, itself if it looks like nothing else.
+    """Return the character that stands for all that look like this one, itself if there is none.
 
     The data name for each character what it is confused with: its prototype, and for a prototype all of its
     look-alikes.

@@ -37,7 +37,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
 
     @property
     def why(self) -> Words | None:
-        """Why they stopped or were held; None if there is no reason."""
+        """The reason why they stopped or were held; None if there is none."""
         return None if self.reason is None else unpacked(self.reason)
 
 

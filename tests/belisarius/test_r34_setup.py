@@ -140,7 +140,7 @@ def test_every_contingent_fits_its_zone(scenario: str) -> None:
 
 
 def test_units_are_placed_and_taken_back_so_often_and_no_more() -> None:
-    """§34.0 Who only goes back and forth comes to an end: the rest is placed, and the next side begins anew."""
+    """§34.0 Going back and forth comes to an end: the rest is placed, and the next side begins anew."""
     with table(placing(EMPIRE), draws=MARKED) as t:
         for _ in range(MOST_LIFTS):
             t.empire("place Guard FA at Naissus", "lift Naissus")

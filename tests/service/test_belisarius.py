@@ -318,7 +318,7 @@ def test_a_replacement_sees_what_his_seat_may_know(b: ServiceHarness) -> None:
 
 
 def test_who_acts_out_of_turn_without_end_is_stopped(b: ServiceHarness) -> None:
-    """ADR 19: until somebody answers. Orders as text count too, the other seat does not, and all may give up."""
+    """ADR 19: until somebody answers. Orders as text count too, the other seat does not; all may give up."""
     campaign = placed(b, b"endless", negotiation="on")
 
     def show(seat: str) -> None:

@@ -34,7 +34,7 @@ def forms() -> set[str]:
 
 
 def missing(kinds: Iterable[str]) -> list[str]:
-    """Return what no scene has shown."""
+    """Return the kinds that no scene has shown."""
     seen = {*kinds, *("/".join(kind.split("/")[:2]) for kind in kinds)}
     posts = {"told", "asked/seat", "receipt/seat", "picture/stage", "picture/battle", "picture/turn"}
     return sorted((notices() | forms() | posts) - seen)

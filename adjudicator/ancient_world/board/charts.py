@@ -322,7 +322,7 @@ class Charts(Struct, frozen=True):
         return rows[min(at + min(shift, 4), len(rows) - 1)].losses[_column(self.columns.values(), adjusted)]
 
     def strait_losses(self, level: int, die: int, adjusted: int) -> int:
-        """§7.33 §chart/strait Return what an opposed crossing costs; ruling AW-R47."""
+        """§7.33 §chart/strait Look up the losses of an opposed crossing; ruling AW-R47."""
         found = self.straits[str(level)]
         if found.row:
             return self.strait_rows[found.row].losses[_column(self.columns.values(), adjusted)]
@@ -370,11 +370,11 @@ class Charts(Struct, frozen=True):
         return int(own), int(enemy)
 
     def embassy(self, total: int) -> Embassy:
-        """§12.34 §chart/ambassador Return what an ambassador achieves."""
+        """§12.34 §chart/ambassador Look up the result of an embassy."""
         return next(row for row in self.embassies.values() if total <= row.most)
 
     def disaster(self, die: int) -> Disaster:
-        """§12.34 Return what befalls an ambassador."""
+        """§12.34 Look up the ambassador's own fate."""
         return next(row for row in self.disasters.values() if die <= row.most)
 
     def augury(self, number: int) -> str:

@@ -34,7 +34,7 @@ def part(units: Mapping[str, int], *arms: str) -> dict[str, int]:
 
 
 def less(units: Mapping[str, int], gone: Mapping[str, int]) -> dict[str, int]:
-    """Return what is left of units, by id; nothing goes below nought."""
+    """Subtract units from units, by id; no number goes below 0."""
     left = {unit: n - gone.get(unit, 0) for unit, n in units.items()}
     return {unit: n for unit, n in sorted(left.items()) if n > 0}
 

@@ -1,4 +1,4 @@
-"""§6.24 §6.25 Which units and leaders act: all, those taken, or all but those detached."""
+"""§6.24 §6.25 The units and leaders that act: all, those taken, or all but those detached."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def acting_leaders(w: World) -> list[str]:
 
 
 def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequence[str]) -> Bar | None:
-    """§6.25 §9.93 Why the rest may not be left behind, None if it may.
+    """§6.25 §9.93 Return the reason why the others may not be left behind, None if they may.
 
     Outside a city a leader must stay with it who may lead it; inside, foot up to the defence may stay alone.
     """
@@ -166,7 +166,7 @@ def _chief(leader: str) -> Bar:
 
 
 def chosen(w: World, kind: str, answer: Mapping[str, Any]) -> tuple[dict[str, int], list[str]]:
-    """Return who acts after a `take` or `detach`: units, and leaders beside the one who acts."""
+    """Return the units that act after a `take` or `detach`, and the leaders beside the active one."""
     op = w.op
     assert op is not None
     key = force_of(w, op.leader)

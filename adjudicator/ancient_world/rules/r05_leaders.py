@@ -60,7 +60,7 @@ def may_lead(w: World, leader: str, contingent: str) -> bool:
 
 
 def free_units(w: World, side: Side, place: Place) -> dict[str, int]:
-    """§12.12 Return what a side has in a place that no lock holds there."""
+    """§12.12 Return a side's units in a place that are free to leave it."""
     units = units_of(w, [stack_key(side, place)])
     for lock in w.locks.values():
         if (lock.side, lock.place) == (side, place):
@@ -101,7 +101,7 @@ def beside_commander(w: World, leader: str, place: Place) -> bool:
 
 
 def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
-    """§5.43 §5.13 Return who may command some forces in battle: the overall commander, else the one who acts.
+    """§5.43 §5.13 List those who may command in battle: the overall commander, else the active leader.
 
     Otherwise all who may lead them are of one rank, and the owner chooses; ruling AW-R14.
     """
@@ -120,7 +120,7 @@ def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
 
 
 def subordinate_value(w: World, keys: Sequence[str], commander: str) -> int:
-    """§5.44 §5.23 Return what subordinates add: never the one who commands, never the overall commander.
+    """§5.44 §5.23 Sum what subordinates add; neither the one in command nor the overall commander counts.
 
     At most 2 a side, however many they are; ruling AW-R15.
     """

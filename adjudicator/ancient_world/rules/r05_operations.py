@@ -132,7 +132,7 @@ async def operate(w: World) -> None:
 
 
 def items_of(w: World) -> Mapping[str, Item]:
-    """§5.3 Return what the active leader may do now, each with its question or its bar."""
+    """§5.3 List the active leader's operations, each with its question or the reason that bars it."""
     op = w.op
     assert op is not None
     names = list(ORDERS)

@@ -50,7 +50,7 @@ def sheltered(w: World, place: Place) -> int:
 def march_losses(
     w: World, side: Side, units: Mapping[str, int], status: int, walked: Sequence[Place], overran: int = 0
 ) -> int:
-    """§6.43 Return what stopping at the end of a way costs a force, in strength points."""
+    """§6.43 Compute the attrition of a force that stops at the end of a way, in strength points."""
     cost = cost_of(w, side, walked)
     half = cost.half - 2 * sheltered(w, walked[-1])
     if w.effects.get(f"guides/{side}"):
@@ -116,7 +116,7 @@ async def inertia(w: World) -> None:
 
 
 def _inert(w: World, key: str) -> int:
-    """§6.46 Return what a force loses for staying."""
+    """§6.46 Return the strength points that a force loses for staying."""
     force = w.forces.get(key)
     if force is None or force.afloat or CITY_AT.get(hex_of(force.place), "") in w.sieges:
         return 0
@@ -124,7 +124,7 @@ def _inert(w: World, key: str) -> int:
 
 
 def inertia_losses(w: World, units: Mapping[str, int], status: int, place: Place) -> int:
-    """§6.46 Return what staying costs: twice as much on a mountain, less inside a city."""
+    """§6.46 Compute the attrition of staying: twice as much on a mountain, less inside a city."""
     province = province_of(place)
     points = PROVINCES[province].attrition * rate(w, province)
     points *= 2 if terrain(place) == MOUNTAIN else 1

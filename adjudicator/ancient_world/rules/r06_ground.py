@@ -49,7 +49,7 @@ STRAIT_ZONES: Mapping[str, str] = {"5915/6015": "fretum", "3126/3227": "tyrrhenu
 
 
 class Roads(Struct, frozen=True):
-    """§6.33 Which roads exist in a scenario."""
+    """§6.33 The roads of a scenario."""
 
     levels: tuple[str, ...]
     ways: tuple[str, ...]
@@ -101,7 +101,7 @@ def friendly_city(w: World, side: Side, city: str) -> bool:
 
 
 def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
-    """§6.37 Why a city may not be entered, None if it may."""
+    """§6.37 Return the reason why a city may not be entered, None if it may."""
     if city in w.sieges:
         return bar("6.37", N_("{city} is under siege: no unit may enter or leave it by land"), city=city)
     if friendly_city(w, side, city):
@@ -112,7 +112,7 @@ def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
 
 
 def may_step(w: World, side: Side, units: Mapping[str, int], a: Place, b: Place, roads: Roads) -> Bar | None:
-    """§6.32 §6.38 §9.28 Why a force may not step from one place into another, None if it may."""
+    """§6.32 §6.38 §9.28 Return the reason why a force may not take a step, None if it may."""
     if is_inside(b):
         return may_enter_city(w, side, CITY_AT[hex_of(b)])
     if is_inside(a) and CITY_AT[hex_of(a)] in w.sieges:
@@ -210,7 +210,7 @@ def rate(w: World, province: str) -> int:
 
 
 def ground_points(to: Place, by_road: bool) -> int:
-    """§6.41 Return what entering a hex costs for its terrain, on a road too; rough ground only in Africa."""
+    """§6.41 Return the cost of a hex's terrain, on a road too; rough ground only in Africa."""
     here = terrain(to)
     if here == ROUGH and province_of(to) in AFRICA and not by_road:
         return 1
@@ -218,12 +218,12 @@ def ground_points(to: Place, by_road: bool) -> int:
 
 
 def river_points(a: Place, b: Place, by_road: bool) -> int:
-    """§6.41 Return what crossing a river costs, nothing by a road."""
+    """§6.41 Return the cost of crossing a river, 0 by a road."""
     return 0 if by_road else RIVER_POINTS.get(river(a, b), 0)
 
 
 def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
-    """§6.41 §chart/attrition_points Return what a way costs.
+    """§6.41 §chart/attrition_points Return the cost of a way.
 
     §6.34 The road rate is paid only where all movement in a province was by road; a province is paid once,
     for the hexes entered in it (ruling AW-R18, ruling AW-R19). Who moves in home provinces alone pays half

@@ -74,7 +74,7 @@ from .r08_begin import begin_battle
 
 
 def offers(w: World, found: Mapping[str, Try], target: str, at: Place) -> dict[str, Choice[Any]]:
-    """§6.53 §5.45 Return what each seat may do about a movement: intercept, lay an ambush, or let it pass."""
+    """§6.53 §5.45 Build each seat's choice about a movement: intercept, lay an ambush, or let it pass."""
     seats: dict[str, dict[str, Try]] = {}
     for leader, one in found.items():
         seats.setdefault(seat_of(w, LEADERS[leader].side, leader), {})[leader] = one
@@ -252,7 +252,7 @@ async def catch(w: World) -> None:
 
 
 def counters(w: World) -> dict[str, Try]:
-    """§6.56 Return who of the moving side could intercept the interceptor where it is now on its way.
+    """§6.56 List the leaders of the moving side who could intercept the interceptor where it is now.
 
     There is one such level and no further chain; ruling AW-R36.
     """

@@ -124,7 +124,7 @@ def judge_attrition(units: Mapping[str, int], losses: int, chosen: Mapping[str, 
 
 
 async def suffered(w: World, keys: Sequence[str], losses: int, rule: str = "6.47") -> dict[str, int]:
-    """§6.47 The owner takes attrition losses off a force, and nothing is told; return what was taken."""
+    """§6.47 Take attrition losses off a force as its owner says, untold; return the losses."""
     units = units_of(w, keys)
     counted = part(units, FOOT, HORSE, ELEPHANT)
     losses = min(losses, strength(units))
@@ -163,7 +163,7 @@ def place_of_keys(w: World, keys: Sequence[str]) -> str:
 
 
 def owner(w: World, keys: Sequence[str]) -> tuple[Side, str]:
-    """Return whose some forces are: the side, and the seat that decides for them."""
+    """Return the side of some forces, and the seat that decides for them."""
     side = next(w.forces[key].side for key in keys if key in w.forces)
     leaders = leaders_of(w, keys)
     return side, seat_of(w, side, leaders[0] if len(leaders) == 1 else "")

@@ -156,7 +156,7 @@ def _toll(a: Place, b: Place, roads: Roads) -> int:
 
 
 def range_of(place: Place) -> int:
-    """§6.52 Return how far a leader may intercept: further from inside a city."""
+    """§6.52 Return a leader's interception range: longer from inside a city."""
     return CITY_RANGE if is_inside(place) else RANGE
 
 
@@ -206,12 +206,12 @@ def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
 
 
 def fit_units(w: World, leader: str, place: Place) -> dict[str, int]:
-    """§9.28 Return what a leader may take along: engines stay behind."""
+    """§9.28 Return the units that a leader may take along: siege engines stay behind."""
     return part(commandable(w, leader, place), "foot", "horse", "elephant")
 
 
 def tries(w: World, stage: str) -> dict[str, Try]:
-    """§6.53 §6.35 Return who could intercept the force on the march now, by leader.
+    """§6.53 §6.35 Return the leaders who could intercept the force on the march now.
 
     `stage` is "enter", or "leave" for the start of a movement and for leaving a hex that they stand in.
     """
@@ -272,7 +272,7 @@ def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
 
 
 def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
-    """§6.58 Why a leader may not lay an ambush, None if they may; ruling AW-R37."""
+    """§6.58 Return the reason why a leader may not lay an ambush, None if they may; ruling AW-R37."""
     place = place_of(w, leader)
     if is_inside(place) or terrain(place) not in ("rough", *HARD):
         return bar("6.58", N_("you can lay an ambush only outside a city, in rough, marsh or mountains"))

@@ -207,7 +207,7 @@ class _Search:
         return True
 
     def _lacks(self, one: Label, other: Label) -> int:
-        """Return what a way may still have to pay more than another."""
+        """Return the most that a way may still have to pay beyond another."""
         off = other.off & ~one.off
         road = other.road & ~(one.road | one.off | other.off)
         if not off | road:

@@ -114,7 +114,7 @@ def sea_modifier(w: World, side: Side, way: Sequence[Place]) -> dict[str, int]:
 
 
 def landing(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | None:
-    """§7.25 §7.22 Why a force may not land in a place, None if it may; ruling AW-V18."""
+    """§7.25 §7.22 Return the reason why a force may not land in a place, None if it may; ruling AW-V18."""
     if is_inside(to):
         city = city_of(w, to)
         port = CITIES[city].port if city else ""
@@ -260,7 +260,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
 
 
 def _onward(w: World, here: Place, start: Place) -> list[Place]:
-    """§7.26 Return what lies beside a hex of water, or beside a port from which ships put out."""
+    """§7.26 Return the neighbours of a hex of water, or of a port from which ships put out."""
     if is_inside(here) or HEXES[here].kind == "land":
         return [to for to in waters(here) if HEXES[to].sea in w.naval]
     found: list[Place] = []
@@ -289,7 +289,7 @@ def _may_sail(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar 
 
 
 def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
-    """§7.26 Why a force may not lie at sea in a hex, None if it may."""
+    """§7.26 Return the reason why a force may not lie at sea in a hex, None if it may."""
     if is_inside(here) or HEXES[here].kind == "land":
         return None
     if HEXES[here].kind != "coastal":

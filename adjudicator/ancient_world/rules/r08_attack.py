@@ -89,7 +89,7 @@ def attack_act(w: World, answer: None) -> None:
 
 
 async def after_attack(w: World) -> None:
-    """§5.3 D Who has won may go on if the die allows it; any other is finished."""
+    """§5.3 D Let the winner go on if the die allows it; any other operation is over."""
     op, b = w.op, w.battle
     assert op is not None
     assert b is not None
@@ -105,7 +105,7 @@ async def after_attack(w: World) -> None:
 
 
 def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
-    """§8.25 §8.26 Return who of a side could join the battle: the number not to be passed, and the way.
+    """§8.25 §8.26 Return the leaders of a side who could join the battle: the highest die, and the way.
 
     Half the two campaign ratings, less one a hex and one a river off the road; nothing for who is inside the
     city of the hex (§8.27). Who has avoided battle in this phase does not join.

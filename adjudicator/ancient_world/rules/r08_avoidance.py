@@ -104,7 +104,7 @@ def _ways(w: World, side: Side, here: Place, entry: Place) -> list[tuple[tuple[P
 
 
 def commander(w: World, keys: list[str]) -> str:
-    """§5.43 Return who leads an avoidance: the overall commander, else the highest rating."""
+    """§5.43 Return the leader of an avoidance: the overall commander, else the highest rating."""
     fit = candidates(w, keys)
     return max(fit, key=lambda leader: (rating(leader), guile_left(w, leader), leader), default="")
 

@@ -37,7 +37,7 @@ def keys_of(b: Battle, side: Side) -> list[str]:
 
 
 def leader_of(b: Battle, side: Side) -> str:
-    """§5.43 Return who commands a side in a battle, "" for nobody."""
+    """§5.43 Return the commander of a side in a battle, "" for nobody."""
     return b.by if side == b.attacker else b.against
 
 
@@ -163,7 +163,7 @@ def elite_count(w: World, units: dict[str, int]) -> int:
 
 
 def _status(w: World, keys: Sequence[str]) -> int:
-    """§8.55 Return what the worst state of some forces does to them."""
+    """§8.55 Look up the effect of the worst state among some forces."""
     worst = max((w.forces[key].status for key in keys if key in w.forces), default=0)
     scattered = any(w.forces[key].scattered for key in keys if key in w.forces)
     return CHARTS.statuses[STATUS_NAMES[3 if scattered else worst]].battle
@@ -316,7 +316,7 @@ def losses_of(units: dict[str, int], percent: int) -> tuple[int, int]:
 
 
 def star_losses(units: dict[str, int], die: int) -> tuple[int, int]:
-    """§8.33 Return what "*" costs: the die, but fewer than five in a hundred; off the foot first."""
+    """§8.33 Return the losses of a "*": the die, but less than 5%; foot first."""
     n = min(die, max(0, (fighting(units) * 5 - 1) // 100))
     foot = min(n, of_arm(units, FOOT))
     return foot, n - foot

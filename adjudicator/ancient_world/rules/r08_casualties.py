@@ -45,7 +45,7 @@ async def casualties(w: World) -> None:
 
 
 def loser_of(w: World) -> Side:
-    """§8.61 Return who is the defeated side as far as the percentages say it, "" for nobody."""
+    """§8.61 Return the side that its losses alone make the loser, "" for neither."""
     b = w.battle
     assert b is not None
     return forced(w, b)
@@ -88,7 +88,7 @@ def remove(w: World, leader: str, fate: str, rule: str) -> None:
 
 
 def pool(w: World, side: Side) -> list[str]:
-    """§8.64 Return who may replace a leader: those of the scenario who have not come into play.
+    """§8.64 List the possible replacements of a leader: those of the scenario who are not in play yet.
 
     Consuls and praetors only from their year on (ruling AW-V05); those marked as replacements only where
     there is nobody else.
@@ -144,7 +144,7 @@ def choice_of(w: World, side: Side, fallen: str) -> Menu | None:
 
 
 def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, Any]) -> str:
-    """§8.64 Put the replacement where the answer says; return who it is, "" for nobody."""
+    """§8.64 Put the replacement where the answer says; return the leader, "" for nobody."""
     w.notes[f"replaced/{fallen}"] = 1
     if answer["pick"] == NOBODY:
         return ""

@@ -15,7 +15,7 @@ def compared(percent: int) -> int:
 
 
 def forced(w: World, b: Battle) -> Side:
-    """§8.37 Return who must retreat: who has lost ten in a hundred more, by the unmodified result.
+    """§8.37 Return the side that must retreat: it has lost 10% more, by the unmodified result.
 
     §8.52 Or who has lost more where that makes a major victory.
     """

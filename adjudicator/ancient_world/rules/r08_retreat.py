@@ -126,7 +126,7 @@ async def retreats(w: World) -> None:
 
 
 def _may_go(b: Battle) -> list[Side]:
-    """Return who is to be asked, in order."""
+    """List the seats to be asked, in order."""
     if (
         b.winner
         and len(b.retreating) == 1
@@ -321,7 +321,7 @@ async def aftermath(w: World) -> None:
 
 
 def major_points(w: World) -> int:
-    """§14.0 Return what a major victory is worth; ruling AW-M11."""
+    """§14.0 Return the victory points of a major victory; ruling AW-M11."""
     return {"pyrrhus_in_italy": 3, "sicily": 3, "hannibal_in_italy": 4}[w.scenario]
 
 

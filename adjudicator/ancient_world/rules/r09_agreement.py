@@ -42,7 +42,7 @@ from .r11_control import lapse, take_city
 
 
 def asides(w: World) -> Mapping[str, Choice[Any]]:
-    """§9.71 §11.33 Return what each side may offer between operations, by seat."""
+    """§9.71 §11.33 List the offers that each seat may make between operations."""
     if not w.agenda or w.march is not None or w.battle is not None or w.captures:
         return {}
     return {side: _offers(w, side) for side in sides_of(w) if side in w.seats}

@@ -99,7 +99,7 @@ def zone_of(w: World, city: str) -> str:
 
 
 def sea_modifier(w: World, city: str, side: Side) -> int:
-    """§7.12 Return what superiority at sea does for the assault of a port."""
+    """§7.12 Return the modifier of naval superiority for the assault of a port."""
     zone = zone_of(w, city)
     level = w.naval[zone][side] if zone else 0
     return 1 if level >= NAVAL else -1 if level <= -NAVAL else 0

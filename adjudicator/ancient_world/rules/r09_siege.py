@@ -254,12 +254,12 @@ def enemy_inside(w: World, city: str) -> bool:
 
 
 def best_leader(w: World, keys: list[str]) -> str:
-    """§9.85 Return who leads where nobody is active: the highest campaign rating."""
+    """§9.85 Return the leader of forces without an active one: the highest campaign rating."""
     return max(leaders_of(w, keys), key=lambda leader: (rating(leader), leader), default="")
 
 
 def capability(leader: str) -> str:
-    """§9.41 Return whose siege capability a leader has."""
+    """§9.41 Return the nation whose siege capability a leader has."""
     return LEADERS[leader].nation
 
 

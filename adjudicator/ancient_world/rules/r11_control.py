@@ -83,7 +83,7 @@ def diplomatic_control(w: World, province: str) -> Side:
 
 
 def control_of(w: World, province: str) -> Side:
-    """§11.0 §11.22 §12.25 Return who controls a province: by arms before by alliance; its home side otherwise
+    """§11.0 §11.22 §12.25 Return a province's controller: by arms before by alliance; its home side otherwise
     (§11.12).
     """
     if by_arms := military_control(w, province):

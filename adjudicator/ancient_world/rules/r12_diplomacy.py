@@ -36,7 +36,7 @@ def diplomacy_item(w: World) -> Item:
 
 
 def ambassadors(w: World, side: Side) -> list[str]:
-    """§12.33 Return who may be sent: own leaders off the map, or on it without a command; ruling AW-R81."""
+    """§12.33 List a side's possible ambassadors: leaders off the map or without a command; ruling AW-R81."""
     idle = [
         leader
         for leader in leaders_on_map(w, side)

@@ -31,7 +31,7 @@ LARGE, MEDIUM, PROVINCE = 5, 2, 2
 
 
 def automatic(w: World) -> Side:
-    """§14.0 §3.0 G/3 Return who has won at once, "" for nobody; read at the end of a turn (ruling AW-V23)."""
+    """§14.0 §3.0 G/3 Return the immediate winner, "" for neither; read at a turn's end (ruling AW-V23)."""
     match w.scenario:
         case "pyrrhus_in_italy":
             three = all(holds(w, EPIRUS, c) for c in ("capua", "neapolis", "beneventum"))
@@ -90,7 +90,7 @@ def province_points(w: World, side: Side) -> int:
 
 
 def parts(w: World) -> dict[Side, dict[str, int]]:
-    """§14.0 Return what makes the points of both sides now; ruling AW-M11."""
+    """§14.0 List the parts of both sides' victory points; ruling AW-M11."""
     found: dict[Side, dict[str, int]] = {}
     for side in sides_of(w):
         of = dict(w.points.get(side, {}))
@@ -161,7 +161,7 @@ def _winners(w: World, winner: Side) -> list[str]:
 
 
 def level(w: World) -> Side:
-    """§14.0 Return who wins by points, "" for a draw."""
+    """§14.0 Return the winner by points, "" for a draw."""
     points, one = score(w).points, invader(w)
     other = next(side for side in sides_of(w) if side != one)
     margin = points[one] - points[other]
@@ -170,7 +170,7 @@ def level(w: World) -> Side:
 
 
 async def victory(w: World) -> None:
-    """§3.0 G/3 Who has won at once, or by points when the last turn is over; else the next turn begins."""
+    """§3.0 G/3 End the game at once, or by points after the last turn; else begin the next turn."""
     tarentum_wavers(w)
     hiero_leaves(w)
     dictator_leaves(w)

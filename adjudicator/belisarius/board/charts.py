@@ -128,7 +128,7 @@ class Charts(Struct, frozen=True):
         return self.diplomacy[_within(self.diplomacy, difference)][die]
 
     def taxed(self, score: int) -> int:
-        """§chart/heavy_tax Return how often it is paid, 0 for a defection; `score` is the modified die."""
+        """§chart/heavy_tax Return how often tax is paid, 0 for a defection; `score` is the modified die."""
         return self.heavy_tax[_within(self.heavy_tax, score)]
 
     def revolts(self, score: int) -> bool:

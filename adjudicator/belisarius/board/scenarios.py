@@ -63,7 +63,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def control(self) -> Mapping[str, str]:
-        """Return who controls each province at first, a seat or "neutral" (§errata/provinces,
+        """Return the first controller of each province, a seat or "neutral" (§errata/provinces,
         ruling BE-A4).
         """
         return dict(sorted((province, step.owner) for step in self.steps for province in step.provinces))

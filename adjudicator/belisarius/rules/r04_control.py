@@ -55,7 +55,7 @@ async def violate(w: World, province: Province, by: Seat, rule: str) -> None:
 
 
 def leaving(w: World, province: Province, to: str) -> list[Unit]:
-    """§4.51 §4.6 §13.131 Return which units of a province leave play when it changes hands, by id.
+    """§4.51 §4.6 §13.131 Return the units of a province that leave play when it changes hands, by id.
 
     Whoever stands among units that obey another then: old friends (§4.6), belligerents (§4.51(4)). Of the
     neutral also those outside (§4.51(2)), at sea too, but not those in a city or colony elsewhere (§4.51(3)).
@@ -146,7 +146,7 @@ async def restore_guards(w: World, place: Place, rule: str) -> None:
 
 
 def leader_by_provinces(w: World, margin: int) -> Seat:
-    """Return who controls at least `margin` provinces more than the other, "" if neither does."""
+    """Return the seat with at least `margin` provinces more than the other, "" for neither."""
     return next(
         (s for s in SEATS if len(controlled(w, s)) >= len(controlled(w, enemy_of(s))) + margin),
         "",

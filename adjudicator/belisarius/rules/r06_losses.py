@@ -94,7 +94,7 @@ def demands(w: World, seat: Seat) -> list[Place]:
 
 
 def _pay_choice(w: World, seat: Seat, demanding: Sequence[Place]) -> Subset:
-    """§event/33 Return which stacks are paid; it is asked of an empty treasury too, for nobody else sees into
+    """§event/33 Ask which stacks are paid, with an empty treasury too, for nobody else sees into
     it.
     """
 

@@ -69,7 +69,7 @@ GUARD_GARRISON = "guard_garrison"
 
 
 def playable(w: World, seat: Seat, phase: str) -> Menu | Bar:
-    """§8.41 Return what a seat may play in an order of its own phase: "Market at 3536", "Leader on Khusro".
+    """§8.41 List a seat's plays in an order of its own phase: "Market at 3536", "Leader on Khusro".
 
     `phase` is "diplomacy", "tax", "recruit", "levy", "operations" (between armies or orders of one) or
     "supply". Markers of other times are named with their time.
@@ -307,7 +307,7 @@ async def cut_short(w: World, seat: Seat, target: None) -> None:
 
 
 def playable_aside(w: World, seat: Seat) -> Menu | Bar:
-    """§8.41 Return what a seat may play between two orders of the other player.
+    """§8.41 List the markers that a seat may play between two orders of the other player.
 
     End of Campaign against the army that is acting in its own turn (ruling BE-E10); Disease, by the option
     `disease_time`, or where the other player's army reacts in one's own turn.

@@ -226,7 +226,7 @@ async def draw_markers(w: World, seat: Seat, n: int, rule: str, *, attacker: boo
 
 
 def known(to: Seat | tuple[Seat, ...], markers: Sequence[Marker]) -> dict[str, Sealed[JSON]]:
-    """Return what only these seats are told of markers, with the sentence that names them."""
+    """Seal the names of markers for these seats alone, with the sentence that tells them."""
     seats = (to,) if isinstance(to, str) else to
     return {"markers": Sealed(seats, list(markers)), "how": Sealed(seats, "known")}
 

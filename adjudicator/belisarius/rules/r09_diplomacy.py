@@ -96,7 +96,7 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
 
 
 def _result(difference: int, die: int) -> str:
-    """Return what a die would bring by the chart: "D1+R1"."""
+    """Return the result of a die on the chart, such as "D1+R1"."""
     return "+".join(CHARTS.diplomatic(difference, die))
 
 
@@ -193,7 +193,7 @@ async def _betray(w: World) -> None:
 
 
 def _treachery_of(w: World, seat: Seat) -> OneOf:
-    """Return which of the enemy's stakes Treachery strikes out; barred for who holds none."""
+    """Ask which enemy stake Treachery removes; barred for a seat without Treachery."""
     lacking = None
     if r08.TREACHERY not in hand_of(w, seat):
         lacking = bar("card/treachery", N_("you do not hold {marker}"), marker=r08.TREACHERY)
@@ -223,7 +223,7 @@ def going_on(w: World) -> Attempt:
 
 
 def differences(w: World, going: Attempt) -> dict[str, int]:
-    """§9.1(5) §9.1(7) §7.1 §chart/diplomacy Return what makes the difference, part by part; nothing that is
+    """§9.1(5) §9.1(7) §7.1 §chart/diplomacy List the parts of the difference; nothing that is
     0.
     """
     seat, target = going.by, going.target

@@ -20,7 +20,7 @@ def province_taxed(source: str) -> Province:
 
 
 def incomes(w: World, seat: Seat) -> dict[str, int]:
-    """§10.11 §10.12 §10.13 Return what every province and area yields a seat when it is taxed once, in
+    """§10.11 §10.12 §10.13 Return the yield of every province and area to a seat when it is taxed once, in
     solidi.
     """
     found = dict.fromkeys(sources(), 0)
@@ -32,7 +32,7 @@ def incomes(w: World, seat: Seat) -> dict[str, int]:
 
 
 def yield_of(w: World, hex: Hex) -> int:
-    """§10.11 §28.3(1) Return what an occupied city or colony yields; §10.121 pillaged, nothing
+    """§10.11 §28.3(1) Return the yield of an occupied city or colony; §10.121 pillaged, nothing
     (ruling BE-D2).
     """
     if hex in w.pillaged:

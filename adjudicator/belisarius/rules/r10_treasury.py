@@ -184,7 +184,7 @@ def _with_rest(w: World, seat: Seat) -> Verdicts:
 
 
 def remaining(w: World, seat: Seat) -> list[str]:
-    """§4.41(3) Return what can still be taxed and is not neutral: taxing neutrals is never automatic."""
+    """§4.41(3) List what is left to be taxed and not neutral: taxing neutrals is never automatic."""
     return [s for s in open_of(taxable(w, seat)) if w.control[province_taxed(s)] != NEUTRAL]
 
 

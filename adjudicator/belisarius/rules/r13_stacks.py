@@ -94,7 +94,7 @@ def berths(w: World, units: Sequence[Unit]) -> int:
 async def pick_units(
     w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str, prompt: Words
 ) -> list[Unit]:
-    """Return which `n` of the units in one place their owner gives up (CRT, note 2).
+    """Ask the owner which `n` of the units in one place are lost (CRT, note 2).
 
     Nothing is asked where all must go, or all are alike.
     """

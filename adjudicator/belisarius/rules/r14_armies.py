@@ -64,7 +64,7 @@ def army_choice(
     by_land: bool = False,
     also: Callable[[list[Unit]], Bar | None] = lambda army: None,
 ) -> Group:
-    """§13.23 Return which units of a place make the army: any of them that `also` says nothing against."""
+    """§13.23 Ask which units of a place form the army: any that `also` allows."""
     found = fit(place)
     units = [] if isinstance(found, Bar) else found
 
@@ -125,7 +125,7 @@ def lowest(units: Collection[Unit]) -> int:
 
 
 def factor(units: Collection[Unit]) -> int:
-    """§14.21(2) §21.21 Return what the die is multiplied by: 2 with a leader, 3 with two stars; §19.8 at sea
+    """§14.21(2) §21.21 Return the factor of the die: 2 with a leader, 3 with two stars; §19.8 at sea
     too.
     """
     return 1 + stars_of(units)
@@ -197,7 +197,7 @@ def army_of(w: World) -> Army:
 
 
 def drop_choice(w: World, army: Army) -> Group | Bar:
-    """§13.21 §16.4 Return which units the army leaves behind; they do not operate any more in this turn."""
+    """§13.21 §16.4 Ask which units the army drops; they do not operate any more in this turn."""
     if len(army.units) < 2:
         return bar("13.21", N_("a one-unit army cannot leave a unit behind"))
 

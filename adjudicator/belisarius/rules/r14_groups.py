@@ -104,7 +104,7 @@ class Group(Split, frozen=True, kw_only=True):
 
 
 def _pieces(text: str, keep_last: bool = False) -> list[str]:
-    """Return what stands between the signs "+" (also of the other width), commas and "and"."""
+    """Split a text at "+" (of either width), commas and "and"."""
     pieces = [piece.strip() for piece in re.split("[+＋,、，]| and ", text)]
     return pieces if keep_last else [piece for piece in pieces if piece]
 

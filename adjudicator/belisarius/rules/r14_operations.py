@@ -115,7 +115,7 @@ async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) 
 
 
 def operations_menu(w: World) -> Menu:
-    """§14.1 §16.7 Return what the phasing player may order between two armies."""
+    """§14.1 §16.7 List the phasing player's orders between two armies."""
     seat = w.phasing
 
     fit = cache(lambda place: unused(w, seat, place))  # while a question is asked nothing changes
@@ -264,7 +264,7 @@ def _still_lands(w: World) -> bool:
 
 
 def army_menu(w: World) -> Menu:
-    """§14.11 §14.31 Return what the army may do, with what it has left."""
+    """§14.11 §14.31 List the army's orders, with what it has left."""
     army = army_of(w)
     return Menu(
         rule="14.1",
@@ -308,7 +308,7 @@ def _no_march(w: World) -> Bar | None:
 
 
 def _attack(w: World, table: str) -> OneOf | Bar:
-    """§17.2 §17.61 Return which hex beside the army it attacks, with a CRT of its choice or (`table`) this
+    """§17.2 §17.61 Ask which hex beside the army it attacks, with a CRT of its choice or (`table`) this
     one.
 
     §15.31 §17.23 Nobody must attack for standing in an enemy zone. §4.41(4) Where neutrals stand it is

@@ -68,10 +68,10 @@ def shut_by(
     moving: Collection[Unit] = (),
     retreat: bool = False,
 ) -> list[Hex]:
-    """§15.32 §15.4 §11.13 Return whose zones close a hex to all but movement, of land units and of fleets.
+    """§15.32 §15.4 §11.13 List the places whose zones close a hex to all but movement.
 
-    §19.4 separates the two for movement alone: ruling BE-F4, option `fleet_zones`. The arguments are those of
-    `in_zone`.
+    §19.4 separates land units and fleets for movement alone: ruling BE-F4, option `fleet_zones`. The
+    arguments are those of `in_zone`.
     """
     kinds = (False, True) if w.options["fleet_zones"] == "movement" else (naval,)
     found = {place for kind in kinds for place in in_zone(w, hex, seat, kind, moving=moving, retreat=retreat)}
@@ -121,7 +121,7 @@ def _opposed(
 
 
 def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
-    """§15.12 Return what of a stack has a zone: units in a city have none outside.
+    """§15.12 Tell whether a stack has a zone on land, and at sea: units in a city have none outside.
 
     Option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet inland. §18.211 Nor has anybody off the map.
     """
@@ -132,7 +132,7 @@ def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
 
 
 def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
-    """§15.112 §15.113 Return how far a zone goes; §19.4 fleets are bound by fleets, the rest by land
+    """§15.112 §15.113 Tell whether a zone reaches a hex; §19.4 fleets are bound by fleets, the rest by land
     units.
     """
     kind, border = HEXES[hex].kind, side(place, hex).kind
@@ -190,7 +190,7 @@ def _is_cancelled(
 
 
 def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:
-    """§15.2 Return what zones forbid of a step from a to b; `held` are those into which the army came before.
+    """§15.2 Return the zone that forbids a step from a to b; the army came into those of `held` before.
 
     Once they are gone from their places it goes on, whatever covers it since (§15.13, ruling BE-E9).
 

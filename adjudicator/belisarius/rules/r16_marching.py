@@ -147,7 +147,7 @@ def march_choice(
 
 
 def costs(cost: int, half: int, sure: int | None) -> Words:
-    """§14.3 Return what a way costs and leaves; before the die is cast, of how many points
+    """§14.3 Return the cost of a way and what it leaves; before the die is cast, of how many points
     (`march_choice`).
     """
     if sure is None:

@@ -32,7 +32,7 @@ def points(half: int) -> str:
 
 @cache
 def ground_cost(a: Place, b: Place, ruined: bool = False) -> int | Bar:
-    """§16.1 §16.2 §16.23 §16.32 §18.21 Return what the ground between two neighbours costs by land, in half
+    """§16.1 §16.2 §16.23 §16.32 §18.21 Return the land cost of the ground between two neighbours, in half
     points.
 
     §16.21 A road carries over a river for nothing, and only a road (§16.22, ruling BE-E4); a strait is paid
@@ -82,7 +82,7 @@ def _passable(place: Place) -> tuple[tuple[Place, int], ...]:
 
 
 def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | None:
-    """§16.3 Return what forbids land units a step from a to b, whatever it costs and zones say.
+    """§16.3 Return the reason why land units cannot step from a to b, costs and zones apart.
 
     §16.33 Fleets do not go by land. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
     §13.132 Stacks stay within their limits at all times, so in passing too; ruling BE-E6. §16.34 Markers
@@ -123,17 +123,17 @@ class Ground(NamedTuple):
     ruined: Collection[Hex]
 
     def stop(self, a: Place, b: Place) -> Bar | None:
-        """§16.3 Return what forbids the units a step between neighbours, whatever it costs and zones say."""
+        """§16.3 Return the reason why the units cannot step between neighbours, costs and zones apart."""
         return cost if isinstance(cost := ground_cost(a, b), Bar) else self.shut.get(b)
 
     def cost(self, a: Place, b: Place) -> int:
-        """§16.1 Return what a step that the ground allows costs, in half points."""
+        """§16.1 Return the cost of a step that the ground allows, in half points."""
         cost = ground_cost(a, b, b in self.ruined)
         assert isinstance(cost, int)
         return cost
 
     def cost_of(self, start: Place, way: Sequence[Place]) -> int:
-        """§16.1 Return what a way costs, in half points."""
+        """§16.1 Return the cost of a way, in half points."""
         return sum(self.cost(a, b) for a, b in zip([start, *way], way, strict=False))
 
 

@@ -282,7 +282,7 @@ async def _spoils(w: World, seat: Seat, n: int, royal: bool) -> None:
 
 
 def _doubled(seat: Seat, n: int, royal: bool) -> int:
-    """§21.4(2) Return what the Empire gains or loses in markers where Justinian takes part: twice as many."""
+    """§21.4(2) Double the markers that the Empire gains or loses where Justinian takes part."""
     return 2 * n if royal and seat == EMPIRE else n
 
 

@@ -101,7 +101,7 @@ def has_track(hex: Hex) -> bool:
 
 
 def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:
-    """§17.71 §17.74(1) §21.22 Return what a side counts; of its leaders only the best does, at sea too
+    """§17.71 §17.74(1) §21.22 Return a side's strength; of its leaders only the best counts, at sea too
     (§19.8).
     """
     return Might(strength_of(units), stars_of(units), ground, int(seat in fought(w).doubled))

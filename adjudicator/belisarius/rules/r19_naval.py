@@ -63,7 +63,7 @@ def has_water(a: Place, b: Place) -> bool:
 
 
 def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) -> Bar | None:
-    """§19.1 Return what forbids fleets and those aboard a step from a to b, whatever it costs and zones say.
+    """§19.1 Return the reason why fleets cannot step from a to b with those aboard, costs and zones apart.
 
     §19.3 Others in the hex block them, be they on land or at sea; §13.1 stacks keep their limits in passing.
     """
@@ -92,7 +92,7 @@ def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
 
 @cache
 def toll(a: Place, b: Place, port: bool) -> int:
-    """§19.52 §18.21 §29.1 Return what a step of a fleet costs, in half points; ruling BE-F3.
+    """§19.52 §18.21 §29.1 Return the cost of a fleet's step, in half points; ruling BE-F3.
 
     Every hex that it comes to costs 1 point if the voyage began in a friendly port, else 2, coasts and ports
     like the open sea; an off-map area 5; a hex on a river 1, whatever its ground.
@@ -145,7 +145,7 @@ def _lanes(place: Place, rivers: bool) -> tuple[Place, ...]:
 
 @cache
 def _tolls(place: Place, rivers: bool, port: bool) -> tuple[tuple[Place, int], ...]:
-    """§19.52 Return what each of them costs; `port` as of `toll`."""
+    """§19.52 Return the cost of each of them; `port` as of `toll`."""
     return tuple((to, toll(place, to, port)) for to in _lanes(place, rivers))
 
 
@@ -155,12 +155,12 @@ def _held(sea: Waters, way: Sequence[Place]) -> Sequence[Hex]:
 
 
 def cost_of(army: Army, way: Sequence[Place], start: Place = "") -> int:
-    """§19.52 Return what a way by sea costs an army, in half points; every step of it must be possible."""
+    """§19.52 Return the cost of a way by sea, in half points; every step of it must be possible."""
     return sum(toll(a, b, army.port) for a, b in zip([start or army.place, *way], way, strict=False))
 
 
 def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
-    """§19.52 Return what the army comes to from the end of a way for so many half points, by the cheapest
+    """§19.52 Find the hexes in reach from the end of a way for so many half points, by the cheapest
     way.
     """
     start, covered = (sea.army.place, *way)[-1], sea.covered
@@ -184,7 +184,7 @@ def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
 
 
 def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
-    """§19.2 Return which way: "sail 3537-3438"; a place further off is reached by the cheapest way.
+    """§19.2 Ask for the way: "sail 3537-3438"; a place further off is reached by the cheapest way.
 
     The army may be one that is yet to be formed, with the most that its die can give it; `sure` is then how
     many of its half points it has whatever the die shows.
@@ -322,7 +322,7 @@ def _arrive(w: World, army: Army, way: Sequence[Place], held: Sequence[Hex]) -> 
 
 
 def land_choice(w: World, army: Army) -> Group | Bar:
-    """§19.54 Return who leaves the ships, for no operation points: "land 3 GA"; on a coast or in a port."""
+    """§19.54 Ask which units leave the ships, at no cost: "land 3 GA"; on a coast or in a port."""
     carried = counted(_carried(w, army))
     if not carried:
         return bar("19.54", N_("no land unit is aboard"))
@@ -355,7 +355,7 @@ def land(w: World, army: Army, numbers: dict[str, int]) -> None:
 
 
 def naval_items(w: World) -> dict[str, Choice[Any] | Bar]:
-    """§19.2 Return what an army may be ordered besides fighting if it is at sea: to sail on, and to land."""
+    """§19.2 List the orders besides fighting of an army at sea: to sail on, and to land."""
     army = _army(w)
     if not army.naval:
         by_land = bar("19.5", N_("this army is on land and has no fleet"))

@@ -52,7 +52,7 @@ def _is_ravaged(w: World, hex: Hex) -> bool:
 
 
 def price(w: World, place: Place, units: Iterable[Unit]) -> int:
-    """§20.2 §20.5 §20.6 Return what units in a place cost, in solidi, if the dearest of them forage.
+    """§20.2 §20.5 §20.6 Return the supply cost of units in a place, in solidi, if the dearest of them forage.
 
     Fleets and those aboard count (§19.53, §19.7); leaders cost nothing and so need no forage (ruling BE-D11).
     """

@@ -72,7 +72,7 @@ async def supply(w: World) -> bool:
 
 
 def supply_menu(w: World, seat: Seat) -> Menu:
-    """§20.0 Return which places are fed and who is given up, place by place, or all that can be paid at
+    """§20.0 Ask which places are fed and which units are given up, place by place, or all that can be paid at
     once.
     """
     return Menu(
@@ -157,7 +157,7 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
 
 
 def staying(w: World, place: Place, gone: dict[str, int]) -> list[Unit]:
-    """Return who is left in a place when some are given up."""
+    """Return the units left in a place when some are given up."""
     here = units_at(w, place)
     given = chosen(here, gone)
     return [u for u in here if u not in given]

@@ -9,7 +9,7 @@ from . import r08_stratagems as r08
 
 
 def show_of(w: World, seat: Seat) -> OneOf:
-    """§22.2 Return what may be shown: all markers of one's hand, if there are any, or the treasury."""
+    """§22.2 Ask what to show: all markers of one's hand, if there are any, or the treasury."""
     empty = None if r08.may_hold(w, seat) else bar("22.2", N_("you hold no markers"))
     return OneOf(
         rule="22.2",

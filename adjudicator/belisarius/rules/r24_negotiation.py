@@ -54,7 +54,7 @@ OFFERED, AGREED, KEPT, BROKEN = "offered", "agreed", "kept", "broken"
 
 
 def may_negotiate(w: World) -> Bar | None:
-    """§24.0 Why nobody negotiates now: not before all units are placed; ruling BE-C21."""
+    """§24.0 Return the reason why nobody negotiates now: not before all units are placed; ruling BE-C21."""
     return (
         bar("24.0", N_("you can negotiate once all units have been placed")) if w.phase == "set_up" else None
     )
@@ -206,7 +206,7 @@ def accept_of(w: World, seat: Seat) -> OneOf | Bar:
 
 
 def _may_accept(w: World, seat: Seat, a: Agreement) -> Bar | None:
-    """Why a seat cannot accept an offer; whether the other can still keep it is not told (ruling BE-C9).
+    """Return the reason why a seat cannot accept; not that the other cannot keep its word (ruling BE-C9).
 
     No province is released while an army operates: ruling BE-C8.
     """

@@ -34,7 +34,6 @@ from . import r34_contingents as contingents
 from .r14_groups import Group
 from .r34_suggestion import suggested
 
-
 MOST_LIFTS = 100
 """As often units of a side may be taken back while it is placed: every order stays in the log (ADR 19)."""
 
@@ -127,7 +126,7 @@ def _no_suggestion(w: World) -> Bar | None:
 
 
 def _place_form(w: World) -> Form:
-    """§34.0 Return which units, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
+    """§34.0 Ask which units are placed, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
     left = cache(lambda: contingents.left(w))  # read once, and only if somebody looks
     return Form(
         rule="34.0",

@@ -60,7 +60,7 @@ def _in_order(kinds: Sequence[Kind] | dict[Kind, int], types: tuple[str, ...]) -
 
 
 def _rest(w: World) -> list[tuple[Group, Kind]]:
-    """Return what is left, by type; of each those first who have the least choice."""
+    """List the units that are left, by type; of each type those with the least choice first."""
     pairs = [(c, kind) for c in contingents(w) for kind in left_of(w, c)]
     return sorted(pairs, key=lambda pair: (LAST.index(type_of(pair[1])), len(zone(w, pair[0])), pair[1]))
 
@@ -129,7 +129,7 @@ def _worth(w: World, place: Place) -> int:
 
 @cache
 def _inland(place: Place) -> int:
-    """Return how much of a province lies around a hex: a people without cities stands in its midst."""
+    """Count a hex's neighbours in its own province: a people without cities stands in its midst."""
     if place in AREAS:
         return 0
     home = HEXES_OF[HEXES[place].province]

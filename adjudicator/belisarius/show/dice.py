@@ -109,7 +109,7 @@ TELL: Mapping[str, tuple[str, ...]] = {
     "colony": ("colony_founded", "colony_fails"),
     "disband": ("checked",),
 }
-"""Which events tell what came of the dice of a kind about one thing."""
+"""The events that tell the result of a kind of dice about one thing."""
 
 REVOLT, NO_REVOLT = N_("revolt in {places}"), N_("no revolt")
 MODIFIERS = N_("chart modifiers")

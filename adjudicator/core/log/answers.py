@@ -102,7 +102,7 @@ class Undone:
         self.taken += 1
 
     def play_in(self, q: Question) -> tuple[str, Any] | None:
-        """Return what a standing order played in this very window, and is to play again; None if nothing."""
+        """Return a standing order's answer in this very window, to be given again; None if it gave none."""
         old = self.next
         if old is None or old.aside or old.body["ask"] or not is_standing(old):
             return None

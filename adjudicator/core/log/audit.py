@@ -242,7 +242,7 @@ class _Windows:
         return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
 
     def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
-        """Return what a seat's standing order plays in this very window, if the log's next entry is that
+        """Return the answer of a seat's standing order in this very window, if the log's next entry is that
         play.
         """
         if self._now is None:

@@ -67,7 +67,7 @@ class BoundOrders:
         n: int,
         played: Record | None,
     ) -> Sentence | None:
-        """Return what is wrong with what a seat's orders did in a window for which nobody waited.
+        """Return the fault of a standing order's act in a window for which nobody waited, if any.
 
         The window is given as in `WindowPolicy.reflex`; `n` is the next entry of the log, and `played` that
         entry, if it is this seat's play.
@@ -89,7 +89,7 @@ class BoundOrders:
         return Sentence(_PASSED, n=n, seat=seat, order=ascii(text))
 
     def at_answer(self, record: Record, q: Question, world: Any) -> Sentence | None:
-        """Return what is wrong with an answer to a question or an open window, as far as orders bind it."""
+        """Return the fault of an answer to a question or an open window, as far as orders bind it."""
         seat, n = str(record.body["seat"]), int(record.body["n"])
         if record.body["by"] != "clock" and not record.is_standing:
             return None
@@ -108,7 +108,7 @@ class BoundOrders:
         return Sentence(_PASSED, n=n, seat=seat, order=ascii(text))
 
     def at_aside(self, record: Record, choice: Choice[Any], world: Any) -> Sentence | None:
-        """Return what is wrong with what an order on rests did out of turn."""
+        """Return the fault of an act out of turn by a standing order on rests, if any."""
         seat, n = str(record.body["seat"]), int(record.body["n"])
         if not record.is_standing:
             return None

@@ -30,7 +30,7 @@ async def order_movement(w: World) -> None:
 
 
 def movement_menu(w: World, side: Side) -> Menu:
-    """§2.2 Return what the acting side may order: transport by sea, then group moves, then the end."""
+    """§2.2 List the acting side's orders: transport by sea, then group moves, then the end."""
     return Menu(
         rule="6.1",
         prompt=words(
@@ -59,7 +59,7 @@ def _levy_bar(w: World, side: Side) -> Bar:
 
 
 def _conceal_move(answer: dict[str, Any]) -> dict[str, JSON]:
-    """Return what all see of a move: how many backs go which way (Fog of war)."""
+    """Return the public part of a move: how many backs go which way (Fog of war)."""
     if answer["pick"] == "end":
         return {"pick": "end"}
     order = answer["answer"]

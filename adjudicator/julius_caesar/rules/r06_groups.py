@@ -373,7 +373,7 @@ def _sample_move(w: World, side: Side, where: Verdicts, rng: Rng) -> JSON:
 
 
 def _along(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> Reach:
-    """Return what a way means for the map."""
+    """Translate a way for the map."""
     return Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1]), by=_by(start, way))
 
 

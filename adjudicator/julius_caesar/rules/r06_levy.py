@@ -64,7 +64,7 @@ def levy_menu(w: World, side: Side) -> Menu:
 
 
 def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
-    """Return what all see: in which city a block is set up or turned (Fog of war)."""
+    """Return the public part of a levy: in which city a block is set up or turned (Fog of war)."""
     match answer["pick"]:
         case "levy":
             return {"pick": "levy", "place": answer["answer"]["city"]}

@@ -123,7 +123,7 @@ def _may_sail(w: World, side: Side, start: Place, way: tuple[Place, ...], to: Pl
 
 
 def _voyages(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[Place, Passage]:
-    """§6.3 Return how to come to every other port, or why not; ruling JC-M11: by the fewest seas, then by
+    """§6.3 Find the way to every other port, or what bars it; ruling JC-M11: fewest seas first, then by
     name.
     """
     found: dict[Place, Passage] = {}

@@ -195,7 +195,7 @@ def turn_menu(w: World, side: Side, letter: str) -> Menu:
 
 
 def _conceal_turn(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return what all see: who fires and passes; of those who retreat how many (Fog of war)."""
+    """Return the public part of an answer: who fires and passes; how many retreat (Fog of war)."""
     if answer["pick"] == "retreat":
         return {"pick": "retreat", "blocks": len(answer["answer"])}
     return answer

@@ -167,7 +167,7 @@ class Retreat(NamedTuple):
 
 
 def retreats_of(w: World, moved: Mapping[str, Place]) -> list[Retreat]:
-    """§7.61 §7.64 Return how the blocks of an answer go, in an order that names no block.
+    """§7.61 §7.64 Return the ways of an answer's blocks, in an order that names no block.
 
     Those who name a port alone go by the road to it as long as it takes them, the others by sea.
     """

@@ -86,7 +86,7 @@ def judge(w: World) -> None:
 
 
 def leader_of(w: World, points: dict[Side, int]) -> tuple[Side, str]:
-    """§1.2 Return who has won after the last year, and by what: more points, or Rome, or nobody."""
+    """§1.2 Return the winner after the last year, and the reason: more points, or Rome, or nobody."""
     more = [side for side in SIDES if points[side] > points[enemy_of(side)]]
     if more:
         return more[0], "more"
@@ -95,7 +95,7 @@ def leader_of(w: World, points: dict[Side, int]) -> tuple[Side, str]:
 
 
 def parts_of(w: World, side: Side) -> dict[str, int]:
-    """§1.2 Return what makes a side's points: its cities (§4.2), and a point for each enemy leader;
+    """§1.2 List the parts of a side's points: its cities (§4.2), and a point for each enemy leader;
     ruling JC-E4.
     """
     cities = {c: city.value for c, city in CITIES.items() if city.value and r04.holder(w, c) == side}

@@ -114,7 +114,7 @@ def _known(event: Event) -> Iterator[Words]:
 
 
 def _both(said: Iterable[Words]) -> Words:
-    """Return what is said of one side or of both, "none" if there is nothing to say."""
+    """Join the sentences about one side or both; "none" if there is none."""
     match list(said):
         case [one, other]:
             return words(BOTH, one=one, other=other)

@@ -63,7 +63,7 @@ async def begin_turn(w: World) -> None:
 
 
 async def dated_changes(w: World) -> None:
-    """§26.3 §26.5 2.0 What enters the game at the beginning of a turn; ruling OT-A2."""
+    """§26.3 §26.5 2.0 Bring in what enters the game at the beginning of a turn; ruling OT-A2."""
     coming = SCENARIOS[w.scenario].later.get(str(w.turn), ())
     if coming:
         await move("26.5", "later", "pool", list(coming))

@@ -89,7 +89,7 @@ def farthest(w: World, units: Sequence[Unit]) -> list[Unit]:
 
 
 def no_walk(w: World, seat: Seat) -> Bar | None:
-    """§7.4 Why no land unit can move; None if one can."""
+    """§7.4 Return the reason why no land unit can move; None if one can."""
     if not walkers(w, seat):
         return bar("7.4", N_("none of your land units can still move"))
     return None

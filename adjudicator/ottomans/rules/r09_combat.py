@@ -106,7 +106,7 @@ def force_of(w: World, seat: Seat, target: str, numbers: dict[str, int]) -> list
 
 
 def foes(w: World, seat: Seat, place: Place, coalition: Coalition) -> dict[Coalition, list[Unit]]:
-    """§9.2 §9.31 Whom units of a coalition may attack in an area, by coalition.
+    """§9.2 §9.31 Return the targets of a coalition's units in an area, by coalition.
 
     §9.22 §9.25 All other coalitions are, one's own nations among them. §14.0 Under Reformation/Schism
     also their own, as far as other hands have them; ruling OT-E5.
@@ -121,7 +121,7 @@ def foes(w: World, seat: Seat, place: Place, coalition: Coalition) -> dict[Coali
 
 
 def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
-    """§9.0 §18.5 Why a target cannot be attacked; None if it can."""
+    """§9.0 §18.5 Return the reason why a target cannot be attacked; None if it can."""
     origin, place = origin_of(target)
     for area in (origin, place):
         if area in SEAS and not SEAS[area].combat:
@@ -171,7 +171,7 @@ def targets(w: World, seat: Seat) -> Verdicts:
 
 
 def no_attack(w: World, seat: Seat) -> Bar | None:
-    """§9.0 Why nothing can be attacked; None if something can."""
+    """§9.0 Return the reason why nothing can be attacked; None if something can."""
     found = targets(w, seat)
     if None in found.values():
         return None

@@ -32,7 +32,7 @@ def marchers(w: World, seat: Seat) -> list[Unit]:
 
 
 def no_march(w: World, seat: Seat) -> Bar | None:
-    """§11.1 Why nobody can march; None if somebody can."""
+    """§11.1 Return the reason why nobody can march; None if somebody can."""
     return (
         None if marchers(w, seat) else bar("11.4", N_("none of your leaders can still make a forced march"))
     )

@@ -32,7 +32,7 @@ SUPPLIES = "military_advance"
 
 
 def groups(w: World) -> list[tuple[Seat, Place]]:
-    """§12.2 §12.4 §12.5 Return whose units are fed where, in order of play, units that nobody controls last.
+    """§12.2 §12.4 §12.5 List owners and areas to be fed, in order of play, uncontrolled units last.
 
     Ruling OT-P1.
     """

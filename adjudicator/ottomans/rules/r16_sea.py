@@ -56,7 +56,7 @@ def sailors(w: World, seat: Seat) -> list[Unit]:
 
 
 def no_sail(w: World, seat: Seat) -> Bar | None:
-    """§7.4 Why no ship can move; None if one can."""
+    """§7.4 Return the reason why no ship can move; None if one can."""
     return None if sailors(w, seat) else bar("7.4", N_("none of your ships can still move"))
 
 
@@ -203,7 +203,7 @@ def carriers(w: World, seat: Seat, sea: Place) -> list[Unit]:
 
 
 def no_carrying(w: World, seat: Seat) -> Bar | None:
-    """§16.31 Why nobody can be carried; None if somebody can."""
+    """§16.31 Return the reason why nobody can be carried; None if somebody can."""
     if not any(passengers(w, seat, sea) for sea in SEAS):
         return bar("16.31", N_("none of your ships at sea has units to carry"))
     return None
@@ -334,7 +334,7 @@ def _loaded(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
 def _share_out(
     w: World, seat: Seat, sea: Place, origin: Place, goal: Place, units: Sequence[Unit]
 ) -> dict[Unit, Unit] | None:
-    """§16.34 Which ship carries whom, one land unit at a time and any number of leaders; None if none can."""
+    """§16.34 Assign units to ships, a land unit each and any number of leaders; None if it is impossible."""
     each = cost(w, origin, goal)
     ships = [u for u in carriers(w, seat, sea) if side(u) == side(units[0])]
     left = {ship: allowance(w, ship) for ship in ships}

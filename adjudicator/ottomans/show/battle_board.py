@@ -105,7 +105,7 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
 
 
 def _owner(seen: View, unit: Unit) -> Seat:
-    """Return whom a unit obeys, also one that has fallen; "" for nobody."""
+    """Return the controller of a unit, also of one that has fallen; "" for nobody."""
     return seen.control.get(UNITS[unit].nation or unit, "")
 
 

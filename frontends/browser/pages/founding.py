@@ -311,7 +311,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
 
 
 def _way(context: RequestContext, seat: str) -> str:
-    """Return who is to play a seat, by default the founder."""
+    """Return the player chosen for a seat, by default the founder."""
     return context.field(f"seat_{seat}") or ME
 
 

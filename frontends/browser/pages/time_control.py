@@ -160,7 +160,7 @@ def status_lines(service: Service, table: Table) -> list[Html]:
 
 
 def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:
-    """Return what a seat may claim of overdue seats."""
+    """List a seat's claims on overdue seats."""
     standings, t = service.status(table.viewer.campaign), table.localizer
     if standings.pace.expiry != "claim":
         return []

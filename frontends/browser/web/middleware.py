@@ -114,7 +114,7 @@ def address_of(request: web.Request) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return what a client is counted by: its address; of IPv6 the /64, all of which one customer has."""
+    """Return the key by which a client is counted: its address; of IPv6 the /64 that one customer has."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

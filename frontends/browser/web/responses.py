@@ -82,7 +82,7 @@ WHY = {
 
 
 async def _label(request: web.Request) -> Label:
-    """Return what names ids at the table in the path; without a table, ids name themselves."""
+    """Return the names of ids at the table in the path; without a table, ids name themselves."""
     campaign = request.match_info.get("campaign")
     if campaign is None:
         return same

@@ -105,7 +105,7 @@ async def help(call: ActionContext) -> None:
 
 
 def _now(call: ActionContext, role: Role) -> Iterator[str]:
-    """Return what waits for the caller."""
+    """List the decisions that wait for the caller."""
     names = [call.name(seat) for seat in role.seats]
     if role.role != COMMANDER:
         yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))

@@ -159,7 +159,7 @@ async def _scores(call: ActionContext) -> None:
 
 
 def own_lines(call: ActionContext, view: object) -> list[str]:
-    """Return what a view shows to its seat alone, a line for each kind of thing."""
+    """Return the private part of a seat's view, a line for each kind of thing."""
     assert call.game is not None
     held = Board(call.game.lexicon, call.language).holdings(view)
     return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]

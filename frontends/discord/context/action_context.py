@@ -273,7 +273,7 @@ class ActionContext:
 
 
 def named_by(id: str) -> str:
-    """Return what the log may show of an item's id: the action, the game, and of a panel its entry and seat.
+    """Return the loggable part of an item's id: the action, the game, and of a panel its entry and seat.
 
     What was chosen stands behind that, and is a secret.
     """

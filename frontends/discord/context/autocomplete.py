@@ -68,7 +68,7 @@ async def ruled(interaction: Interaction, current: str) -> list[Offer]:
 
 
 def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -> Offering:
-    """Return what offers those seats of the game that a function returns."""
+    """Make an autocompletion of those seats of the game that a function returns."""
 
     async def offer(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
         ids = await call.look(lambda service: wanted(service, call, campaign))
@@ -78,7 +78,7 @@ def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -
 
 
 def here(offer: Callable[[ActionContext, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
-    """Return what offers something of the game named in another option, else of the channel's game."""
+    """Make an autocompletion about the game named in another option, else the channel's game."""
 
     async def offering(interaction: Interaction, current: str) -> list[Offer]:
         call = ActionContext(interaction)

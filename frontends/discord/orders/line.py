@@ -81,7 +81,7 @@ def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
 
 
 def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
-    """Return how far orders came, why they stopped, and what becomes of the rest."""
+    """Tell how far a batch came, why it stopped, and what becomes of the rest."""
     lines = []
     if result.done or result.how == "done":
         lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=result.done))}")

@@ -208,7 +208,7 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
 
 
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
-    """Return what was ordered, its place in the log, and how long it may be changed."""
+    """Confirm an order: its text, its place in the log, and how long it may be changed."""
     at, receipt, kind = found.panel, found.receipt, call.args[3][0]
     assert receipt is not None
     lines = []

@@ -85,7 +85,7 @@ class _Look:
             yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
 
     def above(self) -> Iterator[str]:
-        """Return what the panel is about, and what was picked."""
+        """Return the subject of the panel, and what was picked."""
         subject, now = self._at.subject, self._now
         if about := ABOUT.get(subject.kind):
             yield f"-# {plain(self._text(about))}"
@@ -144,7 +144,7 @@ class _Look:
                     yield f"-# {plain(f'{one.label}{self._signs.colon}{self._say(one.note)}')}"
 
     def _closed(self, now: Step) -> Iterator[str]:
-        """Return what is barred, and why."""
+        """List the barred options with their reasons."""
         closed = [(one.label, one.bar) for one in now.options if one.bar is not None]
         if now.so_far:
             closed += [(one.label, one.bar) for one in now.buttons if one.bar is not None]

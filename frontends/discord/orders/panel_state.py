@@ -160,7 +160,7 @@ def subject_of(
 
 
 def present(service: Service, user: str, campaign: int, seat: str, language: str) -> Panel | None:
-    """Return what a seat may decide now: its question, else its acts out of turn; None for nothing."""
+    """Return a seat's open choice: its question, else its acts out of turn; None if it has neither."""
     for kind in (PENDING, ASIDE):
         subject = subject_of(service, user, campaign, seat, kind, language)
         if subject is not None:

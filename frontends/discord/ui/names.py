@@ -19,5 +19,5 @@ def names(language: str) -> Mapping[str, str]:
 
 
 def command_in(command: str, language: str) -> str:
-    """Return what a client in a language calls a command, such as "/game new"."""
+    """Return the name of a command in a client's language, such as "/game new"."""
     return "/" + " ".join(names(language).get(name, name) for name in command.removeprefix("/").split())

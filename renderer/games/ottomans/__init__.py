@@ -250,7 +250,7 @@ ORTHODOX = Family((44, 104, 60), (8, 52, 24), (226, 246, 224), (198, 226, 196), 
 NEUTRAL = Family(
     (222, 216, 202), (134, 126, 112), (84, 78, 66), (240, 236, 226), "neutral", code=(84, 78, 66)
 )
-"""§6.6 Whom nobody controls is pale."""
+"""§6.6 Units that nobody controls are pale."""
 STRATAGEM = Family((84, 66, 92), (46, 30, 54), (250, 238, 208), (242, 232, 240), "neutral")
 FAMILIES = {"turks": TURKS, "caliphate": CALIPHATE, "holy_league": HOLY_LEAGUE, "orthodox": ORTHODOX}
 STYLE = Style(

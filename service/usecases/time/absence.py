@@ -64,7 +64,7 @@ def _require_possible(now: int, span: Span) -> None:
 
 
 def _within_year(absences: Sequence[Span], until: int) -> int:
-    """Return how long the absences are together in the year before a moment, in seconds."""
+    """Sum the absences in the year before a moment, in seconds."""
     start = until - YEAR * DAY
     return sum(max(0, min(a.until, until) - max(a.since, start)) for a in absences)
 

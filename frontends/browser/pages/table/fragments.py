@@ -241,7 +241,7 @@ def _waiting(service: Service, table: Table) -> Html:
 
 
 def _beside(service: Service, context: RequestContext, table: Table, found: Asking | None) -> list[Child]:
-    """Return what else the seat may do now: act out of turn, continue a batch, answer a proposal."""
+    """List the seat's other actions: to act out of turn, continue a batch, answer a proposal."""
     seat, t = table.viewer.seat, table.localizer
     if table.campaign.state == "closed" and table.viewer.role == COMMANDER:
         return [_provisional(service, context, table)]
@@ -319,7 +319,7 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
 
 
 def hand(service: Service, table: Table) -> Html:
-    """Return what the seat alone holds, in words and as a picture."""
+    """Show the seat's own holdings, in words and as a picture."""
     t, seat = table.localizer, table.viewer.seat
     rows: list[Child] = []
     if seat is not None:

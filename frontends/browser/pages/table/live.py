@@ -115,7 +115,7 @@ class Known:
 
 
 def _counts(request: web.Request) -> dict[str, int]:
-    """Return what a stream is counted by, each with the most that there may be."""
+    """Return the keys by which streams are counted, each with its limit."""
     context, (campaign, place) = context_of(request), where(request)
     if place != PUBLIC:
         return {f"session {context.session}": MOST_EACH}

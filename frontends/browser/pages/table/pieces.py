@@ -38,7 +38,7 @@ TIMES = ("1", "2", "4")
 
 @lru_cache(maxsize=64)
 def laid(scene: Scene) -> Layers:
-    """Return what lies on a map; several pages show the same."""
+    """Draw the pieces on a map as elements; several pages show the same."""
     return renderer.layers(scene)
 
 

@@ -98,7 +98,7 @@ def _last_order(service: Service, table: Table) -> int | None:
 
 
 def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
-    """Return what others have moved since the viewer's last order."""
+    """Return the moves of others since the viewer's last order."""
     mine = _last_order(service, table) if table.viewer.seat is not None else None
     sight = _seen_since(service, table, mine) if mine is not None else None
     return frozenset() if sight is None else frozenset(sight.scene.arrows)

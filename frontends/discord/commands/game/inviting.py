@@ -162,7 +162,7 @@ def _stored(service: Service, invitee: Invitee) -> Invitation | None:
 
 
 def _holder(service: Service, invitee: Invitee) -> str:
-    """Return who has the seat now, "" for nobody."""
+    """Return the present player of a seat, "" for nobody."""
     member = service.status(invitee.campaign).members.get(invitee.seat)
     return "" if member is None else member.user
 
