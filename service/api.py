@@ -26,6 +26,7 @@ from .storage import backups, retention
 from .storage.channels import ChannelRepository
 from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from .storage.mail import MailRepository
+from .storage.mailbox import MailboxRepository
 from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
@@ -37,7 +38,7 @@ from .usecases.drafts import Draft
 from .usecases.referee import acts, edit, restored
 from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
-from .usecases.time import absence, deadlines
+from .usecases.time import absence, deadlines, mailbox
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
 from .values.calendar import Span
@@ -506,6 +507,10 @@ class Service(CommandRunner):
         for campaign in times.stirring(self._context.clock()):
             if campaign in self._context.unreconciled:
                 continue
+            if mailbox.is_awaited(self._context, campaign):
+                if mailbox.is_missed(self._context, campaign):
+                    self._act(campaign, mailbox.stop)
+                continue
             left = self._act_on_due(campaign, left)
             if not left:
                 return self._context.clock() + 1
@@ -515,6 +520,15 @@ class Service(CommandRunner):
                 self._act(campaign, closing.open_when_due)
         latest = now + deadlines.HEARTBEAT
         return min(times.next_wake(now) or latest, latest)
+
+    def note_mailbox_read(self, at: int) -> None:
+        """Note that every mail which arrived up to a UNIX second was read and answered.
+
+        Deadlines of seats by mail wait for it, and time that stood still goes on.
+        """
+        self._context.mailbox_read_at = at
+        for campaign in self._context.mailbox.waiting():
+            self._act(campaign, mailbox.go_on)
 
     def _act_on_due(self, campaign: int, most: int) -> int:
         """Carry out what is due in a campaign, up to a limit; return how many more acts would be allowed."""
@@ -712,6 +726,11 @@ class Service(CommandRunner):
     def mail(self) -> MailRepository:
         """Return the repository of play by mail: seats with their addresses, mails in and out."""
         return self._context.mail
+
+    @property
+    def mailbox(self) -> MailboxRepository:
+        """Return the repository of the umpire's mailbox: how far it was read, which addresses fail."""
+        return self._context.mailbox
 
     @property
     def seat_access(self) -> SeatAccessRepository:

@@ -4,32 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import imaplib
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-
-from imap_tools.errors import ImapToolsError
+from functools import partial
+from itertools import islice
 
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, keep_time, run_ai
 from service.storage.mail import MailSeat
+from service.storage.mailbox import Place
 from service.storage.store import StoreError
 from service.values.settings import CannotStart, Settings
 
 from .delivering import FRONT_END
 from .letter import is_postable
-from .mailboxes import ImapSource, MaildirSource, Source
+from .mailboxes import Errors, ImapSource, MaildirSource, Source
 from .postman import Postman
 from .sending import Smtp, send_due
 
 _LOG = logging.getLogger(__name__)
 
 ROUND = 10
-"""Seconds between two looks into the mailbox."""
+"""Seconds between two looks into the mailbox at most; news is looked at at once."""
+AT_ONCE = 20
+"""The number of mails that are fetched before they are kept."""
 KEPT = 60 * 86_400
 """Seconds after which the bytes of an answered mail are erased."""
 
@@ -100,13 +102,14 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        source.close()
         rounds.cancel()
 
 
 async def _carry(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
     while True:
         await carry_once(worker, postman, source, server, sender)
-        await asyncio.sleep(ROUND)
+        await asyncio.to_thread(source.wait, ROUND)
 
 
 async def _until_ended(worker: Worker, settings: Settings) -> int:
@@ -129,27 +132,53 @@ async def carry_once(worker: Worker, postman: Postman, source: Source, server: S
     Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
     """
     steps: dict[str, Callable[[], Awaitable[object]]] = {
-        "the mailbox could not be read": lambda: _take(postman, source),
+        "the mailbox could not be read": lambda: _read(worker, postman, source),
         "mails could not be answered": postman.answer_all,
         "letters could not be written": postman.deliver,
         "mails could not be sent": lambda: send_due(worker, server, sender),
-        "old mails could not be erased": lambda: worker.run_silently(
-            lambda service: service.mail.forget_before(service.now() - KEPT)
-        ),
+        "old mails could not be erased": lambda: worker.run_silently(_forget),
     }
     for failed, step in steps.items():
         try:
             await step()
-        except (OSError, imaplib.IMAP4.error, ImapToolsError, StoreError) as error:
+        except (*Errors, StoreError) as error:
             _LOG.error("%s: %s", failed, error)
         except Exception:  # noqa: BLE001 - logged; the other steps and rounds go on
             _LOG.exception(failed)
 
 
-async def _take(postman: Postman, source: Source) -> None:
-    for arrived in await asyncio.to_thread(lambda: list(source.fetch())):
-        await postman.receive(arrived)
-        await asyncio.to_thread(source.taken, arrived.key)
+async def _read(worker: Worker, postman: Postman, source: Source) -> None:
+    """Keep and answer all that has arrived, and note up to when that was."""
+    now = await worker.run_silently(Service.now)
+    while await _read_some(worker, postman, source, now) == AT_ONCE:
+        pass
+    await postman.answer_all()
+    await worker.run(lambda service: service.note_mailbox_read(now))
+
+
+async def _read_some(worker: Worker, postman: Postman, source: Source, now: int) -> int:
+    """Keep some of the mails that have arrived; return how many there were."""
+    place = await worker.run_silently(lambda service: service.mailbox.place(source.name))
+    found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
+    for arrived in found:
+        if arrived.raw:
+            await postman.receive(arrived)
+        if (reached := arrived.place) is not None:
+            await worker.run_silently(partial(_reach, name=source.name, place=reached))
+        try:
+            await asyncio.to_thread(source.taken, arrived.key)
+        except Errors as error:
+            _LOG.warning("a mail could not be marked as seen: %s", error)
+    return len(found)
+
+
+def _reach(service: Service, name: str, place: Place) -> None:
+    service.mailbox.save_place(name, place)
+
+
+def _forget(service: Service) -> None:
+    service.mail.forget_before(service.now() - KEPT)
+    service.mail.forget_sent(service.now() - KEPT)
 
 
 def source_of(settings: Settings) -> Source:
@@ -163,7 +192,9 @@ def source_of(settings: Settings) -> Source:
     if settings.mail_imap:
         host, port = _place("mail_imap", settings.mail_imap, 993)
         user = settings.mail_user or settings.mail_address
-        return ImapSource(host, port, user, settings.mail_password, tls=settings.mail_tls)
+        return ImapSource(
+            host, port, lambda box: box.login(user, settings.mail_password), tls=settings.mail_tls
+        )
     raise CannotStart("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail.")
 
 

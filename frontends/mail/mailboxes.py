@@ -3,48 +3,85 @@
 from __future__ import annotations
 
 import imaplib
+import logging
 import mailbox
+import os
+import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Event, Lock
 from typing import Protocol
 
-from imap_tools import AND, MailBox, MailBoxUnencrypted
+from imap_tools import MailBox, MailBoxUnencrypted
+from imap_tools.errors import ImapToolsError
 from msgspec import Struct
+
+from service.storage.mailbox import Place
+
+from .letter import MOST_BYTES
+
+_LOG = logging.getLogger(__name__)
 
 PATIENCE = 60.0
 """Seconds that an answer of a server is waited for."""
+SKEW = 3_600
+"""Seconds by which the clock of a mail server may be behind ours."""
+GLANCE = 1.0
+"""Seconds between two looks at a Maildir, or whether the wait for news is called off."""
+
+Connected = MailBox | MailBoxUnencrypted
+Errors = (OSError, imaplib.IMAP4.error, ImapToolsError)
+"""Raised if a mailbox cannot be reached, or its server says no."""
 
 
 class Arrived(Struct, frozen=True):
-    """A mail and its place: `at` is the time of receipt in UNIX seconds, None if it is not known."""
+    """A mail: `key` names it in its mailbox, `at` is the time of receipt in UNIX seconds, None if it is not
+    known. `place` is how far the mailbox was read with it, None where nothing has to be kept.
+    """
 
     key: str
     raw: bytes
     at: int | None
+    place: Place | None = None
 
 
 class Source(Protocol):
-    """A mailbox."""
+    """A mailbox; its methods run in any one thread at a time.
 
-    def fetch(self) -> Iterator[Arrived]:
-        """Yield the mails that were not taken yet.
+    Attributes:
+        name: by which the place in it is kept.
+    """
+
+    name: str
+
+    def fetch(self, place: Place | None, now: int) -> Iterator[Arrived]:
+        """Yield the mails behind a place, None at the first time; `now` is the UNIX second.
 
         Raises:
-            OSError, imap_tools.MailboxLoginError: if it cannot be reached.
+            OSError, imaplib.IMAP4.error, ImapToolsError: if it cannot be reached.
         """
 
     def taken(self, key: str) -> None:
-        """Note that a mail is kept in the store, and need not be fetched again."""
+        """Note that a mail is kept in the store: a courtesy to those who look into the mailbox."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something has arrived or may have, at most so long."""
+
+    def close(self) -> None:
+        """Call off a wait."""
 
 
 class MaildirSource:
     """A Maildir: what is new is taken, and then marked as seen."""
 
     def __init__(self, folder: Path) -> None:
+        self.name = f"maildir:{folder}"
         self._box = mailbox.Maildir(str(folder), factory=None, create=True)
+        self._new, self._closed = folder / "new", Event()
 
-    def fetch(self) -> Iterator[Arrived]:
+    def fetch(self, place: Place | None = None, now: int = 0) -> Iterator[Arrived]:
         """Yield the mails in `new`, the oldest first; the time is when the MTA put them there."""
         new = [key for key in self._box.keys() if self._box.get_message(key).get_subdir() == "new"]  # noqa: SIM118
         found = []
@@ -59,30 +96,137 @@ class MaildirSource:
         message.add_flag("S")
         self._box[key] = message
 
+    def wait(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and not os.listdir(self._new) and not self._closed.wait(GLANCE):
+            pass
+
+    def close(self) -> None:
+        self._closed.set()
+
 
 class ImapSource:
-    """An IMAP mailbox: what is unseen is taken, and then marked as seen.
+    """An IMAP mailbox, over one connection that is opened again after any error.
 
-    The flag is a courtesy to those who look into the mailbox; that nothing is read twice follows from the
-    hash of each mail in the store.
+    What was read is known by UIDVALIDITY and UID; the flag is a courtesy. At the first time only what comes
+    from then on is read: an account may have been used for something else before.
+
+    Args:
+        host, port: of the server.
+        sign_in: signs in on a new connection and selects the inbox.
+        tls: false without encryption.
     """
 
-    def __init__(self, host: str, port: int, user: str, password: str, *, tls: bool = True) -> None:
-        self._host, self._port, self._user, self._password, self._tls = host, port, user, password, tls
+    def __init__(self, host: str, port: int, sign_in: Callable[[Connected], object], *, tls: bool) -> None:
+        self.name = f"imap:{host}"
+        self._host, self._port, self._sign_in, self._tls = host, port, sign_in, tls
+        self._box: Connected | None = None
+        self._closed, self._waiting = Event(), Lock()
 
-    def _open(self) -> MailBox | MailBoxUnencrypted:
-        kind = MailBox if self._tls else MailBoxUnencrypted
-        return kind(self._host, self._port, timeout=PATIENCE).login(self._user, self._password)
+    def fetch(self, place: Place | None, now: int) -> Iterator[Arrived]:
+        try:
+            box = self._opened()
+            validity = self._validity(box)
+            if place is None:
+                uids = self._uids(box, 0)
+                yield Arrived("", b"", None, Place(validity, uids[-1] if uids else 0, now))
+                return
+            last = place.uid if place.validity == validity else 0
+            for uid in self._uids(box, last):
+                yield self._read(box, uid, Place(validity, uid, place.since))
+        except Errors:
+            self._drop()
+            raise
 
-    def fetch(self) -> Iterator[Arrived]:
-        with self._open() as box:
-            for uid in box.uids(AND(seen=False)):
-                _, data = box.client.uid("FETCH", uid, "(INTERNALDATE BODY.PEEK[])")
-                for part in data:
-                    if isinstance(part, tuple) and len(part) == 2:
-                        received = imaplib.Internaldate2tuple(part[0])
-                        yield Arrived(uid, part[1], None if received is None else int(time.mktime(received)))
+    def _read(self, box: Connected, uid: int, place: Place) -> Arrived:
+        """Return one mail; without its bytes if it is from before the first time, or longer than is read."""
+        size = _number(b"RFC822.SIZE", _answered(box.client.uid("FETCH", str(uid), "(RFC822.SIZE)")))
+        if size > MOST_BYTES:
+            _LOG.warning("a mail of %d bytes was not read", size)
+            return Arrived(str(uid), b"", None, place)
+        data = _answered(box.client.uid("FETCH", str(uid), "(INTERNALDATE BODY.PEEK[])"))
+        for part in data:
+            if isinstance(part, tuple) and len(part) == 2:
+                received = imaplib.Internaldate2tuple(part[0])
+                at = None if received is None else int(time.mktime(received))
+                if at is None or at >= place.since - SKEW:
+                    return Arrived(str(uid), part[1], at, place)
+        return Arrived(str(uid), b"", None, place)  # deleted meanwhile, or older
+
+    def _uids(self, box: Connected, last: int) -> list[int]:
+        _answered(box.client.noop())  # a server may look for news only behind a command
+        found = _answered(box.client.uid("SEARCH", f"UID {last + 1}:*"))
+        uids = [int(uid) for line in found if isinstance(line, bytes) for uid in line.split()]
+        return sorted(uid for uid in uids if uid > last)  # "*" names the last one, however small
+
+    def _validity(self, box: Connected) -> int:
+        found = box.folder.status("INBOX", ["UIDVALIDITY"])
+        return int(found["UIDVALIDITY"])
+
+    def _opened(self) -> Connected:
+        if self._box is None:
+            kind = MailBox if self._tls else MailBoxUnencrypted
+            box = kind(self._host, self._port, timeout=PATIENCE)
+            try:
+                self._sign_in(box)
+            except Errors:
+                box.client.shutdown()
+                raise
+            self._box = box
+        return self._box
+
+    def _drop(self) -> None:
+        if self._box is not None:
+            with suppress(*Errors):
+                self._box.client.shutdown()
+            self._box = None
 
     def taken(self, key: str) -> None:
-        with self._open() as box:
-            box.flag([key], "\\Seen", True)
+        if key and self._box is not None:
+            self._box.flag([key], "\\Seen", True)
+
+    def wait(self, seconds: float) -> None:
+        """Wait in IDLE (RFC 2177) where the server has it; what it misses the next search finds."""
+        box = self._box
+        if box is None or "IDLE" not in box.client.capabilities:
+            self._closed.wait(seconds)
+            return
+        try:
+            with self._waiting:
+                box.idle.wait(seconds)
+        except Errors as error:
+            if not self._closed.is_set():
+                _LOG.warning("the mailbox broke off a wait: %s", error)
+            self._drop()
+            self._closed.wait(GLANCE)
+
+    def close(self) -> None:
+        """Call off a wait, and hang up."""
+        self._closed.set()
+        if (box := self._box) is not None:
+            with suppress(OSError):
+                box.client.sock.shutdown(socket.SHUT_RDWR)
+            with self._waiting:
+                self._drop()
+
+
+def _answered(answer: tuple[str, Sequence[object]]) -> Sequence[object]:
+    """Return the data of an answer.
+
+    Raises:
+        imaplib.IMAP4.error: if the server said no.
+    """
+    kind, data = answer
+    if kind != "OK":
+        raise imaplib.IMAP4.error(f"{kind} {data!r}"[:200])
+    return data
+
+
+def _number(name: bytes, data: Sequence[object]) -> int:
+    """Return the number behind a name in an answer, 0 if it is not there."""
+    for part in data:
+        line = part if isinstance(part, bytes) else b""
+        _, found, rest = line.partition(name + b" ")
+        if found:
+            return int(rest.split(b")")[0].split()[0])
+    return 0

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from service.values.records import BY_MAIL
+
 from .store import Row, Store
 
 INVITED, JOINED = "invited", "joined"
@@ -41,7 +43,7 @@ class MailSeat(Struct, frozen=True):
     @property
     def user(self) -> str:
         """Return the name of the player in the service."""
-        return f"mail/{self.address}"
+        return f"{BY_MAIL}{self.address}"
 
 
 class Outgoing(Struct, frozen=True):
@@ -174,6 +176,10 @@ class MailRepository:
     def give_up(self, id: int) -> None:
         """Drop a mail that cannot go out."""
         self._write("DELETE FROM mail_out WHERE id = ?", id)
+
+    def forget_sent(self, before: int) -> None:
+        """Forget the mails that went out before a time; a bounce of them is not recognised any more."""
+        self._write("DELETE FROM mail_sent WHERE at < ?", before)
 
     def returned(self, message_ids: Sequence[str], also: Callable[[], None]) -> None:
         """Forget mails that came back, so that each is told once; `also` writes in the same transaction."""

@@ -17,6 +17,7 @@ from service.storage.clocks import ClockRepository
 from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
 from service.storage.mail import MailRepository
+from service.storage.mailbox import MailboxRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
 from service.storage.shown import ShownEnds
@@ -47,6 +48,7 @@ class ServiceContext:
             knows, because the posts have not been compared with the log since the start. Dice that have been
             read must not be rolled again (design/fair-dice.md §8); until then nothing is done in these
             campaigns and their clocks stand.
+        mailbox_read_at: UNIX second up to which every mail was read and answered, 0 before the first time.
     """
 
     def __init__(
@@ -68,7 +70,8 @@ class ServiceContext:
         self.deliveries = DeliveryRepository(store)
         self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
-        self.mail = MailRepository(store)
+        self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
+        self.mailbox_read_at = 0
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)

@@ -33,6 +33,8 @@ class Message(Struct, frozen=True):
 
 COMPUTER = "computer"
 """The user id of the computer player, in every campaign."""
+BY_MAIL = "mail/"
+"""The beginning of the user ids of those who play by mail; the registered address follows."""
 CLOCK = Message("", "clock")
 """The sender of all acts of the clock: a user id that no front end gives."""
 

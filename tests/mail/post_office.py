@@ -9,7 +9,9 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from frontends.mail import invited
+import pytest
+
+from frontends.mail import delivering, invited
 from frontends.mail.delivering import FRONT_END, SLOT
 from frontends.mail.mailboxes import MaildirSource
 from frontends.mail.postman import Postman
@@ -18,6 +20,12 @@ from service.storage.mail import MailSeat
 from tests.harness.service import ServiceHarness
 
 UMPIRE = "umpire@example.org"
+
+
+@pytest.fixture(autouse=True)
+def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters without pictures, for modules that import this."""
+    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(): [])
 
 
 class PostOffice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from email.header import Header
 from pathlib import Path
 
@@ -11,13 +12,14 @@ import pytest
 
 from frontends.mail import carry_once, server_of, source_of
 from frontends.mail.letter import is_postable, read
-from frontends.mail.mailboxes import MaildirSource
+from frontends.mail.mailboxes import Arrived, MaildirSource
 from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
 from frontends.mail.writing import Outward, Section, write
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.storage.mailbox import Place
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import ServiceHarness, by
@@ -110,7 +112,7 @@ def test_a_round_goes_on_whatever_breaks(
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
     class Broken(MaildirSource):
-        def fetch(self):  # type: ignore[no-untyped-def]
+        def fetch(self, place: Place | None = None, now: int = 0) -> Iterator[Arrived]:
             raise RuntimeError("no mailbox")
 
     anna, _ = two

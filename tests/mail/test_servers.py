@@ -9,8 +9,10 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -18,9 +20,10 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from frontends.mail.mailboxes import ImapSource
+from frontends.mail.mailboxes import Errors, ImapSource
 from frontends.mail.sending import PAUSES, Smtp, send_due
 from service.runtime.worker import Worker
+from service.storage.mailbox import Place
 from tests.harness.service import ServiceHarness
 
 SENDER = "umpire@example.org"
@@ -121,30 +124,62 @@ def test_a_mail_that_is_refused_for_good_is_given_up(b: ServiceHarness) -> None:
     assert b.service.mail.waiting() == 0
 
 
+RAW = b"From: anna@example.net\r\nDate: Thu, 1 Jan 1970 00:00:00 +0000\r\nSubject: %d\r\n\r\nHELP\r\n"
+NOW = 1_700_000_000
+
+
+class Dovecot:
+    """An IMAP server on loopback, and the Maildir that it shows, which belongs to nobody."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self._program, self._folder, self.port, self.box = program, folder, free_port(), folder / "box"
+        folder.chmod(0o755)
+        for box in ("box", "box/new", "box/cur", "box/tmp"):
+            (folder / box).mkdir()
+            shutil.chown(folder / box, "nobody", "nogroup")
+        self._config = folder / "dovecot.conf"
+        self._config.write_text(DOVECOT.format(folder=folder, port=self.port))
+        self.source = ImapSource("127.0.0.1", self.port, lambda box: box.login("umpire", "secret"), tls=False)
+
+    def start(self) -> None:
+        command = [self._program, "-F", "-c", str(self._config)]
+        self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+        waited(lambda: _listens(self.port), self._process)
+
+    def stop(self) -> None:
+        """Kill the server with all its connections."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(30)
+
+    def put(self, n: int, at: int = NOW) -> bytes:
+        """Let a mail arrive."""
+        path = self.box / "tmp" / f"{at}.M{n}.host"
+        path.write_bytes(RAW % n)
+        os.utime(path, (at, at))
+        shutil.chown(path, "nobody", "nogroup")
+        path.rename(self.box / "new" / path.name)
+        return RAW % n
+
+    def forget(self) -> None:
+        """Give the mailbox another UIDVALIDITY: it is the second of its making."""
+        time.sleep(1.1)
+        for path in self.box.glob("dovecot*"):
+            path.unlink()
+
+
 @pytest.fixture
-def dovecot() -> Iterator[tuple[int, Path]]:
-    """Dovecot on loopback: its port, and the Maildir that it shows, which belongs to nobody."""
+def dovecot() -> Iterator[Dovecot]:
     program = which("dovecot", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None or os.getuid() != 0:
         pytest.skip("tried with Dovecot, as root (Debian: apt-get install dovecot-imapd)")
     with tempfile.TemporaryDirectory() as name:
-        yield from _serving(program, free_port(), Path(name))
-
-
-def _serving(program: str, port: int, folder: Path) -> Iterator[tuple[int, Path]]:
-    folder.chmod(0o755)
-    for box in ("box", "box/new", "box/cur", "box/tmp"):
-        (folder / box).mkdir()
-        shutil.chown(folder / box, "nobody", "nogroup")
-    config = folder / "dovecot.conf"
-    config.write_text(DOVECOT.format(folder=folder, port=port))
-    process = subprocess.Popen([program, "-F", "-c", str(config)], stderr=subprocess.DEVNULL)
-    try:
-        waited(lambda: _listens(port), process)
-        yield port, folder / "box"
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        server = Dovecot(program, Path(name))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.source.close()
+            server.stop()
 
 
 def waited(holds: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
@@ -161,16 +196,65 @@ def _listens(port: int) -> bool:
         return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_mails_are_fetched_once_with_the_time_of_their_arrival(dovecot: tuple[int, Path]) -> None:
-    port, box = dovecot
-    source = ImapSource("127.0.0.1", port, "umpire", "secret", tls=False)
-    assert list(source.fetch()) == []
-    raw = b"From: anna@example.net\r\nDate: Thu, 1 Jan 1970 00:00:00 +0000\r\nSubject: x\r\n\r\nHELP\r\n"
-    (box / "new" / "1700000000.M1.host").write_bytes(raw)
-    os.utime(box / "new" / "1700000000.M1.host", (1_700_000_000, 1_700_000_000))
-    shutil.chown(box / "new" / "1700000000.M1.host", "nobody", "nogroup")
-    (arrived,) = source.fetch()
-    assert (arrived.raw, arrived.at) == (raw, 1_700_000_000)
-    assert [one.key for one in source.fetch()] == [arrived.key], "until it is kept it is there"
-    source.taken(arrived.key)
-    assert list(source.fetch()) == []
+def begun(source: ImapSource) -> Place:
+    (first,) = source.fetch(None, NOW)
+    assert first.place is not None and first.raw == b""
+    return first.place
+
+
+def test_mails_are_fetched_once_with_the_time_of_their_arrival(dovecot: Dovecot) -> None:
+    source = dovecot.source
+    dovecot.put(1)
+    place = begun(source)
+    assert list(source.fetch(place, NOW)) == [], "what was there at the first time is left alone"
+    raws = [dovecot.put(n, NOW + n) for n in (2, 3)]
+    first, second = source.fetch(place, NOW)
+    assert [first.raw, second.raw] == raws and (first.at, second.at) == (NOW + 2, NOW + 3)
+    assert [one.key for one in source.fetch(place, NOW)] == [first.key, second.key], "until it is noted"
+    source.taken(first.key)
+    assert [one.key for one in source.fetch(first.place, NOW)] == [second.key]
+    assert list(source.fetch(second.place, NOW)) == []
+
+
+def test_a_mailbox_that_numbers_its_mails_anew_is_read_again(dovecot: Dovecot) -> None:
+    source = dovecot.source
+    dovecot.put(0, NOW - 86_400)
+    place = begun(source)
+    raw = dovecot.put(1)
+    (arrived,) = source.fetch(place, NOW)
+    dovecot.stop()
+    dovecot.forget()
+    dovecot.start()
+    with pytest.raises(Errors):
+        list(source.fetch(arrived.place, NOW))
+    again = list(source.fetch(arrived.place, NOW))
+    assert [one.raw for one in again] == [b"", raw], "what came before the first time is left alone for ever"
+    assert again[1].place is not None and again[1].place.validity != place.validity
+
+
+def test_a_wait_ends_when_a_mail_arrives_and_when_it_is_called_off(dovecot: Dovecot) -> None:
+    source = dovecot.source
+    place = begun(source)
+    for act in (lambda: dovecot.put(1), dovecot.stop, source.close):
+        timer = threading.Timer(0.5, act)
+        timer.start()
+        began = time.monotonic()
+        source.wait(20)
+        assert time.monotonic() - began < 10
+        timer.join()
+        if act == dovecot.stop:
+            dovecot.start()
+            with suppress(*Errors):
+                list(source.fetch(place, NOW))
+        assert len(list(source.fetch(place, NOW))) == 1
+
+
+def test_a_server_that_is_down_is_tried_again(dovecot: Dovecot) -> None:
+    place = begun(dovecot.source)
+    dovecot.stop()
+    for _ in range(2):
+        with pytest.raises(Errors):
+            list(dovecot.source.fetch(place, NOW))
+    dovecot.start()
+    raw = dovecot.put(1)
+    assert [one.raw for one in dovecot.source.fetch(place, NOW)] == [raw]

@@ -10,22 +10,18 @@ import pytest
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from frontends.mail import delivering
 from service.storage.mail import MailSeat
 from service.storage.store import Store
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 
-from .post_office import PostOffice, text
+from .post_office import PostOffice, text, without_pictures
+
+__all__ = ["without_pictures"]
 
 CAMPAIGN = 1
 MOST_LETTERS = 15
 """The number of letters in a year that are no answers to one's own mails."""
-
-
-@pytest.fixture(autouse=True)
-def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(): [])
 
 
 def begun(b: ServiceHarness, office: PostOffice) -> MailSeat:

@@ -169,3 +169,23 @@ CREATE TABLE mail_sent (
 ) STRICT, WITHOUT ROWID;
 """
 """Play by e-mail: seats with their addresses and tokens, mails as they came in, mails that are to go out."""
+
+MAILBOX = """
+CREATE TABLE mail_place (
+  name TEXT PRIMARY KEY,
+  validity INTEGER NOT NULL,
+  uid INTEGER NOT NULL,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mail_failing (
+  address TEXT PRIMARY KEY,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mail_wait (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  since INTEGER NOT NULL
+) STRICT;
+"""
+"""The umpire's mailbox: how far it was read, addresses whose mails come back, campaigns that wait for it."""

@@ -431,6 +431,7 @@ SCRIPTS = {
     "lost": _LOST,
     "computer": _COMPUTER,
     "mail": frontends.MAIL,
+    "mailbox": frontends.MAILBOX,
     "seat-access": frontends.SEAT_ACCESS,
     "channels": frontends.CHANNELS,
     "lost-aside": _LOST_ASIDE,

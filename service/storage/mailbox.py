@@ -1,0 +1,73 @@
+"""The umpire's mailbox in the store: how far it was read, whose mails come back, where time waits for it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .store import Store
+
+
+class Place(Struct, frozen=True):
+    """How far an IMAP mailbox was read (RFC 9051 §2.3.1.1).
+
+    Attributes:
+        validity: its UIDVALIDITY; with another one all its UIDs are new.
+        uid: the last that was read.
+        since: UNIX second at which it was first read; mails before it are left alone.
+    """
+
+    validity: int
+    uid: int
+    since: int
+
+
+class MailboxRepository:
+    """Keep the place in each mailbox, failing addresses, and campaigns whose time waits."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def _write(self, sql: str, *values: object) -> None:
+        with self._store.transaction():
+            self._store.run(sql, *values)
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def place(self, name: str) -> Place | None:
+        """Return how far a mailbox was read, None if it never was."""
+        row = self._store.row("SELECT validity, uid, since FROM mail_place WHERE name = ?", name)
+        return None if row is None else Place(*row)
+
+    def save_place(self, name: str, place: Place) -> None:
+        """Note how far a mailbox was read."""
+        sql = "INSERT OR REPLACE INTO mail_place VALUES (?, ?, ?, ?)"
+        self._write(sql, name, place.validity, place.uid, place.since)
+
+    # -- addresses to which mails come back --------------------------------------------------------
+
+    def fail(self, address: str, at: int) -> None:
+        """Mark an address to which a mail could not be delivered; inside a transaction."""
+        self._store.run("INSERT OR IGNORE INTO mail_failing VALUES (?, ?)", address, at)
+
+    def is_failing(self, address: str) -> bool:
+        """Return true if mails to an address come back."""
+        return self._store.row("SELECT 1 FROM mail_failing WHERE address = ?", address) is not None
+
+    def works(self, address: str) -> None:
+        """Take the mark away: its person has written."""
+        if self.is_failing(address):
+            self._write("DELETE FROM mail_failing WHERE address = ?", address)
+
+    # -- time that waits ---------------------------------------------------------------------------
+
+    def waiting(self) -> dict[int, int]:
+        """Return the campaigns whose time stands still until the mailbox is read, and since when."""
+        return dict(self._store.rows("SELECT campaign, since FROM mail_wait ORDER BY campaign"))
+
+    def wait(self, campaign: int, since: int) -> None:
+        """Note that a campaign's time stands still; inside a transaction."""
+        self._store.run("INSERT INTO mail_wait VALUES (?, ?)", campaign, since)
+
+    def go_on(self, campaign: int) -> None:
+        """Note that a campaign's time goes on; inside a transaction."""
+        self._store.run("DELETE FROM mail_wait WHERE campaign = ?", campaign)

@@ -1,0 +1,154 @@
+"""Deadlines of seats by mail: what lies in the mailbox counts; unread, time stands still."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+from frontends.mail import carry_once
+from frontends.mail.mailboxes import Arrived, MaildirSource
+from frontends.mail.postman import Postman
+from frontends.mail.sending import Smtp
+from service.runtime.worker import Worker
+from service.storage.mail import MailSeat
+from service.storage.mailbox import Place
+from service.storage.outbox import CHANNEL
+from service.usecases.time.mailbox import PATIENCE
+from service.values.records import Plan
+from service.values.time_control import HOUR, TimeControl
+from tests.harness.service import ServiceHarness, by
+from tests.mail.test_year import CAMPAIGN, order
+
+from .post_office import UMPIRE, PostOffice, without_pictures
+
+__all__ = ["without_pictures"]
+
+PACE = TimeControl(kind="fixed", hours=48, expiry="pass")
+
+
+class Cut(MaildirSource):
+    """A mailbox whose line is cut now and then."""
+
+    is_cut = False
+
+    def fetch(self, place: Place | None = None, now: int = 0) -> Iterator[Arrived]:
+        if self.is_cut:
+            raise OSError("the line is cut")
+        return super().fetch(place, now)
+
+
+class Office(PostOffice):
+    """A post office whose rounds are those of the umpire's process."""
+
+    seat: MailSeat
+
+    def __init__(self, b: ServiceHarness, folder: Path) -> None:
+        super().__init__(b, folder)
+        self.line = Cut(folder / "mail")
+
+    def carry(self) -> None:
+        async def carry() -> None:
+            worker = Worker(self.b.service)
+            try:
+                postman = Postman(worker, UMPIRE, self._cache)
+                await carry_once(worker, postman, self.line, Smtp("127.0.0.1", 1), UMPIRE)
+            finally:
+                await worker.close()
+
+        asyncio.run(carry())
+
+
+def begun(b: ServiceHarness, folder: Path) -> Office:
+    """Caesar by mail with two days for each decision."""
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail", pace=PACE))
+    office = Office(b, folder)
+    office.seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
+    office.write(office.seat, "JOIN")
+    office.carry()
+    b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
+    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
+    return office
+
+
+def due(b: ServiceHarness) -> int:
+    (found,) = [one.due for one in b.service.due(CAMPAIGN) if one.seat == "caesar"]
+    assert found is not None
+    return found
+
+
+def later(b: ServiceHarness, at: int) -> None:
+    """Let time pass with the umpire awake."""
+    while b.clock.now < at:
+        b.clock.now = min(at, b.clock.now + 240)
+        b.service.tick()
+
+
+def is_overdue(b: ServiceHarness, campaign: int = CAMPAIGN) -> bool:
+    """Return true if a deadline was carried out: here the referee is called, for nobody may pass."""
+    return any("is out of time" in str(post.content) for post in b.service.posts(campaign, [CHANNEL]))
+
+
+def told(b: ServiceHarness) -> list[str]:
+    posts = b.service.posts(CAMPAIGN, [CHANNEL])
+    return [str(post.content) for post in posts if "mailbox" in str(post.content)]
+
+
+def test_an_order_that_lies_in_the_mailbox_is_in_time(b: ServiceHarness, tmp_path: Path) -> None:
+    office = begun(b, tmp_path)
+    at, n = due(b), b.service.campaign(CAMPAIGN).n
+    later(b, at - 5)
+    office.carry()
+    line = order(b, "caesar", 1)
+    office.write(office.seat, f"ORDERS\n{line}\nEND")
+    later(b, at + 5)
+    assert not is_overdue(b), "the clock waits for the mailbox"
+    office.carry()
+    later(b, at + 70)
+    answer = next(e for e in b.service.log(CAMPAIGN) if e["n"] >= n and e["t"] == "answer")
+    assert answer["seat"] == "caesar" and not is_overdue(b) and told(b) == []
+
+
+def test_a_deadline_is_carried_out_once_the_mailbox_was_read(b: ServiceHarness, tmp_path: Path) -> None:
+    office = begun(b, tmp_path)
+    at = due(b)
+    later(b, at + 5)
+    assert not is_overdue(b)
+    office.carry()
+    later(b, at + 70)
+    assert is_overdue(b) and told(b) == []
+
+
+def test_time_stands_still_while_the_mailbox_cannot_be_read(b: ServiceHarness, tmp_path: Path) -> None:
+    office = begun(b, tmp_path)
+    at = due(b)
+    later(b, at - HOUR)
+    office.carry()
+    office.line.is_cut = True
+    office.carry()
+    later(b, at + PATIENCE + 60)
+    office.carry()
+    later(b, at + 6 * HOUR)
+    assert len(told(b)) == 1 and "not been reachable" in told(b)[0], "once, and to all"
+    assert not is_overdue(b)
+    office.line.is_cut = False
+    office.carry()
+    assert len(told(b)) == 2 and "can be read again" in told(b)[1]
+    assert due(b) == b.clock.now + HOUR, "what was left when it was last read"
+    later(b, due(b) - 60)
+    assert not is_overdue(b)
+    office.carry()
+    later(b, due(b) + 60)
+    office.carry()
+    later(b, b.clock.now + 60)
+    assert is_overdue(b)
+
+
+def test_other_campaigns_wait_for_no_mailbox(b: ServiceHarness, tmp_path: Path) -> None:
+    begun(b, tmp_path)
+    plan = Plan("julius_caesar", "war", "No mail", seed=b"x", pace=PACE)
+    other = b.service.found(by("judge"), plan).campaign
+    for seat in ("caesar", "pompey"):
+        b.service.join(by(seat), other, seat, seat)
+    later(b, max(one.due or 0 for one in b.service.due(other)) + 60)
+    assert is_overdue(b, other) and not is_overdue(b)
