@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.rules.r13_stacks import LOAD
-from adjudicator.belisarius.show.names import starred, units_said
+from adjudicator.belisarius.show.names import units_said
 from adjudicator.core import N_, Words, words
 from adjudicator.core.log.chain import JSON
 
@@ -111,9 +111,9 @@ def problems(w: World) -> list[Words]:
 def _of_ids(w: World) -> Iterator[Words]:
     """§2.1 §2.3 §4.1 Only counters, hexes, areas and provinces of the game; the rest cannot be judged."""
     for unit in sorted(w.at.keys() - UNITS.keys()):
-        yield words(N_("there is no unit {unit}"), unit=starred(unit))
+        yield words(N_("there is no unit {unit}"), unit=unit)
     for unit, place in sorted((u, p) for u, p in w.at.items() if p not in HEXES and p not in AREAS):
-        yield words(N_("{unit} is in {place}, which is not on the map"), unit=starred(unit), place=place)
+        yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
     for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
         yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
     for province in sorted(w.control.keys() ^ PROVINCES.keys()):
@@ -135,16 +135,16 @@ def _of_ground(w: World) -> Iterator[Words]:
             inland = HEXES[place].kind == "land"
             river = w.options.get("river_movement") == "on" and HEXES[place].riverside
             if inland and not river:
-                yield words(N_("{unit} is in {place}, which is inland"), unit=starred(unit), place=place)
+                yield words(N_("{unit} is in {place}, which is inland"), unit=unit, place=place)
         elif HEXES[place].kind == "sea" and unit not in w.aboard:
-            yield words(N_("{unit} is at sea but not aboard a fleet"), unit=starred(unit))
+            yield words(N_("{unit} is at sea but not aboard a fleet"), unit=unit)
 
 
 def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
     """§18.2 Only the units of its own province are in an off-map area, fleets where it has a port."""
     area = AREAS[place]
     if UNITS[unit].origin != area.province or (is_fleet(unit) and not area.port):
-        yield words(N_("{unit} may not be in {place}"), unit=starred(unit), place=place)
+        yield words(N_("{unit} may not be in {place}"), unit=unit, place=place)
 
 
 def _of_stacks(w: World) -> Iterator[Words]:
@@ -171,14 +171,14 @@ def _of_stacks(w: World) -> Iterator[Words]:
             yield words(why, units=units_said(aboard), place=place)
     for unit in w.aboard:
         if unit not in w.at or is_fleet(unit):
-            yield words(N_("{unit} cannot be aboard"), unit=starred(unit))
+            yield words(N_("{unit} cannot be aboard"), unit=unit)
 
 
 def _of_guards(w: World) -> Iterator[Words]:
     """§12.2 §12.23 §21.4 Guards revolt, but not beside Justinian, whose end is for good."""
     for unit in w.rebels:
         if unit not in w.at or not is_guard(unit) or w.at[unit] == w.at.get(JUSTINIAN):
-            yield words(N_("{unit} cannot be in revolt"), unit=starred(unit))
+            yield words(N_("{unit} cannot be in revolt"), unit=unit)
     if set(w.dead) - {JUSTINIAN} or (w.dead and JUSTINIAN in w.at):
         yield words(
             N_("only {leader} can be out of the game for good, and must then be off the map"),

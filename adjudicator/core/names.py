@@ -43,8 +43,10 @@ def printed(folder: Path, table: str, id: str, name: str, language: str) -> str:
     return name if language == FIRST else _file(folder, language).printed.get(table, _NONE).get(id, name)
 
 
-def lexicon(folder: Path, names: Mapping[str, Sequence[str]]) -> Lexicon:
-    """Return the lexicon of a game: its names in the first language, and the others' from files.
+def lexicon(
+    folder: Path, names: Mapping[str, Sequence[str]], stars: Mapping[str, int] | None = None
+) -> Lexicon:
+    """Return the lexicon of a game: its names in the first language, the others' from files, its stars.
 
     Raises:
         ValueError: if a file names an id that the game does not have.
@@ -59,4 +61,4 @@ def lexicon(folder: Path, names: Mapping[str, Sequence[str]]) -> Lexicon:
                 found[id].setdefault(language, [table[id]])
         for id, of in file.lexicon.items():
             found[id][language] = of
-    return Lexicon(found)
+    return Lexicon(found, stars)

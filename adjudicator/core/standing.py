@@ -101,6 +101,14 @@ class FirstFound(Lexicon):
         """See `Lexicon`."""
         return self._of.label(id, language)
 
+    def written(self, id: str, language: str) -> str:
+        """See `Lexicon`."""
+        return self._of.written(id, language)
+
+    def marked(self, text: str, language: str) -> str:
+        """See `Lexicon`."""
+        return self._of.marked(text, language)
+
     def names(self, id: str) -> tuple[str, ...]:
         """See `Lexicon`."""
         return self._of.names(id)

@@ -195,6 +195,8 @@ def spend(steps: int) -> None:
             raise Exhausted
 
 
+STAR = "★"
+"""Marks a piece behind its name; orders are read with it and without."""
 SIGNS = 16
 """So many characters that are compared count as a step."""
 
@@ -209,7 +211,7 @@ def fold(text: str) -> str:
 def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).casefold()
     plain = "".join(c for c in plain if not unicodedata.combining(c) or c in "\u3099\u309a")
-    return " ".join(re.sub(r"[\s_.'’・＝=]+", " ", unicodedata.normalize("NFC", plain)).split())
+    return " ".join(re.sub(rf"[\s_.'’・＝={STAR}]+", " ", unicodedata.normalize("NFC", plain)).split())
 
 
 def _begins(name: str, wanted: str) -> bool:
@@ -224,9 +226,14 @@ class Lexicon:
 
     Args:
         names: id -> language -> names; an id may lack a language and is then called by the first.
+        stars: id -> number of stars that people read behind its name, but that orders do not have.
     """
 
-    def __init__(self, names: Mapping[str, Mapping[str, Sequence[str]]]) -> None:
+    def __init__(
+        self, names: Mapping[str, Mapping[str, Sequence[str]]], stars: Mapping[str, int] | None = None
+    ) -> None:
+        self._stars = stars or {}
+        self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
         self._names: dict[str, tuple[str, ...]] = {
             id: tuple(dict.fromkeys(fold(n) for n in (id, *(n for of in by.values() for n in of))))
@@ -236,9 +243,27 @@ class Lexicon:
         self._longest = max(map(len, known), default=0)
 
     def label(self, id: str, language: str) -> str:
-        """The name of an id in a language; an unknown id is called as it is written."""
+        """The name of an id as people read it in a language, with its stars."""
+        stars = self._stars.get(id, 0)
+        return f"{self.written(id, language)} {STAR * stars}" if stars else self.written(id, language)
+
+    def written(self, id: str, language: str) -> str:
+        """The name of an id as orders have it; an unknown id is called as it is written."""
         labels = self._labels.get(id)
         return id if labels is None else labels.get(language) or next(iter(labels.values()), id)
+
+    def marked(self, text: str, language: str) -> str:
+        """Return a text in the order language as people read it: with stars behind names that have some."""
+        if not self._stars:
+            return text
+        if language not in self._starred:
+            found = {self.written(id, language): STAR * n for id, n in self._stars.items()}
+            names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+            letter = "[A-Za-zÀ-ÿァ-ヺー]"
+            whole = re.compile(f"(?<!{letter})({names})(?!{letter}| {STAR})")
+            self._starred[language] = whole, found
+        pattern, stars = self._starred[language]
+        return pattern.sub(lambda name: f"{name[0]} {stars[name[0]]}", text)
 
     def ids(self) -> tuple[str, ...]:
         """Return every id that has a name."""

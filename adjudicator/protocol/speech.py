@@ -15,7 +15,7 @@ from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.ledger import Told
 from adjudicator.core.sealed import redact, reveal
 from adjudicator.core.table import Table
-from adjudicator.core.words import Label, Words, fill, same
+from adjudicator.core.words import PLAIN, Label, Words, fill
 
 from .requests import Viewer
 
@@ -41,7 +41,8 @@ class Speech:
     ) -> None:
         self._game, self._language, self._viewer = game, language, viewer
         self._described = {} if described is None else described
-        self._label: Label = same if game is None else game.lexicon.label
+        self._lexicon = PLAIN if game is None else game.lexicon
+        self._label: Label = self._lexicon.label
 
     def label(self, id: str) -> str:
         """The name of an id."""
@@ -142,7 +143,7 @@ class Speech:
 
     def _completion(self, line: Completion) -> Said:
         note = {} if line.note is None else {"note": self.words(line.note)}
-        return {"text": line.text, "label": line.text, **note}
+        return {"text": line.text, "label": self._lexicon.marked(line.text, self._language), **note}
 
     def reach(self, ways: Iterable[Reach], barred: bool) -> Said:
         """Return the places that a piece may go to; the barred ways with their reasons if they are wanted."""

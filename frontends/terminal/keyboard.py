@@ -16,9 +16,13 @@ from adjudicator.core.errors import Refusal
 
 
 class Line(NamedTuple):
-    """A completion: the line, its meaning, or the reason why it is not allowed (then not `open`)."""
+    """A completion: the line, its meaning, or the reason why it is not allowed (then not `open`).
+
+    `label` is the line as it is shown in the list.
+    """
 
     text: str
+    label: str
     note: str = ""
     open: bool = True
 
@@ -107,9 +111,9 @@ class Completions(Completer):
             found = list(self._lines(text))[:MOST_LINES]
         except Refusal:
             return
-        for line, note, is_open in sorted(found, key=lambda line: not line.open):
+        for line, label, note, is_open in sorted(found, key=lambda line: not line.open):
             style = "" if is_open else "class:completion-menu.meta.completion"
-            yield Completion(line, -len(text), display=_tail(line), display_meta=note, style=style)
+            yield Completion(line, -len(text), display=_tail(label), display_meta=note, style=style)
 
 
 def _tail(line: str) -> str:

@@ -252,7 +252,7 @@ class TerminalTable:
             note = "" if line.note is None else self.text.words(line.note)
             if (stop := line.bar) is not None:
                 note = f"{self.text.rule(stop.rule)}: {self.text.words(stop.why)}"
-            yield Line(line.text, note, stop is None)
+            yield Line(line.text, self.reader.marked(line.text), note, stop is None)
 
     def order(self, text: str) -> None:
         """Carry out one order or several, parted by semicolons.

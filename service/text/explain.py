@@ -95,7 +95,7 @@ def _understood(choice: Choice[Any], line: str, reader: Reader) -> str:
         answer, _ = orders.read(choice, line, reader)
     except Refusal:
         return ""
-    return choice.write(answer, reader)
+    return reader.marked(choice.write(answer, reader))
 
 
 def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:

@@ -49,7 +49,7 @@ class Frame(Struct, frozen=True):
         self, id: str, stop: Bar | None, note: Callable[[str], Words | None] = lambda id: None
     ) -> Option:
         """Return an option by its verdict; `note` gives the effect of an open one."""
-        return Option(id, self.reader.label(id), stop, note(id) if stop is None else None)
+        return Option(id, self.reader.shown(id), stop, note(id) if stop is None else None)
 
     def button(self, id: str, stop: Bar | None = None) -> Option:
         """Return one of `DONE`, `ALL`, `NONE`."""
@@ -57,7 +57,7 @@ class Frame(Struct, frozen=True):
 
     def so_far(self, choice: Choice[Any], chosen: Any) -> str:
         """Return the picks of a list so far as text, "" for none."""
-        return choice.write(chosen, self.reader) if chosen else ""
+        return self.reader.marked(choice.write(chosen, self.reader)) if chosen else ""
 
 
 def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
@@ -65,7 +65,7 @@ def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None
     options = [
         Option(
             verb,
-            frame.reader.label(verb),
+            frame.reader.shown(verb),
             item if isinstance(item, Bar) else None,
             item.prompt if isinstance(item, Choice) else None,
         )
@@ -115,7 +115,7 @@ def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
 
 def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mapping[str, int]) -> Step:
     """Return the step of shares: things, and how many of each; `ALL` where everything would be accepted."""
-    label = frame.reader.label
+    label = frame.reader.shown
     options = [
         Option(thing, label(thing), most=n, chosen=str(chosen.get(thing, ""))) for thing, n in things.items()
     ]
@@ -136,7 +136,7 @@ def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen:
     """Return the step of places: things, and the place of each; one that can go nowhere is closed for the
     first reason.
     """
-    label = frame.reader.label
+    label = frame.reader.shown
     options = [
         Option(thing, label(thing), _shut(of), chosen=label(chosen[thing]) if thing in chosen else "")
         for thing, of in things.items()

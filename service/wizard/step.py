@@ -110,10 +110,11 @@ class Step(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """The whole answer, as the choice accepts it, and its text as an order."""
+    """The whole answer, as the choice accepts it, its text as an order, and that as people read it."""
 
     answer: Any
     text: str
+    label: str
 
 
 class Page(Struct, frozen=True):

@@ -62,7 +62,8 @@ def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | 
     if isinstance(asked, Asked):
         return asked.build()
     answer = choice.accept(asked.answer)
-    return Built(answer, choice.write(answer, reader))
+    text = choice.write(answer, reader)
+    return Built(answer, text, reader.marked(text))
 
 
 def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader) -> list[JSON]:

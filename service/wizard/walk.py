@@ -208,7 +208,7 @@ class Walk:
 
     def _taken(self, frame: options.Frame, choice: Choice[Any], answer: Any, said: str) -> Any:
         """Return the answer of a shape, which leaves its trail."""
-        self._trail.append(Crumb(frame.begin, choice.prompt, said))
+        self._trail.append(Crumb(frame.begin, choice.prompt, self._reader.marked(said)))
         return answer
 
 

@@ -29,7 +29,6 @@ from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import complete, lines, submit
 from adjudicator.core.question import WindowPolicy
-from adjudicator.core.words import Words
 
 ENGLISH, JAPANESE = Reader(LEXICON), Reader(LEXICON, "ja")
 DEFAULTS = {option.name: option.values[0] for option in OPTIONS}
@@ -118,11 +117,6 @@ def table(
     assert source.left_draws == [], f"draws left over: {source.left_draws}"
 
 
-def unstarred(value: object) -> object:
-    """Return the id of a leader who is named with their stars; any other value as it is."""
-    return value.values["leader"] if isinstance(value, Words) and "stars" in value.values else value
-
-
 class Umpired:
     """A table that takes orders as text, as a whole line with ";", or as JSON.
 
@@ -184,7 +178,7 @@ class Umpired:
             self._submit(seat, answer)
         except Refusal as refusal:
             assert (refusal.kind, refusal.rule) == (kind, rule), refusal
-            assert {k: unstarred(refusal.why.values.get(k)) for k in values} == values, refusal
+            assert {k: refusal.why.values.get(k) for k in values} == values, refusal
             assert msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked)) == before
             return fill(refusal.why, "en", LEXICON.label)
         raise AssertionError(f"{answer} was taken")

@@ -43,7 +43,7 @@ def test_counters_say_what_units_are() -> None:
     """§2.31 Colour by whom they obey, a symbol by type, strength and operation value; leaders first."""
     s = drawn(world(THERE))
     assert counters(s, DARA) == [
-        Counter("guard", "leader", "Belisarius", "2-24", 2, 2, name="Belisarius"),
+        Counter("guard", "leader", "Belisarius", "2-24", 2, 2, name="Belisarius ★★"),
         Counter("guard", "field_army", "Guard", "5-20", name="Guard field army"),
     ]
     assert counters(s, NISIBIS) == [
@@ -132,9 +132,9 @@ def test_the_alt_text_tells_the_situation() -> None:
     text = alt_text(view(world(THERE, pillaged=["3919"]), None), "en")
     assert text == (
         "Turn 2 of 4, 531 to 534: Empire's operations. "
-        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh in Persia off map area. "
+        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh ★ in Persia off map area. "
         "Empire: 24 points, 7 provinces, 6 units in 2 places. "
-        "Leaders: Justinian in Constantinopolis (3536), Belisarius in Dara (3547). "
+        "Leaders: Justinian ★ in Constantinopolis (3536), Belisarius ★★ in Dara (3547). "
         "Pillaged: Aquileia (3919)."
     )
 

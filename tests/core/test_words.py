@@ -18,6 +18,33 @@ LEXICON = Lexicon(
 )
 
 
+STARRED = Lexicon(
+    {
+        "leo": {"en": ["Leo"], "ja": ["レオ"]},
+        "leon": {"en": ["Leon"], "ja": ["レオン"]},
+        "roma": {"en": ["Roma"]},
+    },
+    {"leo": 2, "leon": 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "language", "read"),
+    [
+        ("move Roma: Leo+2 Guards, Leon", "en", "move Roma: Leo ★★+2 Guards, Leon ★"),
+        ("Leo ★★ at Leontini", "en", "Leo ★★ at Leontini"),
+        ("移動 ローマ：レオ、レオンとレオンティニ", "ja", "移動 ローマ：レオ ★★、レオン ★とレオンティニ"),
+    ],
+)
+def test_stars_stand_behind_names_that_people_read_and_orders_are_understood_with_them(
+    written: str, language: str, read: str
+) -> None:
+    assert STARRED.marked(written, language) == read
+    assert fold(STARRED.label("leo", language)) == fold(STARRED.written("leo", language))
+    assert STARRED.find(STARRED.label("leo", language), ["leo", "leon"]) == ["leo"]
+    assert LEXICON.marked(written, language) == written
+
+
 @pytest.mark.parametrize(
     ("typed", "found"),
     [

@@ -347,7 +347,11 @@ def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
 
 def test_completion_offers_open_lines_before_barred_ones() -> None:
     offered = Completions(
-        lambda text: [Line("move", "6.1: no", False), Line("end"), Line(f"{text}; fire all")]
+        lambda text: [
+            Line("move", "move", "6.1: no", False),
+            Line("end", "end"),
+            Line(f"{text}; fire all", f"{text}; fire all"),
+        ]
     )
     found = list(offered.get_completions(Document("e"), CompleteEvent()))
     assert [c.text for c in found] == ["end", "e; fire all", "move"]

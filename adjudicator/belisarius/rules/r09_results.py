@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.belisarius.board import PROVINCES
-from adjudicator.belisarius.show.names import starred
 from adjudicator.belisarius.world import (
     EMPIRE,
     NEUTRAL,
@@ -170,7 +169,7 @@ def victims(w: World, seat: Seat) -> Verdicts:
 
 def _may_murder(w: World, leader: Unit) -> Bar | None:
     if not province_of(w.at[leader]):
-        return bar(RULE, N_("{unit} is at sea, not in a province"), unit=starred(leader))
+        return bar(RULE, N_("{unit} is at sea, not in a province"), unit=leader)
     return None
 
 

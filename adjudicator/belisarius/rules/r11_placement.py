@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.belisarius.board import AREAS, CITIES_AT, HEXES, PROVINCES, UNITS
 from adjudicator.belisarius.board.pieces import Unit as Counter
-from adjudicator.belisarius.show.names import many, starred
+from adjudicator.belisarius.show.names import many
 from adjudicator.belisarius.world import (
     BARBARIAN,
     EMPIRE,
@@ -91,7 +91,7 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
         return bar(
             "11.9",
             N_("{unit} is a leader, and leaders arrive only by markers and events"),
-            unit=starred(kind),
+            unit=kind,
         )
     if printed.origin == GUARD:
         if seat != EMPIRE:

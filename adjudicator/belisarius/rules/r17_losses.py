@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from adjudicator.belisarius.board import UNITS
-from adjudicator.belisarius.show.names import starred
 from adjudicator.belisarius.world import Kind, Place, Seat, Unit, World, chosen, counted, kind_of, strength_of
 from adjudicator.core import N_, Completion, Illegal, Reader, Refusal, Words, ask, words
 from adjudicator.core.choices.choice import led, strip
@@ -48,7 +47,7 @@ class Losses(Group, frozen=True, kw_only=True):
                     "{unit} it is {total}"
                 )
                 left = total - self.strengths[kind]
-                raise Illegal(self.rule, why, required=self.required, unit=starred(kind), total=left)
+                raise Illegal(self.rule, why, required=self.required, unit=kind, total=left)
         return numbers
 
     def parse(self, text: str, reader: Reader) -> JSON:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.belisarius.board import HEXES, UNITS
-from adjudicator.belisarius.show.names import starred
 from adjudicator.belisarius.world import (
     BARBARIAN,
     JUSTINIAN,
@@ -46,7 +45,7 @@ def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
         return bar(
             "21.202",
             N_("{unit} can join only units of {origin}"),
-            unit=starred(leader),
+            unit=leader,
             origin=UNITS[leader].origin,
         )
     if place not in HEXES and origins != [UNITS[leader].origin]:
@@ -69,7 +68,7 @@ def places_for(w: World, leader: Unit) -> Verdicts:
 def may_come(w: World, leader: Unit) -> Bar | None:
     """§21.2 Return why an available leader cannot come into play now: there are no units to join."""
     if all(stop is not None for stop in places_for(w, leader).values()):
-        return bar("21.2", N_("there is no stack that {unit} can join"), unit=starred(leader))
+        return bar("21.2", N_("there is no stack that {unit} can join"), unit=leader)
     return None
 
 
@@ -98,7 +97,7 @@ def place_choice(w: World, leader: Unit, rule: str) -> OneOf:
     """§21.2 Return where a leader comes into play."""
     return OneOf(
         rule=rule,
-        prompt=words(N_("Where do you place {unit}?"), unit=starred(leader)),
+        prompt=words(N_("Where do you place {unit}?"), unit=leader),
         options=lambda: places_for(w, leader),
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.belisarius.board import UNITS
-from adjudicator.belisarius.show.names import starred
 from adjudicator.belisarius.world import Seat, Unit, World, enemy_of, is_leader
 from adjudicator.core import N_, Menu, Occasion, OneOf, ask, one_of, tell, window, words
 
@@ -73,7 +72,7 @@ def _answer_menu(w: World, seat: Seat, challenger: Unit) -> Menu:
         rule="33.1",
         prompt=words(
             N_("{unit} challenges you to single combat at {place}. Do you accept?"),
-            unit=starred(challenger),
+            unit=challenger,
             place=fought(w).place,
         ),
         items=lambda: {

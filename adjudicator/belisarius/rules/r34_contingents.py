@@ -18,7 +18,7 @@ from adjudicator.belisarius.board import (
     UNITS,
 )
 from adjudicator.belisarius.board.scenarios import Group, Step
-from adjudicator.belisarius.show.names import kinds_said, starred
+from adjudicator.belisarius.show.names import kinds_said
 from adjudicator.belisarius.world import (
     Kind,
     Place,
@@ -188,14 +188,14 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
         if (stop := _excluded(homes, kind, place)) is not None:
             return stop
         where = [c.at for c in homes if _left_in(w, c, kind)]
-        return bar("34.0", N_("{unit} must be placed in: {places}"), unit=starred(kind), places=where)
+        return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
         why = N_("{unit} may not start in {city} or adjacent to it")
-        return bar("34.1", why, unit=starred(kind), city=shunned[0])
+        return bar("34.1", why, unit=kind, city=shunned[0])
     most = sum(_left_in(w, c, kind) for c in here)
     if n > most:
         why = N_("you named {n} {unit} in {zone}; only {most} {most:is|are} left")
-        return bar("34.0", why, n=n, unit=starred(kind), zone=here[0].at, most=most)
+        return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
     return None
 
 
@@ -203,11 +203,9 @@ def _excluded(homes: Sequence[Group], kind: Kind, place: Place) -> Bar | None:
     """§34.1 §34.2 Return why a leader without a province may not start in a place that the scenario names."""
     for c in homes:
         if c.not_at and place == CITIES[c.not_at].hex:
-            return bar("34.1", N_("{unit} may not start at {city}"), unit=starred(kind), city=c.not_at)
+            return bar("34.1", N_("{unit} may not start at {city}"), unit=kind, city=c.not_at)
         if c.not_in and place in HEXES_OF[c.not_in]:
-            return bar(
-                "34.2", N_("{unit} may not start in {province}"), unit=starred(kind), province=c.not_in
-            )
+            return bar("34.2", N_("{unit} may not start in {province}"), unit=kind, province=c.not_in)
     return None
 
 
@@ -220,9 +218,7 @@ def _unfit(w: World, kind: Kind, place: Place) -> Bar | None:
     if type_of(kind) == "fleet" and place in HEXES and HEXES[place].kind == "land":
         return bar("19.1", N_("{place} is inland: fleets cannot be placed there"), place=place)
     if _is_free(w, kind) and not _occupied(w, place):
-        return bar(
-            "34.1", N_("{unit} goes in a city with imperial troops: place those first"), unit=starred(kind)
-        )
+        return bar("34.1", N_("{unit} goes in a city with imperial troops: place those first"), unit=kind)
     return None
 
 
@@ -263,7 +259,7 @@ def unfinished(w: World) -> Bar | None:
         if (stop := _watched(w, c)) is not None:
             return stop
         if c.at == CITIES_HELD and (alone := _alone(w, c)):
-            return bar("34.1", N_("{unit} must start in a city with imperial troops"), unit=starred(alone[0]))
+            return bar("34.1", N_("{unit} must start in a city with imperial troops"), unit=alone[0])
     return None
 
 

@@ -254,7 +254,6 @@ def _names() -> dict[str, Names]:
 NOTHING: Final = N_("none")
 SEVERAL: Final = N_("{n} {things}")
 TIMES: Final = N_("{thing} x{n}")
-STARRED: Final = N_("{leader} {stars}")
 
 
 def listed(ids: Sequence[str]) -> Sequence[str] | Words:
@@ -263,21 +262,14 @@ def listed(ids: Sequence[str]) -> Sequence[str] | Words:
 
 
 def units_said(units: Sequence[str]) -> list[str | Words]:
-    """Units as they are counted: leaders by name with their stars, then the others by kind and number."""
-    leaders = [starred(u) for u in units if is_leader(u)]
+    """Units as they are counted: leaders by name, then the others by kind and number."""
+    leaders = [u for u in units if is_leader(u)]
     return [*leaders, *kinds_said(counted(u for u in units if not is_leader(u)))]
-
-
-def starred(unit: str) -> str | Words:
-    """§21.2 A unit as a sentence names it: a leader with one star or two."""
-    return words(STARRED, leader=unit, stars="★" * LEADERS[unit].stars) if unit in LEADERS else unit
 
 
 def kinds_said(numbers: Mapping[str, int]) -> list[str | Words]:
     """Kinds of units with their number: "2 Thracia garrisons"; one of a kind by its mere name."""
-    return [
-        starred(kind) if n == 1 else words(SEVERAL, n=n, things=many(kind)) for kind, n in numbers.items()
-    ]
+    return [kind if n == 1 else words(SEVERAL, n=n, things=many(kind)) for kind, n in numbers.items()]
 
 
 def markers_said(markers: Sequence[str]) -> list[str | Words]:
@@ -291,4 +283,5 @@ def counted_by_name(id: str, n: int) -> str | Words:
 
 
 NAMES: Final = _names()
-LEXICON: Final = lexicon(DATA, NAMES)
+LEXICON: Final = lexicon(DATA, NAMES, {leader: of.stars for leader, of in LEADERS.items()})
+"""All names; §21.2 leaders have one star or two."""

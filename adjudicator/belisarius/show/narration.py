@@ -13,7 +13,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.core import N_, Event, Words, fill, words
 
-from .names import LEXICON, NOTHING, counted_by_name, markers_said, starred, units_said
+from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
 
 HALVES = ("half", "paid", "left")
 """The values that are half operation points (§16.21)."""
@@ -59,4 +59,4 @@ def said(key: str, value: Any, language: str) -> Any:
             listed = [words(PAIR, thing=k, value=said(key, v, language)) for k, v in pairs.items()]
             return listed or Words(NOTHING)
         case _:
-            return starred(value) if isinstance(value, str) else value
+            return value

@@ -58,7 +58,7 @@ def face_of(unit: Unit, seat: str, language: str, *, rebel: bool = False) -> Cou
     return Counter(
         colour=colour,
         symbol=printed.type,
-        label=LEXICON.label(unit, language) if is_leader(unit) else origin,
+        label=LEXICON.written(unit, language) if is_leader(unit) else origin,
         code=f"{printed.strength}-{printed.op}",
         steps=printed.stars,
         full=printed.stars,

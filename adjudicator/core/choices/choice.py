@@ -74,8 +74,16 @@ class Reader(Struct, frozen=True):
     language: str = "en"
 
     def label(self, id: str) -> str:
-        """The name of an id."""
+        """The name of an id, as orders have it."""
+        return self.lexicon.written(id, self.language)
+
+    def shown(self, id: str) -> str:
+        """The name of an id, as people read it."""
         return self.lexicon.label(id, self.language)
+
+    def marked(self, text: str) -> str:
+        """Return a text in the order language, as people read it."""
+        return self.lexicon.marked(text, self.language)
 
 
 Verdicts: TypeAlias = Mapping[str, "Bar | None"]

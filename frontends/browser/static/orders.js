@@ -203,7 +203,7 @@ export function watchOrders(table) {
       item.setAttribute("role", "option");
       item.setAttribute("aria-selected", "false");
       if (!one.open) item.setAttribute("aria-disabled", "true");
-      text.textContent = one.text;
+      text.textContent = one.label;
       note.textContent = one.note;
       item.append(text, note);
       item.addEventListener("pointerdown", (event) => { event.preventDefault(); take(n); });

@@ -36,12 +36,14 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
     found = service.completions(campaign, seat, typed, language)
     lines = [line.text for line in found if line.bar is None]
     lines = lines or [line.text for line in found[:MOST_BARRED]]
-    shown = {short(line): line for line in lines}
-    long = {name: line for name, line in shown.items() if name != line}
+    lexicon = service.game(campaign).lexicon
+    shown = {short(lexicon.marked(line, language)): line for line in lines}
+    long = {name: line for name, line in shown.items() if name.startswith("…")}
     if long:
         sheet = _long_lines(campaign, seat)
         service.channels.keep_sheet(sheet, user, dict(long), durable=False)
-    return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
+    offered = {name: name if name in long else line for name, line in shown.items()}
+    return [Offer(name=name, value=value) for name, value in [*offered.items()][:MOST_OPTIONS]]
 
 
 def short(line: str) -> str:

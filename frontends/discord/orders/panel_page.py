@@ -107,7 +107,7 @@ class _Look:
         """Return the next question, in bold; or the complete order."""
         now = self._now
         if isinstance(now, Built):
-            yield from (f"> **{plain(line)}**" for line in now.text.splitlines())
+            yield from (f"> **{plain(line)}**" for line in now.label.splitlines())
             return
         rule = "" if self._at.subject.kind == STANDING else f"[{self._rule(now.rule)}] "
         yield f"**{plain(f'{rule}{self._say(now.prompt)}')}**"

@@ -151,7 +151,7 @@ def subject_of(
     if role != COMMANDER:
         return None
     if kind == CHANGE and (given := service.answered(campaign, seat)) is not None:
-        said = given.choice.write(given.answer, reader)
+        said = reader.marked(given.choice.write(given.answer, reader))
         return Subject(campaign, seat, kind, given.entry, role, given.choice, reader, said)
     if kind == STANDING:
         words = names.reader(service.game(campaign), language)

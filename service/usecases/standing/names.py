@@ -81,6 +81,15 @@ class Spoken(Lexicon):
             return self._game.lexicon.label(_bare(id), language)
         return speak(said, language, self._game.lexicon.label)
 
+    def written(self, id: str, language: str) -> str:
+        """See `Lexicon`."""
+        is_own = self._words(id) is not None
+        return self.label(id, language) if is_own else self._game.lexicon.written(_bare(id), language)
+
+    def marked(self, text: str, language: str) -> str:
+        """See `Lexicon`."""
+        return self._game.lexicon.marked(text, language)
+
     def names(self, id: str) -> tuple[str, ...]:
         """See `Lexicon`."""
         if _bare(id) == id:

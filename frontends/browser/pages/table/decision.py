@@ -199,7 +199,7 @@ class DecisionForm:
             "form",
             self._hidden,
             fields,
-            tag("p", tag("q", built.text, class_="order"), class_="built"),
+            tag("p", tag("q", built.label, class_="order"), class_="built"),
             tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
             action=f"{self._asking.path}/answer",

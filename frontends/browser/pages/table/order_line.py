@@ -25,7 +25,8 @@ def completions(service: Service, table: Table, text: str) -> list[dict[str, str
         note = "" if line.note is None else t.words(line.note)
         if line.bar is not None:
             note = f"{t.name(telling.cited(line.bar.rule))}{t.signs.colon}{t.words(line.bar.why)}"
-        said.append({"text": line.text, "note": note, "open": line.bar is None})
+        label = table.game.lexicon.marked(line.text, t.language)
+        said.append({"text": line.text, "label": label, "note": note, "open": line.bar is None})
     return said
 
 
@@ -40,6 +41,10 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
     if said.understood:
         body.append(tag("p", t(N_("Understood: {order}"), order=said.understood)))
     if said.allowed:
-        picks = [tag("li", tag("button", one, type="button", data_order_text=one)) for one in said.allowed]
+        shown = [table.game.lexicon.marked(one, t.language) for one in said.allowed]
+        picks = [
+            tag("li", tag("button", label, type="button", data_order_text=one))
+            for one, label in zip(said.allowed, shown, strict=True)
+        ]
         body += [tag("p", t(N_("Possible:"))), tag("ul", picks, class_="possible")]
     return tag("div", body, class_="refusal", role="alert")
