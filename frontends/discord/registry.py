@@ -12,7 +12,7 @@ from frontends.discord.commands.game import founding, game, inviting, joining, r
 from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext
 
-from .commands import dice, guide, journal, maps, my, orders, owner, rulebook, standing, teams
+from .commands import dice, guide, journal, maps, my, orders, owner, rulebook, server, standing, teams
 from .orders import panel, pasting
 
 ACTIONS: dict[str, Action] = {
@@ -29,6 +29,7 @@ ACTIONS: dict[str, Action] = {
     **pasting.ACTIONS,
     **acts.ACTIONS,
     **rulebook.ACTIONS,
+    **server.ACTIONS,
     **standing.ACTIONS,
     **teams.ACTIONS,
 }
@@ -50,6 +51,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
         acts.RefereeGroup(),
         rulebook.rules_command,
         guide.help_command,
+        server.server_command,
         owner.status_command,
     ]
 

@@ -78,6 +78,24 @@ class SentMessage(Struct, frozen=True):
     message: int
 
 
+class ServerSettings(Struct, frozen=True):
+    """The settings of a Discord server, made by those who manage it.
+
+    Attributes:
+        guild: the server's id.
+        founders: the roles whose members may create games; everybody where there are none.
+        channels: where games may be shown; everywhere where there are none.
+        language: of new games, "" for that of whoever creates one.
+        quiet: true if what is posted on the server makes no sound.
+    """
+
+    guild: int
+    founders: tuple[int, ...] = ()
+    channels: tuple[int, ...] = ()
+    language: str = ""
+    quiet: bool = False
+
+
 _SHOWN, _READER = ChannelBinding.__struct_fields__, Reader.__struct_fields__
 
 
@@ -181,6 +199,22 @@ class ChannelRepository:
         """Save the last post that a reader has called up."""
         values = (user, campaign, audience, post)
         self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, durable=False)
+
+    # -- servers ---------------------------------------------------------------------------------
+
+    def server(self, guild: int) -> ServerSettings:
+        """Return the settings of a server; the defaults where none were made."""
+        row = self._store.row("SELECT * FROM server WHERE guild = ?", guild)
+        if row is None:
+            return ServerSettings(guild)
+        founders, channels = (msgspec.json.decode(ids, type=tuple[int, ...]) for ids in row[1:3])
+        return ServerSettings(guild, founders, channels, row[3], bool(row[4]))
+
+    def keep_server(self, settings: ServerSettings) -> None:
+        """Save the settings of a server."""
+        ids = (msgspec.json.encode(found).decode() for found in (settings.founders, settings.channels))
+        values = (settings.guild, *ids, settings.language, int(settings.quiet))
+        self._put("INSERT OR REPLACE INTO server VALUES (?, ?, ?, ?, ?)", *values)
 
     # -- readers ---------------------------------------------------------------------------------
 

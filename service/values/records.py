@@ -94,6 +94,11 @@ class Campaign(Struct):
         """Return true if it is over, or was given up before it began."""
         return self.state in ("over", "dead")
 
+    @property
+    def is_decided(self) -> bool:
+        """Return true if it has ended, or its result is provisional."""
+        return self.has_ended or self.state == "closed"
+
 
 class Plan(Struct, frozen=True):
     """The plan of a campaign to be founded.

@@ -163,6 +163,35 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
 
 
 @played
+async def test_a_provisional_result_leaves_the_channel_free(t: DiscordHarness) -> None:
+    """Another game may be created there; the old one is resumed elsewhere, and commands mean the new one."""
+    old = await t.seated()
+    await t.alice.press((await t.alice.command("game resign", t.channel)).message, "Yes")
+    await t.settled()
+    assert t.bench.service.campaign(old).state == "closed"
+    form = await t.judge.command("game new", t.channel, title="Second")
+    await t.judge.press(form.message, "Create game")
+    await t.settled()
+    assert [c.title for c in t.bench.service.campaigns()][-1] == "Second"
+    assert "Second" in (await t.judge.command("game status", t.channel)).text
+    (resume,) = [
+        (m, b.custom_id)
+        for m in t.channel.messages
+        for b in screen.buttons(m)
+        if b.label == "Resume the game" and b.custom_id and not m.deleted
+    ]
+    refused = await t.judge.press(*resume)
+    assert "this channel shows “Second” now" in refused.text
+    assert t.bench.service.campaign(old).state == "closed"
+    other = t.server.world.add_channel(t.guild, "other")
+    await t.server.quiet()
+    await t.judge.command("game move", other, game=str(old))
+    await t.judge.command("game resume", other)
+    await t.settled()
+    assert t.bench.service.campaign(old).state == "playing"
+
+
+@played
 async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     campaign = await t.seated()
     before = t.bench.service.undo_points(campaign)[-1].to

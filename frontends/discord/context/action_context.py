@@ -206,7 +206,9 @@ class ActionContext:
                 await self._guarded(self._first, rendered)
 
     async def _tell_late(self, rendered: RenderedMessage) -> None:
-        await self.bot.channels.tell_late(self.user, self.place, self.language, rendered, self.ids)
+        await self.bot.channels.tell_late(
+            self.user, self.interaction.guild_id or 0, self.place, self.language, rendered, self.ids
+        )
 
     async def _first(self, rendered: RenderedMessage) -> None:
         await self.interaction.edit_original_response(view=rendered.view, attachments=rendered.files())

@@ -39,7 +39,7 @@ def _meant(service: Service, call: ActionContext) -> int:
         return thread[0]
     found = [service.campaign(id) for id in channels.shown_in(call.place)]
     if found:
-        live = [c for c in found if not c.has_ended]
+        live = [c for c in found if not c.is_decided]
         return (live or found)[0].id
     if len(own := mine(service, call.user)) == 1:
         return own[0]

@@ -41,6 +41,10 @@ class ChannelDirectory:
         """Return a channel or thread to write to, by its id."""
         return self._client.get_partial_messageable(place)
 
+    async def is_quiet(self, guild: int) -> bool:
+        """Return true if what is posted on a server makes no sound, as its managers have set."""
+        return await self._worker.run_silently(lambda service: service.channels.server(guild).quiet)
+
     async def _channel(self, id: int) -> Any:
         return self._client.get_channel(id) or await self._client.fetch_channel(id)
 
@@ -88,7 +92,7 @@ class ChannelDirectory:
         thread = await self._thread(shown, begun, title, discord.ChannelType.private_thread, instead=0)
         let_in = thread if thread and await self._let_in(thread, users) else 0
         if let_in and greeting:
-            await self._greet(let_in, greeting)
+            await self._greet(let_in, greeting, silent=await self.is_quiet(shown.guild))
 
         def finish(service: Service) -> None:
             service.channels.keep_thread(shown.campaign, name, let_in)
@@ -97,12 +101,12 @@ class ChannelDirectory:
         await self._worker.run_silently(finish)
         return let_in
 
-    async def _greet(self, thread: int, greeting: str) -> None:
+    async def _greet(self, thread: int, greeting: str, *, silent: bool) -> None:
         """Post a greeting in a thread, which is of use without, too."""
         (rendered,) = render_messages(Page(body=[greeting]))
         try:
             # Its own nonce: one that was sent when the process died is not posted again.
-            await self.at(thread).send(view=rendered.view, nonce=f"greet/{thread}")
+            await self.at(thread).send(view=rendered.view, nonce=f"greet/{thread}", silent=silent)
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -238,7 +242,13 @@ class ChannelDirectory:
         return True
 
     async def tell_late(
-        self, user: str, place: int, language: str, rendered: RenderedMessage, ids: Mapping[str, Any]
+        self,
+        user: str,
+        guild: int,
+        place: int,
+        language: str,
+        rendered: RenderedMessage,
+        ids: Mapping[str, Any],
     ) -> None:
         """Give an answer that came too late for its interaction (design/discord.md §2).
 
@@ -247,7 +257,8 @@ class ChannelDirectory:
 
         Args:
             user: whom it is for.
-            place: the channel or thread of the interaction.
+            guild: the server of the interaction, 0 for none.
+            place: its channel or thread.
             language: of the user.
             rendered: the answer.
             ids: the interaction's, for the log.
@@ -259,6 +270,6 @@ class ChannelDirectory:
             template = N_("{who}: your command took too long to answer. Check the game before you try again.")
             text = marked(template, language, who=Raw(person(user)))
             for late in render_messages(Page(body=[text])):
-                await self.at(place).send(view=late.view)
+                await self.at(place).send(view=late.view, silent=await self.is_quiet(guild))
         except (Later, discord.HTTPException, *Unreachable) as error:
             log.warning("late reply to a command not delivered: %s", error, extra=dict(ids))

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Collection, Sequence
 
 import discord
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from frontends.discord.failures import (
     UNKNOWN_CHANNEL,
@@ -53,6 +53,7 @@ class OutgoingMessage(Struct, frozen=True):
         silent: whether it comes without a sound.
         called: the ids of those who are to hear a sound.
         language: of the page.
+        direct: whether it goes by direct message, where no server's settings count.
     """
 
     post: Post
@@ -62,6 +63,7 @@ class OutgoingMessage(Struct, frozen=True):
     silent: bool = False
     called: tuple[int, ...] = ()
     language: str = "en"
+    direct: bool = False
 
 
 def nonce_of(outgoing: OutgoingMessage, part: int) -> str:
@@ -95,6 +97,8 @@ class MessageSender:
             Gone: if it cannot be written to any of these places.
             discord.HTTPException: if a reader takes no direct messages.
         """
+        if not outgoing.direct and await self._channels.is_quiet(shown.guild):
+            outgoing = structs.replace(outgoing, silent=True)
         full = render_messages(outgoing.page, mark_of(outgoing.post))
         short = render_messages(without_pictures(outgoing.page), mark_of(outgoing.post))
         ways = [(outgoing.place, full), (outgoing.place, short)]

@@ -150,7 +150,7 @@ class PrivateDelivery:
             if way == HAND:
                 break
             place = await self._place(way, shown, to)
-            if place and await self._try(occasion, shown, to, _called(page, way, occasion, to), place):
+            if place and await self._try(occasion, shown, to, page, way, place):
                 return way
         if occasion.calls:
             await self._mention_in_channel(occasion.first, shown, to)
@@ -175,12 +175,15 @@ class PrivateDelivery:
         return await self._channels.seat_thread(shown, _thread(to), to.name, [to.reader.user])
 
     async def _try(
-        self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, place: int
+        self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, way: str, place: int
     ) -> bool:
+        page = _called(page, way, occasion, to)
         silent = occasion.is_silent_to(to.reader)
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
-        outgoing = OutgoingMessage(occasion.first, place, page, to.reader.user, silent, called, language)
+        outgoing = OutgoingMessage(
+            occasion.first, place, page, to.reader.user, silent, called, language, direct=way == DM
+        )
         try:
             await self._sender.deliver(outgoing, shown)
         except Gone:

@@ -216,7 +216,8 @@ class StatusMessages:
             # One that was sent when the process died has its mark.
             message = await self._sender.find(shown.channel, FIRST_MARK - campaign)
             if not message or not await self._edit(place, message, rendered.view):
-                message = (await place.send(view=rendered.view)).id
+                silent = await self._channels.is_quiet(shown.guild)
+                message = (await place.send(view=rendered.view, silent=silent)).id
             await self._pin(place, message)
         await self._keep(shown, message, digest)
         self._unsure.discard(campaign)

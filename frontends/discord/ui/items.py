@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import discord
 from discord import ui
+from discord.ui.select import BaseSelect
 
 LONGEST_ID = 100
 MOST_OPTIONS = 25
@@ -67,14 +68,14 @@ class ActionButton(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_RES
         await interaction.client.pressed(interaction, self.custom_id)
 
 
-class ActionSelect(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"s:{_REST}")):
-    """A menu of options."""
+class ActionSelect(ui.DynamicItem[BaseSelect[Any]], template=re.compile(f"s:{_REST}")):
+    """A menu of options, or of what there is on a server."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> ActionSelect:
-        assert isinstance(item, ui.Select)
+        assert isinstance(item, BaseSelect)
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -125,6 +126,31 @@ def menu(
         min_values=least,
         max_values=min(most, len(options)),
         disabled=disabled,
+    )
+    return ActionSelect(item)
+
+
+def role_menu(placeholder: str, chosen: Sequence[discord.Role], action: str) -> ActionSelect:
+    """Return a menu of the server's roles; as many may be picked as the platform takes, or none."""
+    item: ui.RoleSelect[Any] = ui.RoleSelect(
+        placeholder=cut(placeholder, 150),
+        custom_id=custom_id("s", action),
+        min_values=0,
+        max_values=MOST_OPTIONS,
+        default_values=list(chosen),
+    )
+    return ActionSelect(item)
+
+
+def channel_menu(placeholder: str, chosen: Sequence[discord.abc.GuildChannel], action: str) -> ActionSelect:
+    """Return a menu of the server's channels in which games can be shown, like `role_menu`."""
+    item: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        placeholder=cut(placeholder, 150),
+        custom_id=custom_id("s", action),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum],
+        min_values=0,
+        max_values=MOST_OPTIONS,
+        default_values=[discord.SelectDefaultValue.from_channel(channel) for channel in chosen],
     )
     return ActionSelect(item)
 

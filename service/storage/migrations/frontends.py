@@ -114,6 +114,17 @@ ALTER TABLE letter RENAME TO sent_message;
 """
 """Channels and sent messages are called so."""
 
+SERVERS = """
+CREATE TABLE server (
+  guild INTEGER PRIMARY KEY,
+  founders TEXT NOT NULL,
+  channels TEXT NOT NULL,
+  language TEXT NOT NULL,
+  quiet INTEGER NOT NULL
+) STRICT;
+"""
+"""The settings of Discord servers; `founders` and `channels` are lists of ids as JSON."""
+
 DRAFTS = """
 CREATE TABLE draft (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

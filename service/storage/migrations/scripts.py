@@ -435,5 +435,6 @@ SCRIPTS = {
     "seat-access": frontends.SEAT_ACCESS,
     "channels": frontends.CHANNELS,
     "lost-aside": _LOST_ASIDE,
+    "servers": frontends.SERVERS,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -18,6 +18,7 @@ Files = dict[int, tuple[str, str, bytes]]
 FILE = re.compile(r"files\[(\d+)\]")
 
 NUMBERS = {"recipient_id", "guild_id"}
+PAIRS = (["attachments", "id"], ["default_values", "id"], ["allowed_mentions", "users"])
 """Fields in which Discord takes a snowflake as a number too; so do the ids of attachments and mentions."""
 
 
@@ -71,7 +72,7 @@ def lenient(value: Any, name: str = "") -> Any:
     if isinstance(value, dict):
         return {key: lenient(each, f"{name}.{key}") for key, each in value.items()}
     keys = name.split(".")
-    known = keys[-1] in NUMBERS or keys[-2:] in (["attachments", "id"], ["allowed_mentions", "users"])
+    known = keys[-1] in NUMBERS or keys[-2:] in PAIRS
     if isinstance(value, int) and not isinstance(value, bool):
         if (
             known

@@ -110,7 +110,7 @@ def kept(raw: JSON, id_: str, application: str, guild: str | None) -> JSON:
         "id": id_,
         "application_id": application,
         "version": id_,
-        "default_member_permissions": raw.get("default_member_permissions"),
+        "default_member_permissions": None if (bits := raw.get("default_member_permissions")) is None else str(bits),
         "type": raw.get("type") or 1,
         "name": raw["name"],
         "name_localizations": raw.get("name_localizations"),

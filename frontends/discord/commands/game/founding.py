@@ -13,6 +13,7 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.game import Game, Scenario, rosters
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
+from frontends.discord.commands import server
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.delivery.status_messages import STRICT
 from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button, menu, option
@@ -50,12 +51,20 @@ async def new(
     """Begin a form for the channel of the command.
 
     Raises:
-        NotNow: if the channel shows a game that is not over, the bot cannot write there, or the referee were
-            a bot.
+        NotNow: if the channel shows a game that is not over, the server's managers allow it not there or not
+            to the caller, the bot cannot write there, or the referee were a bot.
     """
     if call.interaction.guild_id is None or not call.place:
         raise NotNow(Words(N_("create a game in a server channel")))
-    await call.look(lambda service: require_free(service, call.place))
+    guild = call.interaction.guild_id
+
+    def allowed_here(service: Service) -> str:
+        require_free(service, call.place)
+        server.require_creator(call, service)
+        server.require_channel(call, service, call.place)
+        return service.channels.server(guild).language
+
+    usual = await call.look(allowed_here)
     require_rights(call)
     if referee is not None:
         require_person(referee)
@@ -64,24 +73,31 @@ async def new(
         game=game.id,
         scenario=game.scenarios()[0].id,
         title=title or "",
-        language=language or call.language,
-        guild=call.interaction.guild_id,
+        language=language or usual or call.language,
+        guild=guild,
         channel=call.place,
         referee=f"discord/{referee.id}" if referee is not None else call.user,
     )
     await _keep_and_show(call, str(call.interaction.id), form)
 
 
-def require_free(service: Service, channel: int) -> None:
-    """Refuse a channel in which another game is still played.
+def require_free(service: Service, channel: int, resumed: int = 0) -> None:
+    """Refuse a channel in which another game is still played; one whose result is provisional is not.
+
+    Args:
+        service: knows the channels.
+        channel: Discord's id.
+        resumed: the game there that would be played again, 0 for none.
 
     Raises:
-        NotNow: if it does.
+        NotNow: if there is one.
     """
     for id in service.channels.shown_in(channel):
         campaign = service.status(id).campaign
-        if not campaign.has_ended:
+        if id != resumed and not campaign.is_decided:
             why = N_("this channel already shows “{title}”; use another channel, or end that game first")
+            if resumed:
+                why = N_("this channel shows “{title}” now; first show your game elsewhere with /game move")
             raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
 
 
@@ -362,6 +378,8 @@ async def _found(call: ActionContext) -> None:
         made = service.done(message)
         if made is None:
             require_free(service, form.channel)
+            server.require_creator(call, service)
+            server.require_channel(call, service, form.channel)
         number = service.found(message, plan).campaign
         if service.channels.shown(number) is None:
             shown = ChannelBinding(number, form.guild, form.channel, form.language, form.strict)

@@ -311,6 +311,7 @@ async def _post(call: ActionContext, page: Page, invitee: Invitee, made: Invitat
     posted = await call.bot.channels.at(channel).send(
         view=message.view,
         nonce=_digest(invitee, made)[:25],
+        silent=await call.bot.channels.is_quiet(call.interaction.guild_id or 0),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(id_of(invitee.user))]),
     )
     return posted.id

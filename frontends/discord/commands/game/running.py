@@ -10,6 +10,7 @@ from msgspec import structs
 
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
+from frontends.discord.commands import server
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, ruled_by, seat_of
@@ -134,6 +135,9 @@ async def _resume(call: ActionContext, campaign: Campaign) -> None:
 
     def act(service: Service) -> bool:
         if is_closed:
+            shown = service.channels.shown(campaign.id)
+            if shown is not None and service.done(call.message) is None:
+                founding.require_free(service, shown.channel, campaign.id)
             service.resume(call.message, campaign.id)
         else:
             service.release(call.message, campaign.id)
@@ -350,6 +354,7 @@ async def move(call: ActionContext, named: str | None) -> None:
 
     def rebind(service: Service) -> ChannelBinding:
         founding.require_free(service, call.place)
+        server.require_channel(call, service, call.place)
         service.require_reconciled(campaign.id)  # the status left behind may be the only witness
         channels = service.channels
         shown = channels.shown(campaign.id)
@@ -370,9 +375,12 @@ async def again(call: ActionContext) -> None:
     campaign = await campaign_of(call)
 
     def found(service: Service) -> int:
-        number = service.found_again(call.message, campaign.id).campaign
         shown = service.channels.shown(campaign.id)
         assert shown is not None
+        if service.done(call.message) is None:
+            server.require_creator(call, service)
+            server.require_channel(call, service, shown.channel)
+        number = service.found_again(call.message, campaign.id).campaign
         if service.channels.shown(number) is None:
             fresh = structs.replace(shown, campaign=number, status=0, digest="", stage="")
             service.channels.show(fresh)
