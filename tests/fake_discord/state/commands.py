@@ -106,11 +106,12 @@ def _check_options(options: list[JSON], where: str, depth: int) -> None:
 
 def kept(raw: JSON, id_: str, application: str, guild: str | None) -> JSON:
     """A command as Discord answers it."""
+    bits = raw.get("default_member_permissions")
     command: JSON = {
         "id": id_,
         "application_id": application,
         "version": id_,
-        "default_member_permissions": None if (bits := raw.get("default_member_permissions")) is None else str(bits),
+        "default_member_permissions": str(bits) if bits is not None else None,
         "type": raw.get("type") or 1,
         "name": raw["name"],
         "name_localizations": raw.get("name_localizations"),
