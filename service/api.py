@@ -616,7 +616,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
 
     def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt[None]:
-        """Give a seat to somebody else, as the referee; a vacant one also as whoever else may invite."""
+        """Give a seat to somebody else, as the referee; a vacant one also as another who may invite."""
         return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
 
     def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt[None]:

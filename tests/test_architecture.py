@@ -18,8 +18,9 @@ import pytest
 pytestmark = pytest.mark.xdist_group("sources")  # its fixtures are made once
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("adjudicator/**/*.py", "frontends/**/*.py", "renderer/**/*.py", "service/**/*.py", "tournaments/**/*.py", "bot.py")
-WORKSHOP = ("tools/*.py",)
+PACKAGES = ("adjudicator", "frontends", "renderer", "service", "tournaments")
+PRODUCT = (*(f"{package}/**/*.py" for package in PACKAGES), "bot.py")
+TOOLS = ("tools/*.py",)
 GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
 REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
@@ -105,9 +106,9 @@ def module_of(imported: str, modules: Collection[str]) -> str:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports for types alone, under `if TYPE_CHECKING:`, count as all others."""
-    modules = {name_of(path) for path in sources(*ROOMS)}
+    modules = {name_of(path) for path in sources(*PRODUCT)}
     needs: dict[str, set[str]] = {module: set() for module in modules}
-    for importer, imported in all_imports(*ROOMS):
+    for importer, imported in all_imports(*PRODUCT):
         needed = module_of(imported, modules)
         if needed not in ("", importer):
             needs[importer].add(needed)
@@ -115,7 +116,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def test_a_folder_holds_at_most_fifteen_modules() -> None:
-    folders = {path.parent for path in sources(*ROOMS)} - {ROOT}
+    folders = {path.parent for path in sources(*PRODUCT)} - {ROOT}
     crowded = {}
     for folder in sorted(folders):
         modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
@@ -128,7 +129,7 @@ def test_a_folder_holds_at_most_fifteen_modules() -> None:
 def test_a_library_has_one_owner(library: str) -> None:
     strays = [
         importer
-        for importer, imported in all_imports(*ROOMS, *WORKSHOP)
+        for importer, imported in all_imports(*PRODUCT, *TOOLS)
         if is_in(imported, (library,)) and not is_in(importer, OWNERS[library])
     ]
     assert not strays, f"only {OWNERS[library]} may import {library}"
@@ -153,7 +154,7 @@ def test_renderer_sees_scenes_not_worlds() -> None:
 
 def test_nothing_imports_the_wiring() -> None:
     wiring = re.compile(r"^\s*(?:import|from) bot\b", re.MULTILINE)
-    everything = sources(*ROOMS, *WORKSHOP, "tests/**/*.py")
+    everything = sources(*PRODUCT, *TOOLS, "tests/**/*.py")
     strays = [path for path in everything if wiring.search(path.read_text(encoding="utf-8"))]
     assert not strays, "bot.py wires; nothing imports it"
 
@@ -167,7 +168,7 @@ def test_the_verifier_needs_nothing_but_python() -> None:
 def test_every_marked_template_is_a_literal() -> None:
     """Babel cannot extract `N_(f"...")` or `N_(name)`, and would say nothing."""
     strays = []
-    for path in sources(*ROOMS):
+    for path in sources(*PRODUCT):
         for node in nodes_of(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
                 match node.args:
@@ -212,12 +213,14 @@ def test_rules_given_as_source_are_paragraphs_of_the_game(game: str) -> None:
 # -- words of docstrings and comments --------------------------------------------------------------
 
 CITED = r"(?:(?:§\S+|[A-Z]\d+|to|and|\(\d+\)|\d+)\s+)*"
-QUESTION = re.compile(CITED + r"(?:What|Whether|Who|Whose|Where|How|When)\b")
+QUESTION = re.compile(
+    CITED + r"(?:What|Whether|Whom?|Whose|Where|Why|How|When|Return (?:what|whom?|whose|which))\b"
+)
 PRONOUN = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 
 
 def plain_sources() -> list[Path]:
-    return sources(*ROOMS, "tools/**/*.py")
+    return sources(*PRODUCT, "tools/**/*.py")
 
 
 def strings_of(path: Path) -> Iterator[tuple[int, str]]:
@@ -261,7 +264,7 @@ def test_no_code_asks_which_language_is_read() -> None:
     """A language is files (docs/add-a-language.md), so none but the first is named in code."""
     found = [
         f"{path.relative_to(ROOT)}:{n}"
-        for path in sources(*ROOMS)
+        for path in sources(*PRODUCT)
         for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if re.search(r"""["']ja["']|\b\w+_ja\b""", line)
     ]

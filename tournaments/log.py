@@ -73,10 +73,10 @@ class Lot:
 
 
 def bid_commitment(name: str, game: str, player: str, nonce: bytes, bid: int) -> bytes:
-    """Return what stands in the log while a bid is sealed (design/tournaments.md §5)."""
+    """Return the log's record of a bid that is still sealed (design/tournaments.md §5)."""
     return th("bid", name, game, player, nonce, bid)
 
 
 def statement_commitment(name: str, game: str, player: str, nonce: bytes, text: str) -> bytes:
-    """Return what stands in the log while a statement on an unfinished game is sealed."""
+    """Return the log's record of a statement on an unfinished game that is still sealed."""
     return th("statement", name, game, player, nonce, text)

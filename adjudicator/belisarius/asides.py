@@ -33,7 +33,7 @@ def _menu(w: World, seat: Seat) -> Menu:
 
 def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
     items: dict[str, Choice[Any] | Bar | None] = {"show": r22.show_of(w, seat)}
-    if acting(w) == enemy_of(seat):  # whoever is acting plays markers with their orders
+    if acting(w) == enemy_of(seat):  # the acting player plays markers with their orders
         items["play"] = r08_markers.playable_aside(w, seat)
     if w.options["negotiation"] == "on":
         items |= {

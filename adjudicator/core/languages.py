@@ -69,7 +69,7 @@ LANGUAGES: Mapping[str, Language] = _read()
 """Every language by its id, such as "en", in the order in which they are offered."""
 
 FIRST = next(iter(LANGUAGES))
-"""The language of the templates, and of whoever has not said what they read."""
+"""The language of the templates, and of readers who have chosen none."""
 
 
 def language_of(locale: str) -> str | None:

@@ -1,4 +1,4 @@
-"""All the pictures that a game can describe, under one name for whoever draws them."""
+"""All the pictures that a game can describe, under one name for those who draw them."""
 
 from __future__ import annotations
 

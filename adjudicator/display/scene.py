@@ -17,7 +17,7 @@ class Counter(Struct, frozen=True):
     block, a bar on a tile, but the `full` of a leader on a tile are its stars;
     `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve"; "serves:COLOUR"
     is on a piece that fights for a side whose colour it does not have. "owner:COLOUR" gives a block the
-    frame of whoever controls it, and "emblem:NAME" an emblem beside its symbol.
+    frame of the side that controls it, and "emblem:NAME" an emblem beside its symbol.
     """
 
     colour: str

@@ -27,7 +27,7 @@ WORTHLESS: Final = 0.25
 AGENTS: Final = 3
 """The AGENTs that it holds before it sends them."""
 GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_vizier")
-"""Chits that never harm whoever plays them: played as soon as they may be."""
+"""Chits that never harm their player: played as soon as they may be."""
 TRADE_ROUTE: Final = ("persia", "iraq", "egypt")
 """§27.2 The nations whose controllers lose chits by the Portuguese."""
 ROOM: Final = 9

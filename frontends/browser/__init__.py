@@ -99,7 +99,7 @@ async def _serve_until(
 
 
 def has_screen(environ: Mapping[str, str], platform: str) -> bool:
-    """Return true if whoever started the server sees windows here, so that a page can be opened."""
+    """Return true if there is a desktop here on which a page can be opened."""
     if platform in ("win32", "darwin"):
         return "SSH_CONNECTION" not in environ
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""A cache for coroutines: whoever wants a value that is being made waits for it."""
+"""A cache for coroutines: callers of a value that is being made wait for it."""
 
 from __future__ import annotations
 

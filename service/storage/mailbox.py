@@ -8,7 +8,7 @@ from .store import Store
 
 
 class Place(Struct, frozen=True):
-    """How far an IMAP mailbox was read (RFC 9051 §2.3.1.1).
+    """The place up to which an IMAP mailbox has been read (RFC 9051 §2.3.1.1).
 
     Attributes:
         validity: its UIDVALIDITY; with another one all its UIDs are new.

@@ -56,7 +56,7 @@ class PostDraft(Struct, frozen=True):
 
 
 class Outbox:
-    """Keep posts, which can be read again whoever has delivered them.
+    """Keep posts, which can be read again after any front end has delivered them.
 
     What the posts of one command say is kept together, compressed, for much of it is alike.
     """

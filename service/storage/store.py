@@ -286,7 +286,7 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 def _make(path: Path) -> None:
-    """Make an empty file that nobody else can read: whoever has the seeds of the dice can foresee them."""
+    """Make an empty file that nobody else can read: the seeds in it foretell all dice."""
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
 

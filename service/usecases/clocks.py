@@ -177,7 +177,7 @@ def _window(
     old: Clock | None,
     entries: Sequence[Entry],
 ) -> list[Clock]:
-    """Return the clock of the open window: the same whoever has answered, and whatever orders they gave."""
+    """Return the clock of the open window: the same for any answers and orders given meanwhile."""
     open_ = next((a for a in asked if a.optional), None)
     if open_ is None or at.campaign.state != "playing":
         return []

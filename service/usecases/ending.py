@@ -23,7 +23,7 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
     """Hold the campaign, as the referee.
 
     Raises:
-        Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
+        Refusal: if it is over, the caller is not the referee, or no reason is given: without one nothing
             would be held.
     """
     tx.require("joining", "salting", "playing", held=True)
@@ -143,7 +143,7 @@ def end(tx: Transaction, why: str) -> None:
     begun is given up by this, also by its founder.
 
     Raises:
-        Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
+        Refusal: if it is over already, the caller may not, or no reason is given, which all are to read.
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":

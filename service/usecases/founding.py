@@ -152,7 +152,7 @@ def plan_again(old: Campaign, message: Message) -> Plan:
     """Return the plan of a campaign that was given up before it began.
 
     Raises:
-        NotNow: if it was not, or whoever asks did not found it.
+        NotNow: if it was not, or the caller did not found it.
     """
     if old.state != "dead" or message.user != old.founder:
         raise NotNow(
@@ -261,7 +261,7 @@ def vacate(tx: Transaction, seat: str) -> None:
     While salts are given the game is given up by that, as if the player had left.
 
     Raises:
-        NotNow: if the game has begun, nobody sits there, or whoever asks may not.
+        NotNow: if the game has begun, nobody sits there, or the caller may not.
     """
     tx.require("joining", "salting", held=True)
     tx.require_founder()

@@ -242,7 +242,7 @@ def dismiss(tx: Transaction, seat: str, user: str) -> None:
     against it.
 
     Raises:
-        NotNow: if they are not in it, or whoever asks may not.
+        NotNow: if they are not in it, or the caller may not.
     """
     tx.require("joining", "salting", "playing", held=True)
     person = _person(tx, seat, user)
@@ -313,7 +313,7 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> Suggested:
     stand.
 
     Raises:
-        Refusal: if an order is refused, or whoever asks is no officer of the seat.
+        Refusal: if an order is refused, or the caller is no officer of the seat.
     """
     tx.require("playing")
     who = _require_adviser(tx, seat)

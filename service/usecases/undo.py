@@ -26,7 +26,7 @@ from .transaction import Transaction
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """The entries that an undo crosses only with the consent of every seat, or by the referee."""
 NAMED = 5
-"""So many places to go back to are named to whoever means none of them."""
+"""The most places to go back to that a refusal names."""
 ALONE = N_(
     "you have a seat of your own; propose going back to the other seats. Only a referee "
     "without a seat may go back alone"
@@ -178,7 +178,7 @@ def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
     Return the number of answers that were entered again.
 
     Raises:
-        NotNow: if that is no place to go back to, or whoever asks has a side of their own.
+        NotNow: if that is no place to go back to, or the caller has a side of their own.
     """
     tx.require("playing", held=True)
     tx.require_referee()

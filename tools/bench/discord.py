@@ -225,7 +225,7 @@ class Crowd:
         return self.load
 
     async def one(self, at: Play) -> None:
-        """One interaction of whoever is asked."""
+        """One interaction of the person who is asked."""
         kind = self.rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
         if kind == "order" and (at.ordered is not None or at.done >= len(at.script)):
             kind = "complete"

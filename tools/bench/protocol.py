@@ -58,7 +58,7 @@ def _answering(game: str, before: str = "") -> tuple[int, float]:
 
 
 def _begun(game: str, before: str) -> Wire:
-    """A game in which whoever is asked has given these orders, until nobody may."""
+    """A game in which the seat that is asked has given these orders, until none is left."""
     wire = Wire(game, "be11")
     while before:
         seat = wire.do("pending")["pending"][0]["seat"]

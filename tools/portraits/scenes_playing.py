@@ -226,7 +226,7 @@ async def _board(album: Album, player: Sitter) -> None:
 
 
 def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) -> None:
-    """Whoever is asked answers somehow; what follows is posted if it is to be told."""
+    """Answer for the seat that is asked, somehow; the result is posted if `told`."""
     asked = service.asked(campaign)[0]
     pending = service.pending(campaign, asked.seat)
     assert pending is not None

@@ -53,7 +53,7 @@ def knockout(t: Tournament, lot: Lot, players: Sequence[str]) -> list[Match]:
 
 
 def _winner(t: Tournament, lot: Lot, played: dict[frozenset[str], Match], pair: tuple[str, str]) -> str:
-    """Return who goes on: the winner, the one who is alone, or by the lot after a game without a winner."""
+    """Return the player who goes on: the winner, the one with a bye, or by lot if nobody won."""
     present = [player for player in pair if player]
     if len(present) < 2:
         return present[0] if present else ""
@@ -68,7 +68,7 @@ def _winner(t: Tournament, lot: Lot, played: dict[frozenset[str], Match], pair: 
 
 
 def lots_winner(t: Tournament, match: Match) -> str:
-    """Return who goes on after a game without a winner, by the lot that closed the list."""
+    """Return the player who goes on if nobody won, by the lot that closed the list."""
     lot = t.last_lot
     if lot is None:
         raise ValueError("the list is not closed")

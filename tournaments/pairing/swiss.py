@@ -40,7 +40,7 @@ def entrants(t: Tournament) -> list[str]:
 
 
 def costs(t: Tournament, lot: Lot, players: Collection[str]) -> dict[tuple[str, str], int]:
-    """Return what every possible pair costs; `BYE` is the second of a pair where the number is odd."""
+    """Return the cost of every possible pair; `BYE` is the second of a pair where the number is odd."""
     met: dict[frozenset[str], int] = {}
     byes = dict.fromkeys(t.players, 0)
     for match in t.matches.values():

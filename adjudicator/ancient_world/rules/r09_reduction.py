@@ -157,7 +157,7 @@ async def sally(w: World) -> None:
 async def sally_out(w: World, city: str) -> None:
     """§9.27 Two dice: the besieger's tactical ability gives the column. Only foot are lost.
 
-    Nothing of whoever leads the sally counts.
+    The leader of the sally adds nothing.
     """
     leader = best_leader(w, besiegers(w, city))
     first = await d10("9.27", f"{leader} {city}")

@@ -79,7 +79,7 @@ def defender_of(w: World, city: str) -> Side:
 
 
 def garrison(w: World, city: str) -> dict[str, int]:
-    """§9.91 §9.92 Return the units inside a city of whoever holds it, without militia."""
+    """§9.91 §9.92 Return the units of a city's holder inside it, without militia."""
     side = defender_of(w, city)
     return units_at(w, inside_of(city), side) if side else {}
 

@@ -121,7 +121,7 @@ def moment(view: View) -> Words:
 
 
 def alt_text(view: View, language: str) -> str:
-    """Return the situation in words, for whoever does not see the picture."""
+    """Return the situation in words, for readers who do not see the picture."""
     said = [*(text for side in view.sides for text in _position(view, side)), *_marked(view)]
     rest = [fill(text, language, LEXICON.label) for text in said]
     return LANGUAGES[language].gap.join([said_moment(view, language), *rest])

@@ -57,9 +57,9 @@ async def violate(w: World, province: Province, by: Seat, rule: str) -> None:
 def leaving(w: World, province: Province, to: str) -> list[Unit]:
     """§4.51 §4.6 §13.131 Return the units of a province that leave play when it changes hands, by id.
 
-    Whoever stands among units that obey another then: old friends (§4.6), belligerents (§4.51(4)). Of the
+    Those that then stand among units of another player: old friends (§4.6), belligerents (§4.51(4)). Of the
     neutral also those outside (§4.51(2)), at sea too, but not those in a city or colony elsewhere (§4.51(3)).
-    Those inside stay (§4.51(1)), and whoever else stands in the province (§4.51(5)).
+    Those inside stay (§4.51(1)), and so do all others in the province (§4.51(5)).
     """
     own = sorted(u for u in w.at if UNITS[u].origin == province)
     return [u for u in own if _mixed(w, u, to) or (to == NEUTRAL and _abroad(w, u))]

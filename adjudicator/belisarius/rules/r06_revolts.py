@@ -68,7 +68,7 @@ def restless(w: World, place: Place) -> int:
 
 
 async def revolt(w: World, rule: str) -> None:
-    """§4.71 §4.72 A check for every province of the event, whoever controls it; laws may be reformed first.
+    """§4.71 §4.72 A check for every province of the event, under any control; laws may be reformed first.
 
     The results come one province after another, in the order of the table.
     """

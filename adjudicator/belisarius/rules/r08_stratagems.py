@@ -44,7 +44,7 @@ def holders(w: World) -> list[Seat]:
 def marker_of(w: World, seat: Seat, marker: Marker, rule: str, prompt: str, /, **values: str) -> OneOf:
     """§8.4 A marker that a seat may play in a window; barred if it does not hold it.
 
-    It is offered to whoever holds any marker, so that the question does not tell who holds the right one.
+    It is offered to all who hold any marker, so that the question does not tell who holds the right one.
     """
     lacking = bar(rule, N_("you do not hold {marker}"), marker=marker)
     return OneOf(

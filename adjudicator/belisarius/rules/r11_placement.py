@@ -127,7 +127,7 @@ def war_in(w: World, province: Province) -> Bar | None:
 
 
 def barred_at(w: World, seat: Seat, place: Place) -> Bar | None:
-    """§event/22 The same of a place, whoever is to come there: ruling BE-L6; None for the other player."""
+    """§event/22 The same of a place, for any unit: ruling BE-L6; None for the other player."""
     return war_in(w, province_of(place)) if seat == w.phasing else None
 
 

@@ -123,7 +123,7 @@ class Muster(Form, frozen=True, kw_only=True):
     """Units of one place, and perhaps their way: "Belisarius+3 GA 3535-3434-3333", "all at Roma".
 
     The fields are `start`, `units` and, if any, `way`; in an order the units come first. "Belisarius and 3
-    GA from 3535 to 3434" says the same. `example` is shown to whoever writes nothing of the kind.
+    GA from 3535 to 3434" says the same. `example` is shown in the refusal of anything else.
     """
 
     starts: Callable[[], Verdicts]

@@ -43,7 +43,7 @@ def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
     """§16.73 The units of a place that may go on a forced march: all of them, made into an army as their
     player likes.
 
-    One of the army at least must have ended its operations; ruling BE-E8. Whoever was left behind stays
+    One of the army at least must have ended its operations; ruling BE-E8. Units left behind stay
     (§13.21, §16.4), unless the option `dropped_units` lets them march.
     """
     here = [u for u in units_at(w, place) if owner_of(w, u) == seat]

@@ -200,7 +200,7 @@ async def _choose_table(w: World) -> None:
 def tables(w: World) -> Verdicts:
     """§17.61 §17.62 The CRTs that the attacker may choose, each with and without Military Advantage.
 
-    Those with the marker are named to whoever holds any marker at all.
+    Those with the marker are named to every player who holds any marker.
     """
     b = fought(w)
     verdicts = {table: _unpaid(w, table) for table in ([b.table] if b.table else TABLES)}

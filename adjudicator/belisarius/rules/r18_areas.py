@@ -40,7 +40,7 @@ def areas_beyond(hex: Place) -> tuple[Area, ...]:
 def may_enter_area(units: Collection[Unit], hex: Place, area: Area) -> Bar | None:
     """§18.2 Only units of the area's own province enter it, from a hex that leads there.
 
-    §18.1 §18.11 Whoever controls that province controls the area, with units in it or without. §18.4 There is
+    §18.1 §18.11 The controller of that province controls the area, even without units in it. §18.4 There is
     no limit to how many stand in it; §18.211 zones do not matter.
     """
     if area not in areas_beyond(hex):

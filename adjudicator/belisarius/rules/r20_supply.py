@@ -146,7 +146,7 @@ def _gone_choice(w: World, place: Place) -> Group:
 
 
 def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
-    """§20.2 Whoever stays beyond the forage is paid for out of the treasury."""
+    """§20.2 Units beyond the forage are paid for out of the treasury."""
     cost = price(w, place, staying(w, place, gone))
     if cost > w.treasury[seat]:
         why = N_(
@@ -210,7 +210,7 @@ def feed_all(w: World, seat: Seat) -> None:
     _pay(w, seat, places, solidi)
 
 
-# -- §30.3 whoever is not wanted any more ------------------------------------------------------
+# -- §30.3 units that are not wanted any more ------------------------------------------------------
 
 
 def _disbanding(w: World, seat: Seat) -> Form | Bar:

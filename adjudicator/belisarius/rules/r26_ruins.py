@@ -1,4 +1,4 @@
-"""§26.3 Ruins: what is left of a hex that is pillaged, whoever does it: an army, mutineers, the plague."""
+"""§26.3 Ruins: what is left of a hex that is pillaged by an army, by mutineers or by the plague."""
 
 from __future__ import annotations
 

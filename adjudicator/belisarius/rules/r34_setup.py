@@ -61,7 +61,7 @@ def new_world(scenario: str, options: Mapping[str, str]) -> World:
 
 
 async def set_up(w: World) -> bool:
-    """§34.0 One order of whoever places; the barbarian places the neutral units too (§34.1 5)."""
+    """§34.0 One order of the player who places; the barbarian places the neutral units too (§34.1 5)."""
     seat = placer(w)
     answer = await ask(seat, set_up_menu(w))
     match answer["pick"]:

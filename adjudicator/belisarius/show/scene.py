@@ -111,7 +111,7 @@ def scene(view: Struct, language: str) -> Scene:
 
 
 def alt_text(view: View, language: str) -> str:
-    """The situation in words, for whoever does not see the picture."""
+    """The situation in words, for readers who do not see the picture."""
     said = [moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
     gap = LANGUAGES[language].gap
     return gap.join(fill(text, language, LEXICON.label) for text in said)

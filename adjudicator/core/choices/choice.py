@@ -33,7 +33,7 @@ class Bar(Struct, frozen=True):
     why: Words
 
     def refuse(self) -> Illegal:
-        """The refusal of whoever chooses it all the same."""
+        """The refusal if it is chosen all the same."""
         return Illegal(self.rule, self.why.template, **self.why.values)
 
 

@@ -97,7 +97,7 @@ def canon(value: Any) -> str:
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
-    """Mark an English template for whoever says it in another language; the text itself stays as it is."""
+    """Mark an English template for translation; the text itself stays as it is."""
     return template
 
 
@@ -217,7 +217,7 @@ class Rng:
 
 
 def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
-    """Return what the rolls of a batch or aside must show, given its K."""
+    """Return the values that the rolls of a batch or aside must have, given its K."""
     results: list[list[Any]] = []
     for r, roll in enumerate(rolls):
         stream = Rng(tagged_mac(key, "roll", r))
@@ -404,7 +404,7 @@ SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one 
 
 
 def misshapen(entry: Entry) -> Sentence | None:
-    """Return what is wrong with the form of an entry, if anything."""
+    """Return the fault in the form of an entry, if there is one."""
     if "t" not in entry:
         return Sentence(N_("does not say its type: it has no field {name}"), name=quote("t"))
     kinds = FIELDS.get(entry["t"]) if isinstance(entry.get("t"), str) else None
@@ -421,7 +421,7 @@ def misshapen(entry: Entry) -> Sentence | None:
 
 
 def _misfit_seals(entry: Entry) -> Sentence | None:
-    """Return what is wrong with number and audience of the seals that an entry has, if anything."""
+    """Return the fault in number and audience of an entry's seals, if there is one."""
     audiences = [seal["for"] for seal in entry.get("seals", [])]
     if entry["t"] == "answer":
         lengths: tuple[int, ...] = (2,) if entry["ask"] else (1, 2)
@@ -810,7 +810,7 @@ class Walk:
             self.parts.setdefault((of, i), (opening["nonce"], part))
 
     def part(self, i: int) -> Any:
-        """Return what seal i of the entry in hand holds, or None if it is closed."""
+        """Return the content of seal i of the entry in hand, or None if it is closed."""
         return self.parts.get((self.n, i), (None, None))[1]
 
     def _know_the_end(self) -> None:
@@ -1192,7 +1192,7 @@ class Walk:
         self._deal(entry, got)
 
     def _source(self, entry: Entry) -> list[str] | None:
-        """Return what is drawn from, if it can be known; noted for a draw that stands later."""
+        """Return the pool of a draw, if it can be known; noted for a draw that stands later."""
         place, table, told = entry["from"], self.table, self.part(0)
         told = told and told["of"]
         if place and place not in table.sizes:
@@ -1428,7 +1428,7 @@ class Walk:
         self.closed = self.report.opens = None
 
     def _check_consent(self, entry: Entry) -> None:
-        """Check that whoever ended the game by their own will is named, and that a draw has every seat."""
+        """Check that a seat that ended the game by itself is named, and that a draw has every seat."""
         if entry["by"] in ("referee", "moderator"):
             self._count(N_("games ended by the referee or a moderator"))
         if entry["by"] != "seats":
@@ -1482,7 +1482,7 @@ def _is_beside(entry: Entry) -> bool:
 
 
 def _shape(entry: Entry) -> list[Any]:
-    """Return what was asked of chance, without what came."""
+    """Return the request to chance, without its result."""
     if entry["t"] == "draw":
         return [[entry[name] for name in ("from", "size", "to")]]
     return [{name: value for name, value in roll.items() if name != "got"} for roll in entry["rolls"]]

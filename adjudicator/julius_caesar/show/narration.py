@@ -105,7 +105,7 @@ def _sentence(event: Event, language: str) -> Words:
 
 
 def _known(event: Event) -> Iterator[Words]:
-    """Yield whose cards they are, for whoever may know it (§2.1)."""
+    """Yield the owners of the cards, for those who may know it (§2.1)."""
     for side in SIDES:
         if cards := event.values.get(f"{side}_hand"):
             yield words(HAND, side=side, cards=cards)

@@ -79,7 +79,7 @@ def scene(view: Struct, language: str) -> Scene:
 
 
 def alt_text(view: View, language: str) -> str:
-    """The situation in words, for whoever does not see the picture."""
+    """The situation in words, for readers who do not see the picture."""
     said = [moment(view), *(_position(view, side) for side in SIDES)]
     contested = {place: seen for place, seen in view.places.items() if seen.holder == "contested"}
     if contested:

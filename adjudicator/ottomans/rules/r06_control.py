@@ -140,7 +140,7 @@ def go_home(w: World, unit: Unit) -> None:
 
 
 async def may_be_saved(w: World, nation: Nation, rule: str) -> bool:
-    """§27.2 Administration: whoever controls a nation keeps its chit that is about to go; ruling OT-W2."""
+    """§27.2 Administration: the controller of a nation keeps its chit that is about to go; ruling OT-W2."""
     seat = w.control[nation]
     if not holding(w, [seat]):
         return False
@@ -210,14 +210,14 @@ def scatter(w: World, nation: Nation) -> None:
 
 
 def part_strangers(w: World) -> None:
-    """§8.1(3) Whoever is aboard of a ship that obeys another hand than they do leaves it."""
+    """§8.1(3) Passengers leave a ship that another player controls."""
     for rider in sorted(w.aboard):
         if rider in w.aboard and owner(w, rider) != owner(w, w.aboard[rider]):
             go_ashore(w, rider)
 
 
 def go_ashore(w: World, rider: Unit) -> None:
-    """§16.34 Whoever has no ship goes over to a free one of their own hand there, or home; ruling OT-C6.
+    """§16.34 Passengers without a ship go to a free one of their own player there, or home; ruling OT-C6.
 
     A mercenary goes to a coast of the sea.
     """

@@ -96,7 +96,7 @@ def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
 def force_of(w: World, seat: Seat, target: str, numbers: dict[str, int]) -> list[Unit]:
     """§9.24 The units that an order names, by id.
 
-    §16.6 At sea a ship fights with whoever is aboard of it, and they with their ship; ruling OT-B6.
+    §16.6 At sea a ship and its passengers always fight together; ruling OT-B6.
     """
     units = {*picked(attackers_at(w, seat, target), numbers)}
     if is_sea(origin_of(target)[0]):

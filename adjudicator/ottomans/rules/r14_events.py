@@ -206,12 +206,12 @@ async def reformation(w: World, seat: Seat) -> None:
 
 
 async def war_in_the_east(w: World, seat: Seat) -> None:
-    """§14.0 Persia and Turcoman leave whoever controls them."""
+    """§14.0 Persia and Turcoman leave their controllers."""
     await _war(w, EAST)
 
 
 async def war_in_the_west(w: World, seat: Seat) -> None:
-    """§14.0 Spain, the Barbary States, the German States and the Papacy leave whoever controls them."""
+    """§14.0 Spain, the Barbary States, the German States and the Papacy leave their controllers."""
     await _war(w, WEST)
 
 

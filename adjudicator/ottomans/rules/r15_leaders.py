@@ -129,7 +129,7 @@ async def remove_leader(w: World, leader: Unit) -> None:
 
 
 async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
-    """A unit is taken off the map; whoever is aboard of a ship is lost with it (§16.9).
+    """Take a unit off the map; the passengers of a ship are lost with it (§16.9).
 
     §13.5(5) `wait` says that it does not come back this turn. §17.2(2) A mercenary's chit goes to the pool.
     """
@@ -141,7 +141,7 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
         return
     for rider in sorted(riders, key=lambda u: (is_leader(u), u)):
         await eliminate(w, rider, wait=wait)
-    take_off(w, unit)  # the ship last: whoever is asked about a rider meanwhile sees them aboard
+    take_off(w, unit)  # the ship last: a player asked about a passenger meanwhile sees them aboard
     if unit in MERCENARIES:
         seat = w.control.pop(unit, NOBODY)
         if seat:
@@ -156,9 +156,9 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
 
 
 async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
-    """§13.7 A leader who is drawn comes to whoever controls their nation, or to its units.
+    """§13.7 A leader who is drawn comes to their nation's controller, or to its units.
 
-    Ruling OT-L4, ruling OT-L5: whoever controls the nation places them with any unit of their coalition that
+    Ruling OT-L4, ruling OT-L5: the nation's controller places them with any unit of their coalition that
     they control; else they stand with the strongest of the nation, and without any go back to the pool.
     """
     seat = w.control.get(UNITS[leader].nation, NOBODY)

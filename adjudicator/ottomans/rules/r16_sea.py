@@ -63,7 +63,7 @@ def no_sail(w: World, seat: Seat) -> Bar | None:
 def sail_form(w: World, seat: Seat) -> Form:
     """§7.62 From where, which way, which ships: "Aegean Sea-Bosporus: 2 Ottoman Naval with Ottoman Militia".
 
-    §16.31(2) Whoever is aboard goes along and is named, so that ships with and without riders are told apart.
+    §16.31(2) Passengers go along and are named, so that ships with and without them are told apart.
     """
     movers = sailors(w, seat)
     starts = sorted({w.at[u] for u in movers})
@@ -171,7 +171,7 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
 
 
 async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§7.62 §16.31(2) Carry out a move of ships with whoever is aboard, unless Weather stops it."""
+    """§7.62 §16.31(2) Carry out a move of ships with their passengers, unless Weather stops it."""
     ships = _fleet(w, done, sailors(w, seat))
     going = await weather_on_move(w, seat, [done["start"], *done["way"]], ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
@@ -185,7 +185,7 @@ async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
 
 def relocate(w: World, ships: Sequence[Unit], riders: Mapping[Unit, Unit], to: Place) -> None:
-    """Ships come to an area; in a port whoever is aboard goes ashore (ruling OT-M7)."""
+    """Bring ships to an area; in a port their passengers go ashore (ruling OT-M7)."""
     for ship in ships:
         put(w, ship, to)
     for rider, ship in riders.items():

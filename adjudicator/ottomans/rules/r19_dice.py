@@ -37,7 +37,7 @@ def lacks(w: World, seat: Seat, chit: Chit) -> Bar | None:
 def reaction(w: World, seat: Seat, chit: Chit, prompt: str, /, **values: Any) -> OneOf:
     """A chit that a seat may play in a window; barred if it does not hold it.
 
-    It is offered to whoever holds any chit, so that the question does not tell who holds the right one.
+    It is offered to all who hold any chit, so that the question does not tell who holds the right one.
     """
     return OneOf(rule="27.2", prompt=words(prompt, **values), options=lambda: {chit: lacks(w, seat, chit)})
 
@@ -60,7 +60,7 @@ async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
 async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] = ()) -> int:
     """One die that `by` casts, as it counts in the end.
 
-    §27.2 Jesuits/Sufis: outside the Inter-Phases whoever cast it, and in a battle each side (`also`), may
+    §27.2 Jesuits/Sufis: outside the Inter-Phases its player, and in a battle each side (`also`), may
     have it cast again, once in all; ruling OT-J1. `label` says of public facts what the die is for.
     """
     die = await d6(rule, label)

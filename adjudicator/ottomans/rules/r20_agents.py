@@ -51,7 +51,7 @@ PURPOSES = ("assassinate", "spy", "coup", "treachery")
 
 
 def agent_bar(w: World, seat: Seat) -> Bar | None:
-    """§20.1 Whoever holds no AGENT cannot begin an operation."""
+    """§20.1 A player without an AGENT cannot begin an operation."""
     return None if AGENT in hand(w, seat) else bar("20.1", N_("you hold no {chit}"), chit=AGENT)
 
 

@@ -21,7 +21,7 @@ HELD = "key_cities"
 
 
 def held(w: World, coalition: Coalition) -> list[Place]:
-    """§21.1 The key cities where only units of a coalition stand, whoever controls them."""
+    """§21.1 The key cities where only units of a coalition stand, under any control."""
     return [city for city in KEY_CITIES if holders(w, city)[1] == {coalition}]
 
 

@@ -174,7 +174,7 @@ def _french_bar(w: World) -> Bar | None:
 
 
 async def french_alliance(w: World, seat: Seat) -> None:
-    """§27.2 French Alliance: Spain leaves whoever controls it."""
+    """§27.2 French Alliance: Spain leaves its controller."""
     await play(w, seat, "french_alliance", on=SPAIN)
     await lose(w, SPAIN, "27.2")
 

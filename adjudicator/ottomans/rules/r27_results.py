@@ -223,7 +223,7 @@ def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
 
 
 async def retreat_all(w: World, units: Sequence[Unit]) -> None:
-    """§27.0 Whoever is left of the beaten side retreats, each owner's units of a coalition to one area.
+    """§27.0 The units left of the beaten side retreat, each owner's units of a coalition to one area.
 
     Ruling OT-B10, ruling OT-B11: without a legal area they are eliminated; a beaten besieger leaves.
     """

@@ -143,7 +143,7 @@ def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str 
 
 
 async def sit_down(request: web.Request) -> web.Response:
-    """Take the seat of a link; says one's own, which whoever has sent the link does not know."""
+    """Take the seat of a link, and show a new link, which the sender of the first does not know."""
     app, context = app_of(request), context_of(request)
     found, _ = await _found(request)
     if not found.vacant:  # the form was sent before

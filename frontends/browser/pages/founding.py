@@ -274,7 +274,7 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
 def carry_out(service: Service, context: RequestContext, game: Game, scenario: Scenario) -> Founded:
     """Found the campaign, take the founder's seats, and make the links.
 
-    A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
+    A sheet that comes again makes nothing anew: its tokens are the same, and players who have joined stay.
 
     Raises:
         Refusal: if the plan cannot be, or a name cannot be kept; then nothing is founded.

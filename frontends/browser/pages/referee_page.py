@@ -370,7 +370,7 @@ def _said(context: RequestContext, table: Table, title: str, *body: Child) -> Ht
 
 
 async def new_link(request: web.Request) -> web.Response:
-    """Make a new link to a seat: for its player, or for whoever is to take it while it is vacant."""
+    """Make a new link to a seat: for its player, or for a new player while it is vacant."""
 
     def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)

@@ -2,7 +2,7 @@
 
     tag("p", "A & B", class_="note")   ->   <p class="note">A &amp; B</p>
 
-A plain text can never become markup, whoever wrote it: only `tag` and `raw` make `Html`.
+A plain text can never become markup: only `tag` and `raw` make `Html`.
 """
 
 from __future__ import annotations

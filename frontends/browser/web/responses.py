@@ -61,7 +61,7 @@ async def errors_in_words(request: web.Request, handler: Handler) -> web.StreamR
         return _said(request, 409, said, {})
     except ConnectionResetError:
         raise
-    except Exception:  # noqa: BLE001 - the last hold: it is logged, and whoever asked is told
+    except Exception:  # noqa: BLE001 - the last hold: it is logged, and the client is told
         id = os.urandom(4).hex()
         _LOG.exception("error %s", id)
         why = N_("Something went wrong (error {id}). Everything accepted is saved.")

@@ -1,6 +1,6 @@
 """Secrets of browsers: sessions, tokens of links, CSRF tokens.
 
-A key is 32 random bytes. The store knows only its hash, so that whoever reads the file can enter nowhere.
+A key is 32 random bytes. The store knows only its hash, so that nobody who reads the file can enter anywhere.
 """
 
 from __future__ import annotations

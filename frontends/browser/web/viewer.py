@@ -89,8 +89,8 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
     """Return the table, if the browser has access to the place.
 
     Raises:
-        NoEntry: if there is no such campaign or place, or the browser holds no key to it, or whoever the
-            key was made for sits there no more. All of these look the same from outside.
+        NoEntry: if there is no such campaign or place, or the browser holds no key to it, or that of somebody
+            who sits there no more. All of these look the same from outside.
     """
     held = [access for access in context.access if access.campaign == campaign]
     if not held and campaign not in service.seat_access.campaigns():

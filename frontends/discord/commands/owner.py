@@ -1,4 +1,4 @@
-"""`/status`: how the bot is doing, for whoever runs it."""
+"""`/status`: how the bot is doing, for its operator."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ async def _say(call: ActionContext, template: str, user: str, seat: str) -> None
 async def enlist(
     call: ActionContext, member: discord.Member | discord.User, role: str, named: str | None
 ) -> None:
-    """Invite somebody into the team; whoever is in it already gets the other role at once."""
+    """Invite somebody into the team; a member gets the other role at once."""
     campaign, seat = await _chief(call, named)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
@@ -95,7 +95,7 @@ async def enlist(
 
 
 async def _join(call: ActionContext) -> None:
-    """Join the team that the caller was invited to, if whoever invited them may still add people.
+    """Join the team that the caller was invited to, if their inviter may still add people.
 
     Raises:
         NotNow: if the caller was not invited, or by somebody who no longer commands the seat.

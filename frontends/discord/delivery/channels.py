@@ -78,7 +78,7 @@ class ChannelDirectory:
     ) -> int:
         """Return the private thread of a seat, or of the referee, with its people; 0 if none can be made.
 
-        Other people get another thread: whoever has left a seat stays in the old one and reads nothing new.
+        Other people get another thread: a player who has left stays in the old one and reads nothing new.
         It gets its name only when all have been added, so that a crash before leaves nobody out. A
         `greeting` is its first message.
 

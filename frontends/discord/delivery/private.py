@@ -119,7 +119,7 @@ class PrivateDelivery:
         return page
 
     async def _to_team(self, posts: Sequence[Post], shown: ChannelBinding, team: Sequence[Addressee]) -> bool:
-        """Post in the team's private thread and mention whoever decides; false if there can be none."""
+        """Post in the team's private thread and mention the people who decide; false if there can be none."""
         page = await self._page(posts, shown.language)
         if page is None:
             return True

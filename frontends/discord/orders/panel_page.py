@@ -32,7 +32,7 @@ SHORT, LONG = 16, 30
 CLOSED = 5
 """So many closed options are named on one page, each with its reason."""
 MOST_CLOSED = 15
-"""So many closed options are paged through; of more the first are named. Whoever types one reads why."""
+"""So many closed options are paged through; of more the first are named. Typing one shows the reason."""
 LONGEST_SAID = 1_500
 
 ABOUT = {

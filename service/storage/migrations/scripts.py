@@ -281,7 +281,7 @@ CREATE TABLE ruling (
   PRIMARY KEY (campaign, number)
 ) STRICT, WITHOUT ROWID;
 """
-"""Teams, whoever was of one once, what officers suggest, what the referee has ruled."""
+"""Teams and their former members, officers' suggestions, the referee's rulings."""
 
 _CONSENT = """
 ALTER TABLE proposal ADD COLUMN id TEXT NOT NULL DEFAULT '';

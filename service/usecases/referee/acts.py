@@ -31,7 +31,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     hold no seat themselves, or if the game is held: else it would wait for ever for a referee who is gone.
 
     Raises:
-        NotNow: if whoever asks may not, or if a referee is to hold no seat and they hold one.
+        NotNow: if the caller may not, or if a referee is to hold no seat and they hold one.
     """
     tx.require("joining", "salting", "playing", held=True)
     user, who = teams.named(user, who)
@@ -55,7 +55,7 @@ def see_as(tx: Transaction, seat: str) -> None:
     opened at the end.
 
     Raises:
-        NotNow: if there is nothing to see, whoever asks is not the referee, or they have a side of their own.
+        NotNow: if there is nothing to see, the caller is not the referee, or has a side of their own.
     """
     tx.require("playing", "over", held=True)
     tx.require_referee()
@@ -130,7 +130,7 @@ def close_window(tx: Transaction) -> None:
     referee.
 
     Raises:
-        NotNow: if none is open, or whoever asks is not the referee, or they have a side of their own.
+        NotNow: if none is open, or the caller is not the referee, or has a side of their own.
     """
     tx.require_referee()
     tx.require("playing")
@@ -155,7 +155,7 @@ def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
 
 
 def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
-    """Give a seat to somebody who has belonged to no other, as the referee or as whoever else may invite.
+    """Give a seat to somebody who has belonged to no other, as the referee or as another who may invite.
 
     The new player has the seat's view, its journal, its standing orders and its team from now on; the former
     one has none of them any more. Waiting orders of a batch are dropped, for they were another's.
@@ -184,7 +184,7 @@ def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tupl
     """Check that the sender may give a seat to somebody; return their id and name as they are stored.
 
     Raises:
-        Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
+        Refusal: if the caller may not (`teams.require_inviter`), or somebody cannot have the seat.
     """
     tx.require("playing", held=True)
     teams.require_known(tx, seat)
@@ -198,7 +198,7 @@ def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tupl
 
 
 def renew_link(tx: Transaction, seat: str) -> None:
-    """Announce a new link to a seat, as the referee; all are told, for whoever has it may play the seat.
+    """Announce a new link to a seat, as the referee; all are told, for anybody who has it may play the seat.
 
     Raises:
         NotNow: if it is an opponent's, or was one's in play, and the referee has a side of their own.

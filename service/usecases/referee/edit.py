@@ -43,7 +43,7 @@ def require_editable(tx: Transaction) -> None:
     """Require that the referee may write an edit: the game is at rest; the look at the whole world is logged.
 
     Raises:
-        NotNow: if it is not, or whoever asks is not the referee, or they have a side of their own.
+        NotNow: if it is not, or the caller is not the referee, or has a side of their own.
     """
     tx.require("playing", held=True)
     tx.require_referee()

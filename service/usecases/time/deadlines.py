@@ -37,7 +37,7 @@ from .default_answer import default_answer
 HEARTBEAT = 60
 """The longest time between two ticks, in seconds, by which an outage is known."""
 OUTAGE = 300
-"""Whoever has not ticked for longer was down; what is shorter is no outage."""
+"""Seconds without a tick that make an outage."""
 GRACE = 12 * HOUR
 """After an outage no deadline falls sooner than this, or than the outage was long if that is less."""
 CLAIM = 24 * HOUR
@@ -71,7 +71,7 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
     """Set another time control: the clocks of all seats that are asked, and all banks, restart with it.
 
     Raises:
-        Refusal: if the pace cannot be, or whoever asks may not set it: before the game begins that is
+        Refusal: if the pace cannot be, or the caller may not set it: before the game begins that is
             the founder or the referee, later the referee.
     """
     tx.require("joining", "salting", "playing", held=True)

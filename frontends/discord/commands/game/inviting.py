@@ -341,7 +341,7 @@ async def close(call: ActionContext, campaign: Campaign, template: str, /, **val
 
 
 async def _decline(call: ActionContext) -> None:
-    """Decline an invitation, where whoever has made it can read that."""
+    """Decline an invitation, where its sender can read it."""
     campaign, kind, seat = await campaign_of(call, call.args[0]), call.args[1], call.args[2]
     invitee = Invitee(kind, campaign.id, seat, call.user)
 

@@ -228,7 +228,7 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
 def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
     """Return a time control with some of it changed; numbers that its kind did not have get the usual values.
 
-    Whoever names a number where nobody was hurried means the kind that has it.
+    A number without a word for hurry means the kind that has it.
     """
     if now.kind == "none" and "kind" not in wanted and (meant := wanted.keys() & NUMBERS.keys()):
         wanted = {**wanted, "kind": "fixed" if meant == {"hours"} else "bank"}

@@ -54,10 +54,10 @@ async def replace(call: ActionContext, text: str, member: discord.Member | disco
 
 
 async def _take(call: ActionContext) -> None:
-    """Take the seat that the caller was invited to, if whoever invited them may still give it.
+    """Take the seat that the caller was invited to, if their inviter may still give it.
 
     Raises:
-        NotNow: if the caller was not invited, or whoever invited them can no longer give the seat.
+        NotNow: if the caller was not invited, or their inviter can no longer give the seat.
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     invitee = Invitee(SEAT, campaign.id, seat, call.user)
