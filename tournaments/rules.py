@@ -15,7 +15,7 @@ TIE_BREAKS = (
     "sonneborn_berger",
     "wins",
     "margin",
-    "late",
+    "hours",
     "lot",
 )
 COMMON_TIE_BREAKS = ("head_to_head", "buchholz", "sonneborn_berger", "wins", "margin", "lot")

@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
         place: from 1; nobody shares one, for a lot decides what nothing else does.
         points: of all results and byes.
         played, won, drawn, lost: games, byes apart.
-        late: hours late in all of them.
+        hours: used for decisions in all of them.
         broken: the tie-breaks in their order with their values, as the tournament prints them.
     """
 
@@ -32,7 +32,7 @@ class Row(Struct, frozen=True):
     won: int
     drawn: int
     lost: int
-    late: int
+    hours: int
     broken: dict[str, int]
 
 
@@ -108,9 +108,9 @@ class _Count:
         drawn = sum(match.result is not None and bool(match.result.drawn) for match in played)
         peers = [other for other, points in self.points.items() if points == self.points[player]]
         broken = {key: _VALUES[key](self, peers)[player] for key in self._rules.tie_breaks if key != "lot"}
-        late = -self.late([player])[player]
+        hours = -self.hours([player])[player]
         lost = len(played) - won - drawn
-        return Row(player, place, self.points[player], len(played), won, drawn, lost, late, broken)
+        return Row(player, place, self.points[player], len(played), won, drawn, lost, hours, broken)
 
     # -- what ties are broken by -------------------------------------------------------------------
 
@@ -184,9 +184,9 @@ class _Count:
         size = min(result.margin, self._rules.margin) if self._rules.margin else result.margin
         return size if player in result.won else -size
 
-    def late(self, group: Sequence[str]) -> Mapping[str, int]:
-        """Hours late, the fewer the better."""
-        return {p: -sum(m.result.late.get(p, 0) for m in self._of[p] if m.result is not None) for p in group}
+    def hours(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Hours used, the fewer the better."""
+        return {p: -sum(m.result.hours.get(p, 0) for m in self._of[p] if m.result is not None) for p in group}
 
     def by_lot(self, group: Sequence[str]) -> Mapping[str, int]:
         return {player: self._drawn[player] for player in group}
@@ -201,6 +201,6 @@ _VALUES: Mapping[str, Callable[[_Count, Sequence[str]], Mapping[str, int]]] = {
     "sonneborn_berger": _Count.sonneborn_berger,
     "wins": _Count.wins,
     "margin": _Count.margin,
-    "late": _Count.late,
+    "hours": _Count.hours,
     "lot": _Count.by_lot,
 }

@@ -47,7 +47,7 @@ class Result(Struct, frozen=True):
         drawn: 1 if the game is drawn; of a game without winner that is not drawn nobody has won.
         margin: the winner's margin in points of the game, 0 where there is none.
         level: the level of victory, as the game names it, "" where it knows none.
-        late: hours late by player.
+        hours: used for decisions, by player.
     """
 
     how: str
@@ -55,7 +55,7 @@ class Result(Struct, frozen=True):
     drawn: int = 0
     margin: int = 0
     level: str = ""
-    late: dict[str, int] = {}
+    hours: dict[str, int] = {}
 
 
 class Match(Struct):

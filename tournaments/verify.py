@@ -222,9 +222,9 @@ class Count:
         """Games won."""
         return sum(player in result["won"] for result in self.results(player))
 
-    def late(self, player: str, group: Sequence[str]) -> int:
-        """Hours late, the fewer the better."""
-        return -sum(int(result.get("late", {}).get(player, 0)) for result in self.results(player))
+    def hours(self, player: str, group: Sequence[str]) -> int:
+        """Hours used, the fewer the better."""
+        return -sum(int(result.get("hours", {}).get(player, 0)) for result in self.results(player))
 
     def margin(self, player: str, group: Sequence[str]) -> int:
         """Margins, each up to the largest that counts."""

@@ -1,11 +1,11 @@
 """The tables of the store, as SQL: migrations that never change once released (design/store.md §3).
 
-Those of the front ends are in `frontends`.
+Those of the front ends are in `frontends`, those of tournaments in `tournaments`.
 """
 
 from __future__ import annotations
 
-from . import frontends
+from . import frontends, tournaments
 
 _FIRST = """
 CREATE TABLE campaign (
@@ -436,5 +436,6 @@ SCRIPTS = {
     "channels": frontends.CHANNELS,
     "lost-aside": _LOST_ASIDE,
     "servers": frontends.SERVERS,
+    "tournaments": tournaments.TOURNAMENTS,
 }
 """Every migration by its name, in the order in which they are applied."""

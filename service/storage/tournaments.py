@@ -1,0 +1,199 @@
+"""Tournaments in the store: logs, names, what is sealed, the campaigns of games, access from browsers."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.log.chain import canon
+from tournaments.log import Entry
+
+from .store import Store
+
+
+class TournamentRow(Struct):
+    """A tournament as it is listed.
+
+    Attributes:
+        id: its number in the service; `name` its name in the chain.
+        state: "entries", "playing", "over" or "dead".
+        director: the user who directs it.
+        zone: the time zone of written times.
+        due: when the round ends, in UNIX seconds; 0 without a deadline.
+        n, head: how many entries the log has, and its head in hex.
+    """
+
+    id: int
+    name: str
+    title: str
+    state: str
+    director: str
+    zone: str
+    due: int
+    n: int
+    head: str
+
+
+class Entrant(Struct, frozen=True):
+    """A person of a tournament: their number in the log, their user id, the name that is shown."""
+
+    player: str
+    user: str
+    who: str
+
+
+_FIELDS = TournamentRow.__struct_fields__
+
+
+class TournamentRepository:
+    """Tournaments, and everything that belongs to them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- tournaments and logs ----------------------------------------------------------------------
+
+    def add(self, row: TournamentRow, root: bytes, seeds: bytes) -> None:
+        """Add a new tournament, which is given its number, and its secrets."""
+        fields = _FIELDS[1:]
+        sql = f"INSERT INTO tournament ({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
+        row.id = self._store.run(sql, *(getattr(row, name) for name in fields))
+        self._store.run("INSERT INTO tournament_secret VALUES (?, ?, ?)", row.id, root, seeds)
+
+    def save(self, row: TournamentRow) -> None:
+        """Save a tournament as it stands."""
+        sql = f"UPDATE tournament SET {', '.join(f'{name} = ?' for name in _FIELDS[1:])} WHERE id = ?"
+        self._store.run(sql, *(getattr(row, name) for name in _FIELDS[1:]), row.id)
+
+    def tournament(self, id: int) -> TournamentRow | None:
+        """Return a tournament by its number, None if there is none."""
+        row = self._store.row(f"SELECT {', '.join(_FIELDS)} FROM tournament WHERE id = ?", id)
+        return None if row is None else TournamentRow(*row)
+
+    def tournaments(self, *states: str) -> list[TournamentRow]:
+        """Return the tournaments in one of the states, or all if none is named; the newest first."""
+        marks = ", ".join("?" * len(states))
+        where = f"WHERE state IN ({marks}) " if states else ""
+        query = f"SELECT {', '.join(_FIELDS)} FROM tournament {where}ORDER BY id DESC"
+        return [TournamentRow(*row) for row in self._store.rows(query, *states)]
+
+    def secrets(self, id: int) -> tuple[bytes, bytes]:
+        """Return the root of the seeds and their checkpoints."""
+        (row,) = self._store.rows("SELECT root, seeds FROM tournament_secret WHERE tournament = ?", id)
+        return bytes(row[0]), bytes(row[1])
+
+    def entries(self, id: int) -> list[Entry]:
+        """Return the log."""
+        query = "SELECT body, head FROM tournament_entry WHERE tournament = ? ORDER BY n"
+        return [Entry(msgspec.json.decode(body), head) for body, head in self._store.rows(query, id)]
+
+    def add_entry(self, id: int, entry: Entry) -> None:
+        """Append an entry."""
+        values = (id, entry.body["n"], canon(entry.body), entry.head)
+        self._store.run("INSERT INTO tournament_entry VALUES (?, ?, ?, ?)", *values)
+
+    # -- people --------------------------------------------------------------------------------------
+
+    def entrants(self, id: int) -> dict[str, Entrant]:
+        """Return the people of a tournament by their number in its log."""
+        query = "SELECT player, user, who FROM tournament_player WHERE tournament = ?"
+        found = [Entrant(*row) for row in self._store.rows(query, id)]
+        return {one.player: one for one in sorted(found, key=lambda one: int(one.player[1:]))}
+
+    def save_entrant(self, id: int, entrant: Entrant) -> None:
+        """Save who a number of the log is; the one before is forgotten."""
+        values = (id, entrant.player, entrant.user, entrant.who)
+        self._store.run("INSERT OR REPLACE INTO tournament_player VALUES (?, ?, ?, ?)", *values)
+
+    def of_user(self, user: str) -> list[int]:
+        """Return the tournaments in which a user is entered."""
+        rows = self._store.rows("SELECT tournament FROM tournament_player WHERE user = ? ORDER BY 1", user)
+        return [row[0] for row in rows]
+
+    def staff(self, id: int) -> dict[str, str]:
+        """Return the assistants of the director, user to name."""
+        query = "SELECT user, who FROM tournament_staff WHERE tournament = ? ORDER BY user"
+        return {user: who for user, who in self._store.rows(query, id)}
+
+    def save_staff(self, id: int, user: str, who: str) -> None:
+        """Make somebody an assistant; with an empty name they are none any more."""
+        self._store.run("DELETE FROM tournament_staff WHERE tournament = ? AND user = ?", id, user)
+        if who:
+            self._store.run("INSERT INTO tournament_staff VALUES (?, ?, ?)", id, user, who)
+
+    def block(self, user: str, other: str, *, is_blocked: bool) -> None:
+        """Note that a user does not want to meet another, or does again."""
+        self._store.run("DELETE FROM blocked WHERE user = ? AND other = ?", user, other)
+        if is_blocked:
+            self._store.run("INSERT INTO blocked VALUES (?, ?)", user, other)
+
+    def blocks(self, users: list[str]) -> list[tuple[str, str]]:
+        """Return the pairs of these users of whom the first has blocked the second."""
+        among = msgspec.json.encode(users).decode()
+        query = """SELECT user, other FROM blocked WHERE user IN (SELECT value FROM json_each(?1))
+                   AND other IN (SELECT value FROM json_each(?1)) ORDER BY user, other"""
+        return [(user, other) for user, other in self._store.rows(query, among)]
+
+    # -- what is sealed, and the campaigns of games ----------------------------------------------------
+
+    def seal(self, id: int, game: str, player: str, kind: str, nonce: bytes, content: Any) -> None:
+        """Keep a sealed bid or statement, in place of one before."""
+        values = (id, game, player, kind, nonce, msgspec.json.encode(content).decode())
+        self._store.run("INSERT OR REPLACE INTO tournament_sealed VALUES (?, ?, ?, ?, ?, ?)", *values)
+
+    def sealed(self, id: int, game: str, kind: str) -> dict[str, tuple[bytes, Any]]:
+        """Return what is sealed for a game, by player: nonce and content."""
+        query = """SELECT player, nonce, content FROM tournament_sealed
+                   WHERE tournament = ? AND game = ? AND kind = ? ORDER BY player"""
+        rows = self._store.rows(query, id, game, kind)
+        return {player: (bytes(nonce), msgspec.json.decode(content)) for player, nonce, content in rows}
+
+    def unseal(self, id: int, game: str, kind: str) -> None:
+        """Forget what was sealed for a game: it is in the log now."""
+        sql = "DELETE FROM tournament_sealed WHERE tournament = ? AND game = ? AND kind = ?"
+        self._store.run(sql, id, game, kind)
+
+    def bind(self, id: int, game: str, campaign: int) -> None:
+        """Note which campaign plays a game."""
+        self._store.run("INSERT INTO tournament_game VALUES (?, ?, ?)", id, game, campaign)
+
+    def campaigns(self, id: int) -> dict[str, int]:
+        """Return the campaigns of a tournament by game."""
+        query = "SELECT game, campaign FROM tournament_game WHERE tournament = ?"
+        return {game: campaign for game, campaign in self._store.rows(query, id)}
+
+    def tournament_of(self, campaign: int) -> tuple[int, str] | None:
+        """Return the tournament and the game that a campaign plays; None if it plays none."""
+        query = "SELECT tournament, game FROM tournament_game WHERE campaign = ?"
+        row = self._store.row(query, campaign)
+        return None if row is None else (int(row[0]), str(row[1]))
+
+    # -- access from browsers ----------------------------------------------------------------------
+
+    def grant(self, id: int, user: str, token: str) -> None:
+        """Give a user a link; an older one stays."""
+        self._store.run("INSERT OR IGNORE INTO tournament_access VALUES (?, ?, ?)", _hash(token), id, user)
+
+    def of_token(self, token: str) -> tuple[int, str] | None:
+        """Return the tournament and the user of a link; None if it is void."""
+        query = "SELECT tournament, user FROM tournament_access WHERE token = ?"
+        row = self._store.row(query, _hash(token))
+        return None if row is None else (int(row[0]), str(row[1]))
+
+    def admit(self, session: str, token: str) -> None:
+        """Give a session the access of a link."""
+        sql = "INSERT OR IGNORE INTO tournament_session VALUES (?, ?)"
+        self._store.run(sql, _hash(session), _hash(token))
+
+    def of_session(self, session: str) -> dict[int, str]:
+        """Return the user that a session is, by tournament."""
+        query = """SELECT a.tournament, a.user FROM tournament_session s
+                   JOIN tournament_access a ON a.token = s.token WHERE s.session = ? ORDER BY 1, 2"""
+        return {tournament: user for tournament, user in self._store.rows(query, _hash(session))}
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(f"tabellarius/tournament\n{token}".encode()).hexdigest()

@@ -1,0 +1,250 @@
+"""Tournaments as front ends use them: every use case as one method, each command as one transaction."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from adjudicator.core.errors import Refusal
+from service.storage.store import StoreError
+from service.storage.tournaments import TournamentRow
+from service.usecases import founding as campaigns
+from service.usecases import queries
+from service.usecases.command import CommandRunner, Held
+from service.usecases.context import ServiceContext
+from service.usecases.tournaments import entering, export, founding, results, rounds, sides, staff
+from service.usecases.tournaments.book import Book
+from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.rounds import Pairing
+from service.values.records import CLOCK, Campaign, Message, Receipt
+from tournaments.state import Match, Result
+
+_LOG = logging.getLogger(__name__)
+
+
+class Tournaments(CommandRunner):
+    """Commands and queries on tournaments, for the thread of the service.
+
+    Every command takes the message that brought it and does nothing twice; it may raise `Refusal`, and then
+    nothing has changed.
+    """
+
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
+
+    # -- queries -----------------------------------------------------------------------------------
+
+    def listed(self, *states: str) -> list[TournamentRow]:
+        """Return the tournaments, of some states or all, the newest first."""
+        return self._context.tournaments.tournaments(*states)
+
+    def look(self, id: int, user: str = "") -> Book:
+        """Return a tournament to read from, as a user sees it.
+
+        Raises:
+            NotNow: if there is none.
+        """
+        return Book.open(self._context, id, Message("", user))
+
+    def export(self, id: int) -> dict[str, Any]:
+        """Return the log, names and standings, as `tournaments/verify.py` reads them."""
+        return export.export(self.look(id))
+
+    # -- founding and entries ----------------------------------------------------------------------
+
+    def found(self, message: Message, plan: TournamentPlan) -> Receipt[None]:
+        """Found a tournament; its number is that of the receipt."""
+        founding.prepare(self._context, plan)
+        with self._context.store.transaction():
+            if (done := self._done(message)) is not None:
+                return done
+            row = founding.found(self._context, message, plan)
+            return self._remember(message, Receipt(row.id, row.n, row.head, None))
+
+    def enter(self, message: Message, id: int, who: str, words: str = "", *, filler: bool = False) -> None:
+        """Enter, or come back."""
+        self._on(message, id, lambda book: entering.enter(book, who, words, filler=filler))
+
+    def withdraw(self, message: Message, id: int, player: str, why: str) -> None:
+        """Withdraw a player: oneself, or anybody as a director."""
+        self._on(message, id, lambda book: entering.withdraw(book, player, why))
+
+    def erase(self, message: Message, id: int, player: str) -> None:
+        """Erase the name and address of a player."""
+        self._on(message, id, lambda book: entering.erase(book, player))
+
+    def replace(self, message: Message, id: int, player: str, user: str, who: str) -> None:
+        """Put a substitute in the place of a player."""
+        self._on(message, id, lambda book: staff.replace(book, player, user, who))
+
+    def block(self, message: Message, other: str, *, is_blocked: bool = True) -> None:
+        """Never be paired with another user where the format leaves a choice; they are not told."""
+
+        def act() -> None:
+            self._context.tournaments.block(message.user, other, is_blocked=is_blocked)
+
+        self._once(message, act)
+
+    def close_entries(self, message: Message, id: int) -> None:
+        """Close the list and seed it by lot."""
+        self._on(message, id, entering.close)
+
+    # -- rounds ------------------------------------------------------------------------------------
+
+    def plan_round(self, message: Message, id: int) -> Pairing:
+        """Return what the next round is paired from; `Pairing.matches` pairs it, in any process."""
+        return rounds.plan(Book.open(self._context, id, message))
+
+    def start_round(self, message: Message, id: int, planned: Pairing, matches: Sequence[Match]) -> None:
+        """Begin the round that was paired; or end the tournament, if there is none left."""
+        self._on(message, id, lambda book: rounds.start(book, planned, matches))
+
+    def next_round(self, message: Message, id: int) -> None:
+        """Pair and begin the next round at once: for so few players that nobody waits for it."""
+        if self.done(message) is None:
+            planned = self.plan_round(message, id)
+            self.start_round(message, id, planned, planned.matches())
+
+    def challenge(self, message: Message, id: int, other: str) -> None:
+        """Challenge a player of a ladder."""
+        self._on(message, id, lambda book: _nothing(rounds.challenge(book, other)))
+
+    def choose(self, message: Message, id: int, game: str, seat: str) -> None:
+        """Choose a side, as the higher seed."""
+        self._on(message, id, lambda book: sides.choose(book, game, seat))
+
+    def bid(self, message: Message, id: int, game: str, points: int) -> None:
+        """Make a sealed bid for a side."""
+        self._on(message, id, lambda book: sides.bid(book, game, points))
+
+    # -- results -----------------------------------------------------------------------------------
+
+    def report(self, message: Message, id: int, game: str, said: str, margin: int = 0) -> None:
+        """Report or confirm the result of a game that was played elsewhere."""
+        self._on(message, id, lambda book: results.report(book, game, said, margin))
+
+    def forfeit(self, message: Message, id: int, game: str, player: str, why: str) -> None:
+        """Declare a game lost for a player."""
+        self._on(message, id, lambda book: results.forfeit(book, game, player, why))
+
+    def correct(self, message: Message, id: int, game: str, result: Result, why: str) -> None:
+        """Correct a result."""
+        self._on(message, id, lambda book: results.correct(book, game, result, why))
+
+    def state_case(self, message: Message, id: int, game: str, said: str, text: str) -> None:
+        """Propose a result for a game that has not ended in time."""
+        self._on(message, id, lambda book: results.state_case(book, game, said, text))
+
+    def appoint_panel(self, message: Message, id: int, game: str, judges: list[str]) -> None:
+        """Appoint those who rule on an unfinished game."""
+        self._on(message, id, lambda book: results.appoint(book, game, judges))
+
+    def rule_on(self, message: Message, id: int, game: str, result: Result, why: str) -> None:
+        """Rule on an unfinished game."""
+        self._on(message, id, lambda book: results.rule(book, game, result, why))
+
+    def appeal(self, message: Message, id: int, game: str, why: str) -> None:
+        """Appeal against a ruling."""
+        self._on(message, id, lambda book: results.appeal(book, game, why))
+
+    # -- direction ---------------------------------------------------------------------------------
+
+    def appoint(self, message: Message, id: int, user: str, who: str) -> None:
+        """Make somebody an assistant, or none any more."""
+        self._on(message, id, lambda book: staff.appoint(book, user, who))
+
+    def announce(self, message: Message, id: int, text: str) -> None:
+        """Announce something to all."""
+        self._on(message, id, lambda book: staff.announce(book, text))
+
+    def rule(self, message: Message, id: int, question: str, ruling: str) -> None:
+        """Note a ruling on a question of the rules."""
+        self._on(message, id, lambda book: staff.rule(book, question, ruling))
+
+    def extend(self, message: Message, id: int, days: int, why: str) -> None:
+        """Move the end of the round."""
+        self._on(message, id, lambda book: staff.extend(book, days, why))
+
+    def finish(self, message: Message, id: int, why: str = "") -> None:
+        """End a tournament, or call it off before it begins."""
+        self._on(message, id, lambda book: staff.finish(book, why))
+
+    # -- what happens by itself --------------------------------------------------------------------
+
+    def tick(self) -> bool:
+        """Begin one game that is paired, or take one result; return true if there may be more to do.
+
+        It may be called at any time. A game that cannot begin is logged, and the others go on.
+        """
+        for row in self.listed("playing"):
+            book = Book(self._context, row, CLOCK)
+            if (match := rounds.to_begin(book)) is not None and self._begin(book, match):
+                return True
+            if self._collect(book):
+                return True
+        return False
+
+    def _begin(self, book: Book, match: Match) -> bool:
+        """Found the campaign of a game and seat its players; true if that was done."""
+        try:
+            ready = rounds.prepared(self._context, book, match)
+            with self._context.store.transaction():
+                receipt = campaigns.found(self._context, CLOCK, ready)
+                rounds.begin(book, match, self._context.campaign(receipt.campaign))
+        except Held:
+            raise
+        except (Refusal, StoreError):
+            _LOG.exception("tournament %d: game %s cannot begin", book.row.id, match.id)
+            return False
+        self._seat(book, match, receipt.campaign)
+        return True
+
+    def _seat(self, book: Book, match: Match, campaign: int) -> None:
+        """Seat the players of a game; those who are seated already stay."""
+        for seat, player in match.seats.items():
+            person, members = book.people[player], self._context.campaigns.members(campaign)
+            if seat not in members:
+                take = partial(campaigns.join, seat=seat, who=person.who, own_salt=False)
+                self._do(Message("", person.user), campaign, take)
+
+    def _collect(self, book: Book) -> bool:
+        """Seat players whom a crash left standing, and take a result; true if one was taken."""
+        begun = self._context.tournaments.campaigns(book.row.id)
+        for match in book.t.open_games:
+            if match.id not in begun:
+                continue
+            campaign = self._context.campaign(begun[match.id])
+            if campaign.state == "joining":
+                self._seat(book, match, campaign.id)
+            if campaign.state == "over" and self._take_result(book, match, campaign):
+                return True
+        return False
+
+    def _take_result(self, book: Book, match: Match, campaign: Campaign) -> bool:
+        """Take the result of a campaign that is over; false if it has none, and the director must rule."""
+        log = self._context.log
+        body = log.bodies(campaign.id, "end")[-1]
+        points = self._look(campaign.id, lambda tx: dict(queries.score(tx).points))
+        found = results.outcome(campaign, body, points)
+        if found is None:
+            return False
+        hours = results.hours_used([entry.body for entry in log.entries(campaign.id)])
+        with self._context.store.transaction():
+            results.collect(book, match, found, hours)
+        return True
+
+    # -- one command -------------------------------------------------------------------------------
+
+    def _on(self, message: Message, id: int, act: Callable[[Book], None]) -> None:
+        """Carry out a command on a tournament: all of it is kept, or nothing."""
+        with self._context.store.transaction():
+            if self._done(message) is None:
+                book = Book.open(self._context, id, message)
+                act(book)
+                self._remember(message, Receipt(id, book.row.n, book.row.head, None))
+
+
+def _nothing(value: object) -> None:
+    """Drop a result that the caller does not need."""

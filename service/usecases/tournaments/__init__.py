@@ -1,0 +1,1 @@
+"""Use cases of tournaments: founding, entries, rounds, sides, results, disputes, staff."""

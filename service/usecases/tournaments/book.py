@@ -1,0 +1,142 @@
+"""One tournament inside one command: its log replayed, its entries added, its people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Words
+from service.storage.tournaments import Entrant, TournamentRow
+from service.usecases.context import ServiceContext
+from service.values.records import Campaign, Message
+from tournaments import state
+from tournaments.log import Log, Lot, joint, seeds
+from tournaments.state import Match, Tournament
+
+
+class Book:
+    """A tournament as a command finds it; everything that it notes is kept with the transaction.
+
+    Attributes:
+        row: its line in the list.
+        t: its state, by its log.
+        people: name and user of every player, by number.
+    """
+
+    def __init__(self, context: ServiceContext, row: TournamentRow, message: Message) -> None:
+        self.context, self.row, self.message = context, row, message
+        self.repo, self.time = context.tournaments, context.clock()
+        entries = self.repo.entries(row.id)
+        self.card = entries[0].head
+        self.t: Tournament = state.replay(entry.body for entry in entries)
+        self.log = Log(row.n, row.head)
+        self.people: dict[str, Entrant] = self.repo.entrants(row.id)
+
+    @classmethod
+    def open(cls, context: ServiceContext, id: int, message: Message) -> Book:
+        """Open a tournament by its number.
+
+        Raises:
+            NotNow: if there is none.
+        """
+        row = context.tournaments.tournament(id)
+        if row is None:
+            raise NotNow(Words(N_("there is no tournament {id}"), {"id": id}))
+        return cls(context, row, message)
+
+    # -- the log -----------------------------------------------------------------------------------
+
+    def note(self, kind: str, **fields: Any) -> None:
+        """Add an entry, and do what it says."""
+        entry = self.log.append(kind, self.time, fields)
+        state.apply(self.t, entry.body)
+        self.repo.add_entry(self.row.id, entry)
+        self.row.n, self.row.head, self.row.state = self.log.n, self.log.head, self.t.state
+        self.repo.save(self.row)
+
+    def lot(self) -> tuple[Lot, dict[str, Any]]:
+        """Draw the next lot, and the fields that its entry shows of it."""
+        root, checkpoints = self.repo.secrets(self.row.id)
+        k = self.t.lots + 1
+        seed = seeds(self.row.name, root, checkpoints)[k]
+        j = joint(bytes.fromhex(self.card), {p.id: p.salt for p in self.t.players.values()})
+        return Lot(self.row.name, k, seed, j), {"k": k, "seed": seed.hex(), "joint": j.hex()}
+
+    # -- people ------------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> str:
+        """The sender's number in the log, "" if they are not entered."""
+        return self.player_of(self.message.user)
+
+    def player_of(self, user: str) -> str:
+        """Return the number of a user, "" if they are not entered."""
+        return next((one.player for one in self.people.values() if one.user == user), "")
+
+    def name(self, player: str) -> Verbatim:
+        """Return the name of a player; the number alone once it was erased."""
+        return Verbatim(self.people[player].who if player in self.people else player)
+
+    @property
+    def directs(self) -> bool:
+        """Return true if the sender directs the tournament, or assists in it."""
+        return self.message.user == self.row.director or self.message.user in self.repo.staff(self.row.id)
+
+    def require_director(self, match: Match | None = None) -> None:
+        """Require that the sender directs the tournament or assists in it.
+
+        Args:
+            match: the game that is ruled on: nobody rules on their own.
+
+        Raises:
+            NotNow: if they do not.
+        """
+        if not self.directs:
+            raise NotNow(Words(N_("only the director and the assistants may do that")))
+        if match is not None and self.player in match.players:
+            raise NotNow(Words(N_("you play in this game; another director or assistant must rule on it")))
+
+    def require_player(self) -> str:
+        """Return the sender's number.
+
+        Raises:
+            NotNow: if they are not entered, or have left.
+        """
+        player = self.player
+        if not player or not self.t.players[player].plays:
+            raise NotNow(Words(N_("you do not take part in this tournament")))
+        return player
+
+    def require(self, *states: str) -> None:
+        """Require one of the states of a tournament.
+
+        Raises:
+            NotNow: if it is in another; it says in which.
+        """
+        if self.t.state not in states:
+            raise NotNow(Words(N_("not now: {state}"), {"state": Words(STATES[self.t.state])}))
+
+    def match(self, game: str) -> Match:
+        """Return a game by its id.
+
+        Raises:
+            NotUnderstood: if there is none.
+        """
+        match = self.t.matches.get(game)
+        if match is None or match.is_bye:
+            known = [match.id for match in self.t.games(self.t.round) if not match.is_bye]
+            raise NotUnderstood(game, Words(N_("the number of a game, such as 1.2")), known)
+        return match
+
+    def campaign(self, match: Match) -> Campaign | None:
+        """Return the campaign that plays a game, None before it is founded."""
+        number = self.repo.campaigns(self.row.id).get(match.id)
+        return None if number is None else self.context.campaign(number)
+
+
+STATES = {
+    "entries": N_("open for entries"),
+    "playing": N_("in play"),
+    "over": N_("over"),
+    "dead": N_("called off"),
+}

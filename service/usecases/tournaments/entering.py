@@ -1,0 +1,123 @@
+"""Entries and withdrawals, substitutes, and the closing of the list."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Words
+from service.storage.tournaments import Entrant
+from service.usecases.founding import LONGEST_SALT, RESERVED
+from service.usecases.teams import named
+from service.values.lookalikes import looks_like
+from service.values.words import LONGEST_REASON, plain
+from tournaments.rules import MOST_PLAYERS
+
+from .book import Book
+
+LATE = ("swiss", "ladder")
+"""The formats that take players in play; they are paired from the next round on."""
+
+
+def enter(book: Book, who: str, words: str, *, filler: bool = False) -> None:
+    """Enter the sender.
+
+    Args:
+        book: the tournament.
+        who: the name that others see.
+        words: what the sender adds to the lots, at their choice; the program draws some if there are none.
+        filler: true for a volunteer who plays only where the number is odd.
+
+    Raises:
+        Refusal: if the list is closed or full, they are entered already, or the name is like another's.
+    """
+    book.require("entries", "playing")
+    rules = book.t.rules
+    if book.t.state == "playing" and rules.format not in LATE:
+        raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
+    if filler and (rules.format != "swiss" or rules.table > 2):
+        raise NotNow(Words(N_("only a Swiss tournament of games for two needs a volunteer")))
+    if len(book.t.players) >= MOST_PLAYERS:
+        raise NotNow(Words(N_("the tournament is full: {most} players"), {"most": MOST_PLAYERS}))
+    if book.player:
+        if not book.t.players[book.player].plays:
+            come_back(book, book.player)
+            return
+        raise NotNow(Words(N_("you are entered already")))
+    user, who = named(book.message.user, who)
+    _require_distinct(book, who)
+    salt = plain(words, LONGEST_SALT) or book.context.entropy(16).hex()
+    player = f"p{len(book.t.players) + 1}"
+    book.repo.save_entrant(book.row.id, Entrant(player, user, who))
+    book.people = book.repo.entrants(book.row.id)
+    book.note("enter", player=player, salt=salt, filler=int(filler))
+
+
+def _require_distinct(book: Book, who: str) -> None:
+    others = [*(one.who for one in book.people.values()), *RESERVED]
+    if (other := looks_like(who, others)) is not None:
+        values = {"who": Verbatim(who), "other": Verbatim(other)}
+        raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))
+
+
+def come_back(book: Book, player: str) -> None:
+    """Take a player who has left back into the tournament, from the next round on.
+
+    Raises:
+        NotNow: if they have not left, or the format has gone on without them.
+    """
+    if book.t.players[player].plays:
+        raise NotNow(Words(N_("{who} has not left"), {"who": book.name(player)}))
+    if book.t.state == "playing" and book.t.rules.format in ("elimination", "pools"):
+        raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
+    book.note("return", player=player, why="", by=_by(book))
+
+
+def withdraw(book: Book, player: str, why: str) -> None:
+    """Withdraw a player: the sender, or anybody by a director; open games are forfeited by `results.forfeit`.
+
+    Raises:
+        NotNow: if the sender may not, or the player has left already.
+        NotUnderstood: if there is no such player.
+    """
+    book.require("entries", "playing")
+    if player not in book.t.players:
+        raise NotUnderstood(player, Words(N_("a player of the tournament")))
+    if player != book.player:
+        book.require_director()
+    if not book.t.players[player].plays:
+        raise NotNow(Words(N_("{who} has left already"), {"who": book.name(player)}))
+    why = plain(why, LONGEST_REASON) or "withdrawn"
+    book.note("withdraw", player=player, why=why, by=_by(book))
+
+
+def _by(book: Book) -> str:
+    """Return how the log names the sender: by their number, or as the director."""
+    return book.player or "director"
+
+
+def erase(book: Book, player: str) -> None:
+    """Erase name and address of a player: the log keeps the number.
+
+    Raises:
+        NotNow: if the sender is neither the player nor the director, or the player still takes part.
+    """
+    if player != book.player:
+        book.require_director()
+    if book.t.state in ("entries", "playing") and book.t.players[player].plays:
+        raise NotNow(Words(N_("withdraw first; your name can be erased then")))
+    book.repo.save_entrant(book.row.id, Entrant(player, f"erased/{book.row.id}/{player}", player))
+    book.people = book.repo.entrants(book.row.id)
+
+
+def close(book: Book) -> None:
+    """Close the list and seed it by lot, as the director.
+
+    Raises:
+        NotNow: if it is closed, or there are too few players.
+    """
+    book.require("entries")
+    book.require_director()
+    least = max(2, book.t.rules.table)
+    if len(book.t.active) < least:
+        raise NotNow(Words(N_("at least {n} players are needed"), {"n": least}))
+    lot, drawn = book.lot()
+    book.note("close", **drawn, seeding=lot.order(list(book.t.players)))

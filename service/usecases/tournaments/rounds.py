@@ -1,0 +1,144 @@
+"""Rounds: their pairing, the campaigns of their games, challenges on a ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from service.usecases import founding as campaigns
+from service.usecases.context import ServiceContext
+from service.values.records import Campaign, Message
+from tournaments import pairing
+from tournaments.log import Lot
+from tournaments.pairing import ladder
+from tournaments.state import Match, Tournament
+
+from .book import Book
+from .founding import campaign_plan, plan_of, title_of
+
+DAY = 24 * 3600
+KEPT = ("id", "round", "players", "stage", "seats")
+"""What an entry says of a match as it is paired."""
+
+
+class Pairing(Struct, frozen=True):
+    """Everything that a pairing is worked out from: anywhere, for it takes seconds for many players.
+
+    Attributes:
+        head: the head of the log that it belongs to.
+        t, lot, apart: as `tournaments.pairing.next_round` takes them.
+    """
+
+    head: str
+    t: Tournament
+    lot: Lot
+    apart: list[frozenset[str]]
+
+    def matches(self) -> list[Match]:
+        """Pair the round."""
+        return pairing.next_round(self.t, self.lot, self.apart)
+
+
+def plan(book: Book) -> Pairing:
+    """Return what the next round is paired from.
+
+    Raises:
+        NotNow: if the list is open, games are, or the format has no rounds.
+    """
+    book.require("playing")
+    book.require_director()
+    if book.t.rules.format == "ladder":
+        raise NotNow(Words(N_("a ladder has no rounds; its players challenge each other")))
+    if waiting := [match.id for match in book.t.open_games]:
+        raise NotNow(Words(N_("these games have no result yet: {games}"), {"games": waiting}))
+    users = {one.user: one.player for one in book.people.values()}
+    blocks = book.repo.blocks(list(users))
+    apart = sorted({frozenset((users[a], users[b])) for a, b in blocks}, key=sorted)
+    lot, _ = book.lot()
+    return Pairing(book.row.head, book.t, lot, apart)
+
+
+def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
+    """Begin the round that was paired; the tournament is over if there is none left.
+
+    Raises:
+        NotNow: if something has happened since it was paired.
+    """
+    book.require("playing")
+    book.require_director()
+    if planned.head != book.row.head:
+        raise NotNow(Words(N_("something has changed since the round was paired; pair it again")))
+    if not matches:
+        if book.t.round < pairing.rounds(book.t):
+            why = N_("no round can be paired: too few players are left, or they have blocked each other")
+            raise NotNow(Words(why))
+        book.note("finish", why="")
+        book.row.due = 0
+        book.repo.save(book.row)
+        return
+    _, drawn = book.lot()
+    plain = [_plain(match) for match in matches]
+    book.row.due = book.time + DAY * book.t.rules.days if book.t.rules.days else 0
+    book.note("round", **drawn, round=book.t.round + 1, matches=plain, apart=len(planned.apart))
+
+
+def _plain(match: Match) -> dict[str, Any]:
+    return {name: value for name, value in to_builtins(match).items() if name in KEPT}
+
+
+def challenge(book: Book, other: str) -> Match:
+    """Challenge a player above on a ladder.
+
+    Raises:
+        NotNow: if that player is out of reach, or one of the two has an open game.
+    """
+    book.require("playing")
+    player = book.require_player()
+    if book.t.rules.format != "ladder":
+        raise NotNow(Words(N_("only the players of a ladder challenge each other")))
+    near = ladder.within_reach(book.t, player)
+    if other not in near:
+        names = [book.name(one) for one in near]
+        why = N_("you may challenge one of {players}") if near else N_("nobody is within your reach now")
+        raise NotNow(Words(why, {"players": names}))
+    lot, drawn = book.lot()
+    match = ladder.challenge(book.t, lot, player, other)
+    book.note("challenge", **drawn, match=_plain(match))
+    return book.t.matches[match.id]
+
+
+def to_begin(book: Book) -> Match | None:
+    """Return a game whose sides are known and that has no campaign yet; None if there is none."""
+    begun = book.repo.campaigns(book.row.id)
+    for match in book.t.open_games:
+        if match.seats and match.id not in begun and not match.claims:
+            return match
+    return None
+
+
+def prepared(context: ServiceContext, book: Book, match: Match) -> campaigns.Prepared:
+    """Prepare the campaign of a game; its referee is the director, or an assistant if the director plays."""
+    plan = plan_of(book.t.card, book.t.rules)
+    users = {book.people[player].user for player in match.players}
+    judges = [user for user in (book.row.director, *book.repo.staff(book.row.id)) if user not in users]
+    referee = judges[0] if judges else NOBODY
+    return campaigns.prepare(context, campaign_plan(plan, referee, title_of(book.row.title, match.id)))
+
+
+NOBODY = "tournament"
+"""The referee of a game in which everybody who could rule plays: a user id that no front end gives."""
+
+
+def begin(book: Book, match: Match, campaign: Campaign) -> None:
+    """Note the campaign that plays a game."""
+    book.repo.bind(book.row.id, match.id, campaign.id)
+    book.note("begin", game=match.id, campaign=campaign.name)
+
+
+def seat_message(book: Book, player: str) -> Message:
+    """Return the message by which a player takes their seat."""
+    return Message("", book.people[player].user)

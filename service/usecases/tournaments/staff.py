@@ -1,0 +1,105 @@
+"""The director and the assistants: announcements, rulings, deadlines, the end."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.words import N_, Words
+from service.storage.tournaments import Entrant
+from service.usecases.teams import named
+from service.values.words import LONGEST_REASON, plain
+
+from .book import Book
+
+MOST_DAYS = 180
+
+
+def appoint(book: Book, user: str, who: str) -> None:
+    """Make somebody an assistant, or none any more with an empty name; the director alone does that.
+
+    Raises:
+        NotNow: if the sender is not the director.
+    """
+    if book.message.user != book.row.director:
+        raise NotNow(Words(N_("only the director may do that")))
+    who = named(user, who)[1] if who else ""
+    book.repo.save_staff(book.row.id, user, who)
+    book.note("staff", who=who or "-")
+
+
+def announce(book: Book, text: str) -> None:
+    """Announce something to all.
+
+    Raises:
+        Refusal: if the sender may not, or says nothing.
+    """
+    book.require_director()
+    book.note("announce", text=_said(text))
+
+
+def rule(book: Book, question: str, ruling: str) -> None:
+    """Note a numbered ruling on a question of the rules, which all games of the tournament show.
+
+    Raises:
+        Refusal: if the sender may not, or one of the two is missing.
+    """
+    book.require_director()
+    book.note("ruling", question=_said(question), ruling=_said(ruling))
+
+
+def extend(book: Book, days: int, why: str) -> None:
+    """Move the end of the round.
+
+    Raises:
+        Refusal: if the sender may not, the round has no deadline, or it would be moved too far.
+    """
+    book.require("playing")
+    book.require_director()
+    if not book.row.due:
+        raise NotNow(Words(N_("this round has no deadline")))
+    if not 1 <= days <= MOST_DAYS:
+        raise NotNow(Words(N_("a round can be extended by 1 to {most} days"), {"most": MOST_DAYS}))
+    book.row.due += days * 24 * 3600
+    book.note("extend", days=days, why=_said(why))
+
+
+def replace(book: Book, player: str, user: str, who: str) -> None:
+    """Put a substitute in the place of a player, who inherits points and opponents.
+
+    Their open campaigns are handed over by an invitation of each game's referee.
+
+    Raises:
+        Refusal: if the sender may not, or the substitute is entered already.
+    """
+    book.require("entries", "playing")
+    book.require_director()
+    if player not in book.t.players:
+        raise NotUnderstood(player, Words(N_("a player of the tournament")))
+    if book.player_of(user):
+        raise NotNow(Words(N_("{who} is entered already"), {"who": book.name(book.player_of(user))}))
+    user, who = named(user, who)
+    book.repo.save_entrant(book.row.id, Entrant(player, user, who))
+    book.people = book.repo.entrants(book.row.id)
+    book.note("replace", player=player)
+
+
+def finish(book: Book, why: str) -> None:
+    """End the tournament, or call it off if it has not begun, as the director.
+
+    Raises:
+        Refusal: if the sender may not, or games have no result.
+    """
+    book.require("entries", "playing")
+    book.require_director()
+    if book.t.state == "entries":
+        book.note("off", why=_said(why))
+        return
+    if waiting := [match.id for match in book.t.open_games]:
+        raise NotNow(Words(N_("these games have no result yet: {games}"), {"games": waiting}))
+    book.row.due = 0
+    book.note("finish", why=plain(why, LONGEST_REASON))
+
+
+def _said(text: str) -> str:
+    if not (text := plain(text, 2000)):
+        raise NotUnderstood(text, Words(N_("a text")))
+    return text

@@ -1,0 +1,471 @@
+"""Tournaments over real campaigns of small games: from founding to the last result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from adjudicator.core import NotNow, Refusal, Score
+from adjudicator.core.log.chance import sampler
+from service.tournaments import Tournaments
+from service.usecases.tournaments import export, results
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.time_control import TimeControl
+from tests.harness.service import GAMES, ServiceHarness, by, service_harness
+from tests.toys import nim
+from tournaments import verify
+from tournaments.rules import Rules
+from tournaments.standings import standings
+from tournaments.state import Result
+
+TWO = ["north", "south"]
+PEOPLE = ["anna", "bela", "chie", "dora", "emil", "fumi", "gyula", "hana"]
+
+
+def score(w: nim.World) -> Score:
+    """The coins that are left, and who has taken the last match."""
+    result: dict[str, object] = {"winner": w.winner, "how": "points"} if w.winner else {}
+    return Score(dict(w.coins), {seat: {"coins": n} for seat, n in w.coins.items()}, result)
+
+
+SCORED = {**GAMES, "nim": structs.replace(nim.GAME, score=score)}
+
+
+class Club:
+    """A service with its tournaments, and people who play what they are asked."""
+
+    def __init__(self, b: ServiceHarness) -> None:
+        self.b, self.tournaments = b, Tournaments(b.context)
+
+    def found(self, rules: Rules, players: int, game: str = "nim", scenario: str = "short") -> int:
+        plan = TournamentPlan("Spring", game, scenario, rules, pace=TimeControl("fixed", 72))
+        id = self.tournaments.found(by("director", "new"), plan).campaign
+        for who in PEOPLE[:players]:
+            self.tournaments.enter(by(who), id, who.title(), f"{who}'s words")
+        self.tournaments.close_entries(by("director"), id)
+        return id
+
+    def settle(self) -> None:
+        while self.tournaments.tick():
+            pass
+
+    def play(self, campaign: int) -> None:
+        for step in range(1000):
+            asked = self.b.service.asked(campaign)
+            if not asked:
+                return
+            rng = sampler(campaign * 1000 + step)
+            seat = asked[rng.below(len(asked))].seat
+            user = self.b.service.status(campaign).members[seat].user
+            pending = self.b.service.pending(campaign, seat)
+            assert pending is not None
+            self.b.service.submit(by(user), campaign, seat, pending.choice.sample(rng))
+
+    def round(self, id: int) -> None:
+        self.tournaments.next_round(by("director"), id)
+        self.settle()
+        for campaign in self.campaigns(id).values():
+            self.play(campaign)
+        self.settle()
+
+    def campaigns(self, id: int) -> dict[str, int]:
+        return self.b.context.tournaments.campaigns(id)
+
+    def verified(self, id: int) -> verify.Tournament:
+        exported = json.loads(json.dumps(self.tournaments.export(id)))
+        found = verify.verify(exported["entries"])
+        assert [list(row) for row in verify.standings(found)] == exported["standings"]
+        return found
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    with service_harness(tmp_path / "tabellarius.sqlite", SCORED) as b:
+        yield Club(b)
+
+
+def test_a_tournament_is_played_from_founding_to_its_last_result(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=3), 6)
+    for _ in range(3):
+        club.round(id)
+    club.tournaments.next_round(by("director"), id)
+    t = club.tournaments.look(id).t
+    assert t.state == "over"
+    assert len(club.campaigns(id)) == 9
+    assert all(match.result is not None and match.result.how == "played" for match in t.games())
+    assert sum(row.points for row in standings(t)) == 18
+    club.verified(id)
+    for game, campaign in club.campaigns(id).items():
+        status = club.b.service.status(campaign)
+        assert status.campaign.title == f"Spring {game}"
+        assert status.campaign.referee == "director"
+        seats = {seat: club.tournaments.look(id).player_of(m.user) for seat, m in status.members.items()}
+        assert seats == t.matches[game].seats
+
+
+def test_tables_of_four_share_their_points(club: Club) -> None:
+    seats = list(club.b.context.games["league"].scenarios()[0].seats)
+    rules = Rules(format="swiss", seats=seats, rounds=2)
+    id = club.found(rules, 8, "league", club.b.context.games["league"].scenarios()[0].id)
+    club.round(id)
+    club.round(id)
+    assert all(len(match.players) == 4 for match in club.tournaments.look(id).t.games())
+    assert all(match.result is not None for match in club.tournaments.look(id).t.games())
+    club.verified(id)
+
+
+def test_the_higher_bid_has_the_side_and_the_other_its_points(club: Club) -> None:
+    rules = Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for="north", most_bid=5)
+    id = club.found(rules, 2)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    assert club.campaigns(id) == {}
+    with pytest.raises(NotNow, match="0"):
+        club.tournaments.bid(by("anna"), id, "1.1", 6)
+    club.tournaments.bid(by("anna"), id, "1.1", 2)
+    club.tournaments.bid(by("anna"), id, "1.1", 3)
+    sealed = json.dumps(club.tournaments.export(id))
+    assert '"bid": 3' not in sealed
+    club.tournaments.bid(by("bela"), id, "1.1", 3)
+    assert club.tournaments.look(id).t.matches["1.1"].bidding == 2
+    club.tournaments.bid(by("anna"), id, "1.1", 1)
+    club.tournaments.bid(by("bela"), id, "1.1", 4)
+    book = club.tournaments.look(id)
+    assert book.t.matches["1.1"].seats["north"] == book.player_of("bela")
+    club.settle()
+    assert len(club.campaigns(id)) == 1
+    club.verified(id)
+    with pytest.raises(NotNow, match="settled"):
+        club.tournaments.bid(by("anna"), id, "1.1", 1)
+
+
+def test_three_equal_bids_are_decided_by_a_lot_that_verifies(club: Club) -> None:
+    rules = Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for="south", most_bid=5)
+    id = club.found(rules, 2)
+    club.tournaments.next_round(by("director"), id)
+    for _ in range(3):
+        assert not club.tournaments.look(id).t.matches["1.1"].seats
+        club.tournaments.bid(by("anna"), id, "1.1", 2)
+        club.tournaments.bid(by("bela"), id, "1.1", 2)
+    assert club.tournaments.look(id).t.matches["1.1"].seats
+    assert club.verified(id).k == 3
+
+
+def test_a_sealed_bid_changes_nothing_that_the_opponent_sees_but_its_seal(club: Club) -> None:
+    """Two worlds: two bids of another height give logs of the same length and shape."""
+    shapes = []
+    for points in (0, 5):
+        rules = Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for="north", most_bid=5)
+        plan = TournamentPlan(f"Spring {points}", "nim", "short", rules)
+        id = club.tournaments.found(by("director", f"new {points}"), plan).campaign
+        for who in PEOPLE[:2]:
+            club.tournaments.enter(by(who), id, who.title(), "words")
+        club.tournaments.close_entries(by("director"), id)
+        club.tournaments.next_round(by("director"), id)
+        club.tournaments.bid(by("anna"), id, "1.1", points)
+        entry = club.tournaments.export(id)["entries"][-1]
+        shapes.append({key: len(str(value)) for key, value in entry.items()})
+    assert shapes[0] == shapes[1]
+
+
+def test_the_higher_seed_chooses_a_side(club: Club) -> None:
+    id = club.found(Rules(format="elimination", seats=TWO, sides="choice"), 2)
+    club.tournaments.next_round(by("director"), id)
+    book = club.tournaments.look(id)
+    high = next(p for p in book.people.values() if book.t.players[p.player].seed == 1)
+    low = next(p for p in book.people.values() if p.user != high.user)
+    with pytest.raises(NotNow, match="chooses"):
+        club.tournaments.choose(by(low.user), id, "1.1", "north")
+    with pytest.raises(Refusal):
+        club.tournaments.choose(by(high.user), id, "1.1", "east")
+    club.tournaments.choose(by(high.user), id, "1.1", "south")
+    club.settle()
+    campaign = club.campaigns(id)["1.1"]
+    assert club.b.service.status(campaign).members["south"].user == high.user
+
+
+def test_a_resignation_counts_when_the_game_has_opened(club: Club) -> None:
+    id = club.found(Rules(format="elimination", seats=TWO), 2)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    campaign = club.campaigns(id)["1.1"]
+    south = club.b.service.status(campaign).members["south"]
+    club.b.service.resign(by(south.user), campaign, "south")
+    club.settle()
+    assert club.tournaments.look(id).t.open_games
+    club.b.clock.now += 25 * 3600
+    club.b.service.tick()
+    club.settle()
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert (result.how, result.won) == (
+        "surrender",
+        [club.tournaments.look(id).t.matches["1.1"].seats["north"]],
+    )
+
+
+def test_a_forfeit_and_its_correction(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    book = club.tournaments.look(id)
+    first, second = book.t.matches["1.1"].players
+    with pytest.raises(NotNow, match="director"):
+        club.tournaments.forfeit(by("anna"), id, "1.1", first, "late")
+    with pytest.raises(Refusal, match="reason"):
+        club.tournaments.forfeit(by("director"), id, "1.1", first, " ")
+    club.tournaments.forfeit(by("director"), id, "1.1", first, "three weeks without a move")
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert (result.how, result.won) == ("forfeit", [second])
+    club.tournaments.correct(by("director"), id, "1.1", Result("correction", [first]), "the mail had bounced")
+    rows = {row.player: row for row in standings(club.tournaments.look(id).t)}
+    assert (rows[first].points, rows[second].points) == (2, 0)
+    club.verified(id)
+
+
+def test_the_director_does_not_rule_on_a_game_of_their_own(club: Club) -> None:
+    plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    for who in ("director", "anna"):
+        club.tournaments.enter(by(who), id, who.title())
+    club.tournaments.appoint(by("director"), id, "helper", "Helper")
+    club.tournaments.close_entries(by("director"), id)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    campaign = club.campaigns(id)["1.1"]
+    assert club.b.service.status(campaign).campaign.referee == "helper"
+    with pytest.raises(NotNow, match="another director"):
+        club.tournaments.forfeit(by("director"), id, "1.1", "p2", "late")
+    club.tournaments.forfeit(by("helper"), id, "1.1", "p2", "late")
+
+
+def test_a_game_on_a_board_counts_when_both_report_the_same(club: Club) -> None:
+    rules = Rules(format="round_robin", seats=TWO, sides="bid", bid_for="north", most_bid=1)
+    id = club.found(rules, 2)
+    club.tournaments.next_round(by("director"), id)
+    club.tournaments.report(by("anna"), id, "1.1", "won", 4)
+    club.tournaments.report(by("bela"), id, "1.1", "won", 4)
+    assert club.tournaments.look(id).t.matches["1.1"].result is None
+    club.tournaments.report(by("bela"), id, "1.1", "lost", 4)
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert (result.how, result.won, result.margin) == ("elsewhere", ["p1"], 4)
+
+
+def unfinished(club: Club, players: int = 4) -> int:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1, days=10), players)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    return id
+
+
+def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:
+    id = unfinished(club)
+    book = club.tournaments.look(id)
+    a, c = (book.people[player].user for player in book.t.matches["1.1"].players)
+    with pytest.raises(NotNow, match="has not ended"):
+        club.tournaments.state_case(by(a), id, "1.1", "won", "I hold more coins.")
+    club.b.clock.now += 11 * 24 * 3600
+    club.tournaments.state_case(by(a), id, "1.1", "won", "I hold more coins.")
+    assert "coins" not in json.dumps(club.tournaments.export(id))
+    club.tournaments.state_case(by(c), id, "1.1", "lost", "True.")
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert (result.how, result.won) == ("agreed", [book.player_of(a)])
+    assert "coins" in json.dumps(club.tournaments.export(id))
+    club.verified(id)
+
+
+def test_a_panel_rules_where_players_do_not_agree(club: Club) -> None:
+    id = unfinished(club, 6)
+    club.b.clock.now += 11 * 24 * 3600
+    book = club.tournaments.look(id)
+    players = book.t.matches["1.1"].players
+    a, c = (book.people[player].user for player in players)
+    club.tournaments.state_case(by(a), id, "1.1", "won", "")
+    club.tournaments.state_case(by(c), id, "1.1", "won", "")
+    assert club.tournaments.look(id).t.matches["1.1"].result is None
+    with pytest.raises(NotNow, match="cannot rule"):
+        club.tournaments.appoint_panel(by("director"), id, "1.1", [players[0]])
+    judge = next(player for player in book.t.players if player not in players)
+    club.tournaments.appoint_panel(by("director"), id, "1.1", [judge])
+    with pytest.raises(NotNow, match="director"):
+        club.tournaments.rule_on(by(a), id, "1.1", Result("panel", [players[0]]), "mine")
+    club.tournaments.rule_on(
+        by(book.people[judge].user), id, "1.1", Result("panel", [players[1]]), "the points"
+    )
+    club.tournaments.appeal(by(a), id, "1.1", "the points were wrong")
+    with pytest.raises(NotNow, match="already"):
+        club.tournaments.appeal(by(a), id, "1.1", "the points were wrong")
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert (result.how, result.won) == ("panel", [players[1]])
+
+
+def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=3), 6)
+    club.tournaments.block(by("anna"), "bela")
+    for _ in range(3):
+        club.round(id)
+    t, book = club.tournaments.look(id).t, club.tournaments.look(id)
+    pair = {book.player_of("anna"), book.player_of("bela")}
+    assert all({*match.players} != pair for match in t.games())
+    assert all(entry.body["apart"] == 1 for entry in book.repo.entries(id) if entry.body["t"] == "round")
+    assert club.verified(id).notes
+
+
+def test_entries_are_for_everybody_once(club: Club) -> None:
+    plan = TournamentPlan("Spring", "nim", "short", Rules(format="swiss", seats=TWO, rounds=2))
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    club.tournaments.enter(by("anna"), id, "Anna")
+    with pytest.raises(NotNow, match="already"):
+        club.tournaments.enter(by("anna"), id, "Anna again")
+    with pytest.raises(NotNow, match="looks like"):
+        club.tournaments.enter(by("bela"), id, "Аnna")
+    with pytest.raises(NotNow, match="looks like"):
+        club.tournaments.enter(by("bela"), id, "Referee")
+    with pytest.raises(NotNow):
+        club.tournaments.close_entries(by("director"), id)
+    club.tournaments.enter(by("bela"), id, "Bela")
+    with pytest.raises(NotNow, match="director"):
+        club.tournaments.close_entries(by("anna"), id)
+    club.tournaments.close_entries(by("director"), id)
+    club.tournaments.withdraw(by("bela"), id, "p2", "")
+    with pytest.raises(NotNow):
+        club.tournaments.withdraw(by("bela"), id, "p2", "")
+    club.tournaments.enter(by("bela"), id, "Bela")
+    assert club.tournaments.look(id).t.players["p2"].plays
+
+
+def test_a_name_can_be_erased_and_the_log_still_verifies(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
+    club.round(id)
+    club.tournaments.next_round(by("director"), id)
+    club.tournaments.erase(by("anna"), id, "p1")
+    text = json.dumps(club.tournaments.export(id))
+    assert "Anna" not in text
+    club.verified(id)
+
+
+def test_a_substitute_takes_points_and_opponents(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
+    club.round(id)
+    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    users = {m.user for c in club.campaigns(id).values() for m in club.b.service.status(c).members.values()}
+    assert "zita" in users
+    assert club.tournaments.look(id).player_of("anna") == ""
+
+
+def test_a_round_is_not_paired_twice_nor_on_an_old_state(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
+    planned = club.tournaments.plan_round(by("director"), id)
+    club.tournaments.announce(by("director"), id, "Good luck.")
+    with pytest.raises(NotNow, match="changed"):
+        club.tournaments.start_round(by("director"), id, planned, planned.matches())
+    club.tournaments.next_round(by("director", "press"), id)
+    club.tournaments.next_round(by("director", "press"), id)
+    assert club.tournaments.look(id).t.round == 1
+    with pytest.raises(NotNow, match="no result"):
+        club.tournaments.next_round(by("director"), id)
+
+
+def test_a_crash_between_founding_and_seating_leaves_nobody_standing(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
+    club.tournaments.next_round(by("director"), id)
+
+    def crash(*of: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(club.tournaments, "_seat", crash)
+        with pytest.raises(KeyboardInterrupt):
+            club.tournaments.tick()
+    assert len(club.campaigns(id)) == 1
+    club.settle()
+    (campaign,) = club.campaigns(id).values()
+    assert club.b.service.status(campaign).campaign.state == "playing"
+    assert len(club.campaigns(id)) == 1
+
+
+def test_a_ladder_is_climbed(club: Club) -> None:
+    id = club.found(Rules(format="ladder", seats=TWO, reach=1), 3)
+    book = club.tournaments.look(id)
+    low, high = book.t.order[2], book.t.order[1]
+    with pytest.raises(NotNow, match="challenge one of"):
+        club.tournaments.challenge(by(book.people[low].user), id, book.t.order[0])
+    club.tournaments.challenge(by(book.people[low].user), id, high)
+    club.settle()
+    club.tournaments.forfeit(by("director"), id, "1.1", high, "no answer")
+    assert club.tournaments.look(id).t.order == [book.t.order[0], low, high]
+    club.verified(id)
+
+
+def test_points_of_levels_and_of_a_bid() -> None:
+    body = {"why": "over", "result": {"winner": "north", "how": "points"}}
+
+    class Campaign:
+        seats = TWO
+
+    found = results.outcome(Campaign(), body, {"north": 7, "south": 5})  # type: ignore[arg-type]
+    assert found == results.Outcome("played", ["north"], False, "", {"north": 7, "south": 5})
+    gone = {"why": "claimed", "result": {"resigned": ["north"]}}
+    assert results.outcome(Campaign(), gone, {}) == results.Outcome("forfeit", ["south"], False, "", {})  # type: ignore[arg-type]
+    ended = {"why": "storm", "result": {}}
+    assert results.outcome(Campaign(), ended, {}) is None  # type: ignore[arg-type]
+
+
+def test_hours_are_counted_from_the_question_to_the_answer() -> None:
+    bodies = [
+        {"n": 0, "t": "card", "time": 0},
+        {"n": 1, "t": "answer", "time": 7200, "seat": "north", "ask": 0, "by": "seat"},
+        {"n": 2, "t": "ask", "time": 7200},
+        {"n": 3, "t": "answer", "time": 9000, "seat": "south", "ask": 2, "by": "seat"},
+        {"n": 4, "t": "answer", "time": 14400, "seat": "north", "ask": 2, "by": "seat"},
+        {"n": 5, "t": "answer", "time": 99999, "seat": "north", "ask": 0, "by": "referee"},
+    ]
+    assert results.hours_used(bodies) == {"north": 4, "south": 0}
+
+
+def test_standings_as_tables(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 4)
+    club.round(id)
+    book = club.tournaments.look(id)
+    text = export.as_csv(book)
+    assert text.splitlines()[0].startswith("place,player,points,played,won,drawn,lost,head_to_head,buchholz")
+    assert len(text.splitlines()) == 5
+    markdown = export.as_markdown(book, export.columns(book))
+    assert markdown.splitlines()[1].count("---") == len(export.columns(book))
+
+
+def test_ten_thousand_bad_inputs_change_nothing(club: Club) -> None:
+    id = unfinished(club)
+    before = club.tournaments.export(id)
+    rng = sampler(3)
+    texts = ["", "1.1", "1.2", "9.9", "p1", "p2", "p99", "won", "x" * 5000, "\u202e", "=1+1", "null"]
+    users = ["anna", "bela", "nobody", ""]
+    acts = [
+        lambda who, a, c: club.tournaments.bid(by(who), id, a, rng.below(99) - 50),
+        lambda who, a, c: club.tournaments.choose(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.forfeit(by(who), id, a, c, c),
+        lambda who, a, c: club.tournaments.rule_on(by(who), id, a, Result("panel", [c]), c),
+        lambda who, a, c: club.tournaments.appoint_panel(by(who), id, a, [c]),
+        lambda who, a, c: club.tournaments.challenge(by(who), id, a),
+        lambda who, a, c: club.tournaments.extend(by(who), id, rng.below(9), a),
+        lambda who, a, c: club.tournaments.state_case(by(who), id, a, c, a),
+        lambda who, a, c: club.tournaments.correct(by(who), id, a, Result("correction", [c]), a),
+        lambda who, a, c: club.tournaments.replace(by(who), id, a, who, c),
+    ]
+    for _ in range(1000):
+        act = rng.choice(acts)
+        with pytest.raises(Refusal):
+            act(rng.choice(users), rng.choice(texts), rng.choice(texts))
+    assert club.tournaments.export(id) == before
