@@ -31,6 +31,7 @@ from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
 from .text.explain import Explanation
+from .tournaments import Tournaments
 from .usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
 from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
@@ -82,7 +83,12 @@ class Service(CommandRunner):
 
     def __init__(self, context: ServiceContext) -> None:
         super().__init__(context)
+        self.tournaments = Tournaments(context)
         self._ai_was_at = 0
+
+    def touched(self) -> set[int]:
+        """Return the campaigns that commands have changed since this was last asked."""
+        return super().touched() | self.tournaments.touched()
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -518,6 +524,8 @@ class Service(CommandRunner):
         for campaign, opens in closing.due(self._context).items():
             if opens <= now and campaign not in self._context.unreconciled:
                 self._act(campaign, closing.open_when_due)
+        if self.tournaments.tick():
+            return now + 1
         latest = now + deadlines.HEARTBEAT
         return min(times.next_wake(now) or latest, latest)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.core.errors import Refusal
 from service.storage.store import StoreError
-from service.storage.tournaments import TournamentRow
+from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns
 from service.usecases import queries
 from service.usecases.command import CommandRunner, Held

@@ -23,7 +23,8 @@ from service.storage.seat_access import SeatAccessRepository
 from service.storage.shown import ShownEnds
 from service.storage.store import Corrupt, Store
 from service.storage.teams import TeamRepository
-from service.storage.tournaments import TournamentRepository
+from service.storage.tournaments.access import TournamentAccess
+from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 
 _SOURCES_KEPT = 64
@@ -73,7 +74,7 @@ class ServiceContext:
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
         self.mailbox_read_at = 0
-        self.tournaments = TournamentRepository(store)
+        self.tournaments, self.tournament_access = TournamentRepository(store), TournamentAccess(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)

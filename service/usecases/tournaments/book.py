@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
-from service.storage.tournaments import Entrant, TournamentRow
+from service.storage.tournaments.register import Entrant, TournamentRow
 from service.usecases.context import ServiceContext
 from service.values.records import Campaign, Message
 from tournaments import state
@@ -114,7 +114,7 @@ class Book:
             NotNow: if it is in another; it says in which.
         """
         if self.t.state not in states:
-            raise NotNow(Words(N_("not now: {state}"), {"state": Words(STATES[self.t.state])}))
+            raise NotNow(Words(N_("that is not possible now: the tournament is {state}"), {"state": Words(STATES[self.t.state])}))
 
     def match(self, game: str) -> Match:
         """Return a game by its id.

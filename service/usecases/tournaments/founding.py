@@ -8,7 +8,7 @@ from msgspec import Struct, to_builtins
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
-from service.storage.tournaments import TournamentRow
+from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding
 from service.usecases.context import ServiceContext
 from service.values.records import Message, Plan

@@ -22,7 +22,7 @@ from .founding import campaign_plan, plan_of, title_of
 
 DAY = 24 * 3600
 KEPT = ("id", "round", "players", "stage", "seats")
-"""What an entry says of a match as it is paired."""
+"""The fields of a match that its entry has when it is paired."""
 
 
 class Pairing(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from service.storage.tournaments import Entrant
+from service.storage.tournaments.register import Entrant
 from service.usecases.teams import named
 from service.values.words import LONGEST_REASON, plain
 
