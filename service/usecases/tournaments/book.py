@@ -114,7 +114,12 @@ class Book:
             NotNow: if it is in another; it says in which.
         """
         if self.t.state not in states:
-            raise NotNow(Words(N_("that is not possible now: the tournament is {state}"), {"state": Words(STATES[self.t.state])}))
+            raise NotNow(
+                Words(
+                    N_("that is not possible now: the tournament is {state}"),
+                    {"state": Words(STATES[self.t.state])},
+                )
+            )
 
     def match(self, game: str) -> Match:
         """Return a game by its id.
