@@ -1,6 +1,6 @@
 """The command line of `bot.py`: every command, its arguments, and the package that carries it out.
 
-A room is imported when its command is given, so that no command waits for what only another one needs.
+A package is imported when its command is given, so that no command waits for what only another one needs.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 1 There is one heap of matches; each side has 10 coins.
 2 Both sides bid coins in secret. The higher bid is paid and moves; if both bid the same, a die decides:
   1-3 the first side moves, 4-6 the second, and nobody pays.
-3 Who moves takes one to three matches. Who takes the last match has won.
+3 The mover takes one to three matches. The player who takes the last match has won.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class World(Struct):
 
 
 class View(Struct, frozen=True):
-    """What may be seen: here all of it, for bids are hidden by the table and not by the world."""
+    """The visible part: here all of it, for bids are hidden by the table and not by the world."""
 
     heap: int
     coins: Mapping[str, int]

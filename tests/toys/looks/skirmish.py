@@ -41,7 +41,7 @@ STYLE = Style(
 
 
 def middle(number: str) -> Point:
-    """Where the middle of a hex lies, in plate units: rows run north, columns lean to the east."""
+    """Return the middle of a hex, in plate units: rows run north, columns lean to the east."""
     row, column = int(number[:2]), int(number[2:])
     return ORIGIN[0] + (column + row / 2) * ACROSS, ORIGIN[1] - row * ACROSS * 3**0.5 / 2
 
