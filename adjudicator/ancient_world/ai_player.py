@@ -53,7 +53,8 @@ def _against(view: View, place: str, side: str) -> int:
 def _inside(view: View, city: str, side: str) -> int:
     """Count the defenders of a city against a side: foot, militia and its own defence."""
     place = f"{CITIES[city].hex}i"
-    foot = sum(f.arms["foot"] for f in view.forces if f.place == place and f.side != side)
+    there = [f for f in view.forces if f.place == place and f.side != side]
+    foot = sum(f.arms.get("foot", f.strength) for f in there)
     siege = view.sieges.get(city)
     defence = view.defences.get(city, DEFENCE[CITIES[city].size])
     return foot + (siege.militia if siege else 0) + defence

@@ -10,4 +10,5 @@ OPTIONS: Final = (
     Option("capitals", "9.61", ("safe", "open")),  # ruling AW-V01
     Option("manpower", "5.3", ("turn", "phase")),  # ruling AW-V08
     Option("allotment", "7.15", ("one", "two")),  # ruling AW-V07
+    Option("fog", "8.12", ("off", "on")),  # ruling AW-V26
 )

@@ -29,8 +29,9 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Values that the tests of standing orders may use, from the seat's view alone.
 
-    `turn`, `year`; of the force on the march `place` (its hex), `province`, `strength`, `leader`; `distance`,
-    the hexes to the nearest leader of the seat's side; "" and 0 where nobody is on the march.
+    `turn`, `year`; of the force on the march `place` (its hex), `province`, `strength` (in fog the most that
+    it may have), `leader`; `distance`, the hexes to the nearest leader of the seat's side; "" and 0 where
+    nobody is on the march.
     """
     mover = _mover(view)
     place = hex_of(mover.place) if mover else ""
@@ -65,7 +66,7 @@ TERMS: Final = StandingTerms(
         "year": Fact(words(N_("the year, BC"))),
         "place": Fact(words(N_("the hex where the force is"))),
         "province": Fact(words(N_("the province where the force is")), tuple(PROVINCES)),
-        "strength": Fact(words(N_("the strength of the force"))),
+        "strength": Fact(words(N_("the strength of the force; in fog the most that it may be"))),
         "leader": Fact(words(N_("who leads the force"))),
         "distance": Fact(words(N_("the hexes to your nearest leader"))),
     },

@@ -26,6 +26,7 @@ from tests.kit.tempers import Step
 from .positions import IMPOSSIBLE, NO_POSITIONS
 from .selfplay import options_of, out_of_turn, scenario_of, tempers_of
 from .stories import STORIES
+from .two_worlds import DECIDING, other_world
 
 
 def sound(step: Step) -> None:
@@ -59,6 +60,12 @@ KIT = GameUnderTest(
     pieces=lambda w: sorted({leader for force in w.forces.values() for leader in force.leaders}),
     ids=(*list(UNITS)[::3], *list(HEXES)[::40], *list(CITIES)[::6], *list(LEADERS)[::4], *PROVINCES, "rome"),
     bad_inputs=10_000,
+    other_world=other_world,
+    deciding=DECIDING,
+    compared=((3, "ask"), (4, "ask"), (10, "standing")),
+    every=30,
+    secrets=list(UNITS)[::4],
+    phrases=("take 5 {}", "detach 5 {}"),
     stories=STORIES,
     phases=(*SEQUENCE, "over"),
     structs=(Force, Siege, Lock, Operation, March, Catch, Due, Battle, Line, Capture),

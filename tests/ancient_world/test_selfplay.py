@@ -10,7 +10,7 @@ from adjudicator.ancient_world.board import arm_of
 from adjudicator.ancient_world.rules.r14_specials import LEGIONS
 from adjudicator.ancient_world.show.narration import say
 from adjudicator.ancient_world.world import World, enemy_of
-from adjudicator.core import LANGUAGES, Event, fill
+from adjudicator.core import LANGUAGES, Event, fill, reveal
 from adjudicator.core.log.chain import JSON
 from tests.kit.tempers import Step
 
@@ -33,7 +33,7 @@ def on_map(w: World) -> Units:
 
 def told_of(w: World, event: Event) -> Iterator[tuple[str, str, int]]:
     """What an event says that a side has gained, or lost (below nought), by unit."""
-    v = event.values
+    v = reveal(event).values
     side, units = str(v.get("side", "")), dict(v.get("units", {}))
     if event.kind in GAINED:
         yield from ((side, unit, n) for unit, n in units.items())

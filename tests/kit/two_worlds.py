@@ -165,7 +165,10 @@ class Ear:
         self._entries, self._told = len(table.ledger.entries), len(table.ledger.told)
 
     def heard(self) -> list[tuple[str, str]]:
-        """Line by line: whether it "shows" hidden things or "decides" by them, and what it says."""
+        """Line by line: whether it "shows" hidden things or "decides" by them, and what it says.
+
+        Dice decide if among what is told while they fall there is something that does.
+        """
         ledger = self.table.ledger
         events: dict[int, list[Event]] = {}
         for line in ledger.told[self._told :]:
@@ -179,8 +182,10 @@ class Ear:
                 openings or body.get("items") or body.get("shown")
             )
             said = repr((canon(body), openings, told, entry.windows, entry.aside))
-            lines.append(("shows" if shows else "", said))
-            lines += [self._event(event) for event in events.pop(entry.n, [])]
+            told_then = [self._event(event) for event in events.pop(entry.n, [])]
+            decides = entry.t == "batch" and any(flag == "decides" for flag, _ in told_then)
+            lines.append(("shows" if shows else "decides" if decides else "", said))
+            lines += told_then
         return [*lines, *(self._event(event) for n in sorted(events) for event in events[n])]
 
     @property

@@ -17,13 +17,15 @@ from adjudicator.ancient_world.world import (
     place_of,
     printed_defence,
     push,
+    seat_of,
     stack_key,
 )
-from adjudicator.core import N_, Bar, Choice, Field, Form, Illegal, Split, Subset, bar, tell, words
+from adjudicator.core import N_, Bar, Choice, Field, Form, Illegal, Sealed, Split, Subset, bar, tell, words
 from adjudicator.core.choices.choice import Verdicts
 
 from .r02_forces import less, of_arm, split, strength, units_of, within
 from .r05_leaders import commandable, is_commander, may_join, may_lead
+from .r08_fog import concealed, units_told
 
 Item = Choice[Any] | Bar | None
 
@@ -36,8 +38,8 @@ def acting_units(w: World) -> dict[str, int]:
     return most if op.units is None else within(op.units, most)
 
 
-def acting_leaders(w: World) -> list[str]:
-    """§5.42 Return the leaders who go along, the one who acts first.
+def acting_leaders(w: World, units: Mapping[str, int] | None = None) -> list[str]:
+    """§5.42 Return the leaders who go along with some units, or those that act, the one who acts first.
 
     If nothing is chosen, all go who may when all units go.
     """
@@ -46,7 +48,7 @@ def acting_leaders(w: World) -> list[str]:
     here = w.forces[force_of(w, op.leader)]
     if op.leaders is not None:
         return [op.leader, *(leader for leader in op.leaders if leader in here.leaders)]
-    rest = less(here.units, acting_units(w))
+    rest = less(here.units, acting_units(w) if units is None else units)
     if strength(rest):
         return [op.leader]
     return [op.leader, *(leader for leader in here.leaders if may_join(w, op.leader, leader))]
@@ -128,6 +130,8 @@ def detach_item(w: World) -> Item:
 
 
 def _parted(kind: str, w: World, most: Mapping[str, int]) -> Form:
+    op = w.op
+    assert op is not None
     units = Split(
         rule="6.24",
         prompt=words(N_("Which units?")),
@@ -146,6 +150,7 @@ def _parted(kind: str, w: World, most: Mapping[str, int]) -> Form:
             Field("leaders", lambda done: leaders),
         ),
         judge=lambda answer: _judge(w, kind, answer),
+        conceal=concealed(w, place_of(w, op.leader), "leaders"),
     )
 
 
@@ -207,5 +212,8 @@ def _choose(w: World, kind: str, answer: Mapping[str, Any]) -> None:
     op = w.op
     assert op is not None
     op.units, op.leaders = chosen(w, kind, answer)
-    tell("forms_up", "6.24", leader=op.leader, units=op.units, leaders=op.leaders)
+    side, place = LEADERS[op.leader].side, place_of(w, op.leader)
+    seen, sealed = units_told(w, side, place, {"units": op.units})
+    sealed = {name: Sealed((seat_of(w, side, op.leader),), one.value) for name, one in sealed.items()}
+    tell("forms_up", "6.24", sealed=sealed, leader=op.leader, leaders=op.leaders, **seen)
     push(w, "operate")

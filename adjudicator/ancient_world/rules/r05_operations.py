@@ -22,14 +22,15 @@ from adjudicator.ancient_world.world import (
     seat_of,
     size_of,
 )
-from adjudicator.core import N_, Bar, Choice, Menu, ask, bar, d10, tell, words
+from adjudicator.core import N_, Bar, Choice, Menu, Reader, ask, bar, d10, tell, words
 from adjudicator.core.choices.choice import lazily
+from adjudicator.core.log.chain import JSON
 
 from .r02_forces import settle
 from .r05_command import detach_act, detach_item, take_act, take_item
 from .r05_leaders import rating
 from .r06_movement import ally_act, ally_item, march_act, march_item, ride_act, ride_item
-from .r07_transport import land_act, land_item, sail_act, sail_item
+from .r07_transport import land_act, land_item, sail_act, sail_item, sail_part_act, sail_part_item
 from .r08_attack import attack_act, attack_item
 from .r09_assault import assault_act, assault_item
 from .r09_reduction import reduce_act, reduce_item, repair_act, repair_item, sally_act, sally_item
@@ -104,10 +105,23 @@ ORDERS: Mapping[str, Order] = {
     "diplomacy": Order(diplomacy_item, diplomacy_act),  # §5.3 H
     "reform": Order(reform_item, reform_act),  # §5.3 I
     "sail": Order(sail_item, sail_act),  # §7.2
+    "sail_part": Order(sail_part_item, sail_part_act),
     "land": Order(land_item, land_act),
     "pass": Order(nothing, pass_act),  # §5.26
 }
 AT_SEA = ("sail", "land", "pass")
+SAIL_PART = "sail_part"
+
+
+class Operations(Menu, frozen=True, kw_only=True):
+    """The orders of the active leader; "sail Panormus: 20 foot" names the units behind the way."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        name, rest = self._verb(text, self.items(), reader)
+        way, colon, units = rest.rpartition(":")
+        if name == "sail" and colon:
+            text = f"{reader.label(SAIL_PART)} {units.strip()}: {way.strip()}"
+        return super().parse(text, reader)
 
 
 async def operate(w: World) -> None:
@@ -121,7 +135,7 @@ async def operate(w: World) -> None:
     seat, items = seat_of(w, LEADERS[leader].side, leader), items_of(w)
     answer = await ask(
         seat,
-        Menu(
+        Operations(
             rule="5.3",
             prompt=words(N_("What does {leader} do?"), leader=leader),
             items=lambda: items,

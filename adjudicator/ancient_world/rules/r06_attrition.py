@@ -23,6 +23,7 @@ from adjudicator.core import tell
 from .r02_forces import adjusted, less
 from .r06_ground import MARSH, MOUNTAIN, cost_of, rate, terrain
 from .r06_losses import suffered
+from .r08_fog import is_foggy, tell_units
 
 LARGE, STEP = 250, 50
 GUIDES = 6
@@ -69,16 +70,7 @@ async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> 
         losses += 1
     gone = await suffered(w, [key], losses)
     guided = w.effects.pop(f"guides/{side}", 0)
-    tell(
-        "stopped",
-        "6.43",
-        side=side,
-        place=place,
-        way=list(walked),
-        half=half,
-        guided=int(bool(guided)),
-        units=gone,
-    )
+    tell_units(w, "stopped", "6.43", side, place, gone, way=list(walked), half=half, guided=int(bool(guided)))
 
 
 async def pay_due(w: World) -> None:
@@ -93,8 +85,15 @@ async def pay_due(w: World) -> None:
 async def inertia(w: World) -> None:
     """§6.46 Forces that stayed in one province all the turn pay its rating, one after another.
 
-    Not those besieged or besieging; ruling AW-R30.
+    Not those besieged or besieging; ruling AW-R30. §8.12 In fog it is told first who pays.
     """
+    if is_foggy(w) and not w.inert:
+        w.inert = [key for key, _ in each_force(w) if _inert(w, key)]
+        if w.inert:
+            tell("staying", "6.46", places=[w.forces[key].place for key in w.inert])
+        else:
+            done(w)
+        return
     waiting = list(w.inert) or [key for key, _ in each_force(w)]
     while waiting:
         key = waiting.pop(0)
@@ -107,7 +106,7 @@ async def inertia(w: World) -> None:
             tell("harvest_used", "13.0", side=side, place=place)
         else:
             gone = await suffered(w, [key], losses, "6.46")
-            tell("inert", "6.46", side=side, place=place, units=gone)
+            tell_units(w, "inert", "6.46", side, place, gone)
         w.inert = waiting
         if waiting:
             return

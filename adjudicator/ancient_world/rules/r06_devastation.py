@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.ancient_world.board import CHARTS, PROVINCES
 from adjudicator.ancient_world.world import (
+    Force,
     Side,
     World,
     done,
@@ -18,6 +19,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Subset, ask, d10, tell, words
 
 from .r02_forces import less, strength
+from .r08_fog import could_have, is_foggy
 from .r12_track import DEVASTATION_BOXES, shift
 
 LEAST = 25
@@ -47,23 +49,33 @@ async def recover(w: World) -> None:
 def may_devastate(w: World, side: Side) -> list[str]:
     """§6.72 Return the provinces that a side may try to devastate; ruling AW-R39.
 
-    A force of 25 that has stayed there all the turn, and no enemy of 25 outside cities.
+    A force of 25 that has stayed there all the turn, and no enemy of 25 outside cities. §8.12 In fog the
+    enemy's strength bars no attempt: it fails.
     """
-    found = []
-    for province in scenario_of(w).area:
-        if province in w.devastated:
-            continue
-        if any(
-            strength(f.units) >= LEAST
-            and province_of(f.place) == province
-            and not f.afloat
-            and not is_inside(f.place)
-            for _, f in each_force(w, enemy_of(w, side))
-        ):
-            continue
-        if _best(w, side, province) >= LEAST:
-            found.append(province)
-    return found
+    return [
+        province
+        for province in scenario_of(w).area
+        if province not in w.devastated
+        and (is_foggy(w) or not is_covered(w, side, province))
+        and _best(w, side, province) >= LEAST
+    ]
+
+
+def is_covered(w: World, side: Side, province: str) -> bool:
+    """§6.72 Return whether an enemy force of 25 outside cities keeps a side from devastating a province."""
+    return any(strength(f.units) >= LEAST for f in _outside(w, enemy_of(w, side), province))
+
+
+def _outside(w: World, side: Side, province: str) -> list[Force]:
+    forces = [f for _, f in each_force(w, side) if not f.afloat and not is_inside(f.place)]
+    return [f for f in forces if province_of(f.place) == province]
+
+
+def _is_asked(w: World, side: Side, open_: list[str]) -> bool:
+    """§8.12 Return whether a side is asked: if it may try, and in fog if it might, as all can see."""
+    if not is_foggy(w):
+        return bool(open_)
+    return any(could_have(strength(f.units), LEAST) for _, f in each_force(w, side) if f.units)
 
 
 def _best(w: World, side: Side, province: str) -> int:
@@ -87,7 +99,7 @@ async def devastate(w: World) -> None:
     side = sides_of(w)[at]
     open_ = may_devastate(w, side)
     chosen: list[str] = []
-    if open_:
+    if _is_asked(w, side, open_):
         choice = Subset(
             rule="6.72",
             prompt=words(N_("Which provinces do you try to devastate?")),
@@ -106,6 +118,9 @@ async def try_devastation(w: World, side: Side, province: str, size: int, rule: 
     §6.77 §12.31 That turns it four boxes towards the other side.
     """
     if province in w.devastated:
+        return
+    if rule == "6.73" and is_covered(w, side, province):
+        tell("devastation", "6.72", side=side, province=province, how="covered")
         return
     value = CHARTS.devastation(size)
     die = await d10(rule, f"{side} {province}")

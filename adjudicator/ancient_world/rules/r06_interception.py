@@ -38,6 +38,7 @@ from adjudicator.core import (
     Menu,
     Occasion,
     OneOf,
+    Reader,
     Route,
     Split,
     Words,
@@ -50,8 +51,9 @@ from adjudicator.core import (
     window,
     words,
 )
+from adjudicator.core.log.chain import JSON
 
-from .r02_forces import move_force, settle, split
+from .r02_forces import move_force, settle, split, strength
 from .r05_leaders import rating
 from .r06_ground import river
 from .r06_reach import (
@@ -69,6 +71,7 @@ from .r06_reach import (
     tries,
 )
 from .r08_begin import begin_battle
+from .r08_fog import concealed
 
 # -- the window ----------------------------------------------------------------------------------
 
@@ -86,7 +89,7 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
     against = force.leaders[0] if force.leaders else ""
 
     def ambushers() -> dict[str, Bar | None]:
-        return {leader: may_ambush(w, leader, one, at) for leader, one in of.items()}
+        return {leader: _leads(w, leader) or may_ambush(w, leader, one, at) for leader, one in of.items()}
 
     def chance(leader: str) -> Words:
         return odds(rating(leader), of[leader].modifier, of[leader].automatic)
@@ -95,7 +98,8 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
         return odds(rating(leader), of[leader].modifier + ambush_modifier(leader, against), 0)
 
     prompt = words(N_("{place}: do you intercept?"), place=at)
-    leaders = OneOf(rule="6.53", prompt=prompt, options=one_of(*of), verb="with", note=chance)
+    able_ = {leader: _leads(w, leader) for leader in of}
+    leaders = OneOf(rule="6.53", prompt=prompt, options=lambda: able_, verb="with", note=chance)
     ambush = OneOf(rule="6.58", prompt=prompt, options=ambushers, verb="with", note=chance_of_ambush)
     some = Form(
         rule="6.51",
@@ -105,13 +109,14 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
             Field("units", lambda done: _units(w, done["leader"])),
         ),
     )
-    far = {leader: one for leader, one in of.items() if one.path and not one.automatic}
+    far = {leader: able_[leader] for leader, one in of.items() if one.path and not one.automatic}
     along = Form(
         rule="6.52",
         prompt=prompt,
         fields=(
-            Field("leader", lambda done: OneOf(rule="6.53", prompt=prompt, options=one_of(*far)), (":",)),
-            Field("way", lambda done: _along(w, done["leader"], at)),
+            Field("leader", lambda done: OneOf(rule="6.53", prompt=prompt, options=lambda: far), (":",)),
+            Field("way", lambda done: _along(w, done["leader"], at), (":",)),
+            Field("units", lambda done: _units(w, done["leader"])),
         ),
     )
     return Menu(
@@ -127,19 +132,34 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
     )
 
 
+def _leads(w: World, leader: str) -> Bar | None:
+    """§8.12 Why a leader cannot intercept: in fog those are asked too who turn out to have nobody to lead."""
+    if strength(fit_units(w, leader, place_of(w, leader))):
+        return None
+    return bar("6.51", N_("{leader} leads no units here"), leader=leader)
+
+
 def _along(w: World, leader: str, at: Place) -> Route:
     place = place_of(w, leader)
     return path_choice(w, LEADERS[leader].side, place, hex_of(at), range_of(place))
 
 
-def _units(w: World, leader: str) -> Split:
+class Part(Split, frozen=True, kw_only=True):
+    """Units that go along; where an order names none, all do."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        return super().parse(text, reader) if text.strip() else dict(self.things())
+
+
+def _units(w: World, leader: str) -> Part:
     fit = fit_units(w, leader, place_of(w, leader))
-    return Split(
+    return Part(
         rule="6.51",
         prompt=words(N_("Which units intercept with {leader}?"), leader=leader),
         things=lambda: fit,
         least=1,
         most=sum(fit.values()),
+        conceal=concealed(w, place_of(w, leader)),
     )
 
 
@@ -199,7 +219,7 @@ def _catch(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], target
         hex_of(w.forces[target].place),
         list(one.path),
         origin,
-        dict(body["units"]) if some else fit_units(w, leader, origin),
+        dict(body["units"]) if some or along else fit_units(w, leader, origin),
         modifier=one.modifier,
         ambush=int(answer["pick"] == "ambush"),
         automatic=one.automatic if answer["pick"] != "ambush" else 0,

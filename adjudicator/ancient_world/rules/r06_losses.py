@@ -17,13 +17,13 @@ from adjudicator.core import (
     Reader,
     Split,
     ask,
-    tell,
     words,
 )
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, strength, units_of
+from .r08_fog import is_secret, tell_units
 
 PLAN, LOSE = "as_planned", "lose"
 
@@ -63,12 +63,19 @@ class PlanOrLose(Menu, frozen=True, kw_only=True):
             return {"pick": LOSE, "answer": self.losses.parse(text, reader)}
 
 
-async def ask_losses(seat: str, losses: Losses) -> dict[str, int]:
-    """Ask an owner for losses, and return them by unit."""
+async def ask_losses(seat: str, losses: Losses, secret: bool = False) -> dict[str, int]:
+    """Ask an owner for losses, and return them by unit; `secret` answers show the others nothing (§8.12)."""
     plan = [words(N_("{n} {unit}"), n=n, unit=unit) for unit, n in losses.plan().items()]
     prompt = words(N_("{question} As planned: {plan}."), question=losses.prompt, plan=plan)
     items: Mapping[str, Choice[Any] | Bar | None] = {PLAN: None, LOSE: losses}
-    answer = await ask(seat, PlanOrLose(rule=losses.rule, prompt=prompt, items=lambda: items, losses=losses))
+    question = PlanOrLose(
+        rule=losses.rule,
+        prompt=prompt,
+        items=lambda: items,
+        losses=losses,
+        conceal=(lambda answer: {}) if secret else None,
+    )
+    answer = await ask(seat, question)
     return dict(losses.plan()) if answer["pick"] == PLAN else answer["answer"]
 
 
@@ -150,7 +157,7 @@ async def suffer(w: World, keys: Sequence[str], losses: int, rule: str = "6.47")
     """§6.47 The owner takes attrition losses off a force."""
     side, place = _whose(w, keys)
     if gone := await suffered(w, keys, losses, rule):
-        tell("losses", rule, side=side, place=place, units=gone)
+        tell_units(w, "losses", rule, side, place, gone)
 
 
 def _whose(w: World, keys: Sequence[str]) -> tuple[Side, str]:
@@ -172,13 +179,17 @@ def owner(w: World, keys: Sequence[str]) -> tuple[Side, str]:
 async def _taken(
     w: World, keys: Sequence[str], choice: Losses, units: Mapping[str, int], losses: int
 ) -> dict[str, int]:
-    """Ask for losses, unless there is one way to take them, and take them."""
+    """Ask for losses, unless there is one way to take them, and take them.
+
+    §8.12 In fog they are asked for all the same: nobody sees how many contingents a force has.
+    """
+    secret = is_secret(w, place_of_keys(w, keys))
     if losses >= sum(units.values()):
         gone = dict(units)
-    elif len(units) == 1:
+    elif len(units) == 1 and not secret:
         gone = {unit: losses for unit in units}
     else:
-        gone = await ask_losses(owner(w, keys)[1], choice)
+        gone = await ask_losses(owner(w, keys)[1], choice, secret)
     lose_of(w, keys, gone)
     return gone
 
@@ -186,7 +197,7 @@ async def _taken(
 async def _take(w: World, keys: Sequence[str], choice: Losses, units: Mapping[str, int], losses: int) -> None:
     side, place = _whose(w, keys)
     gone = await _taken(w, keys, choice, units, losses)
-    tell("losses", choice.rule, side=side, place=place, units=gone)
+    tell_units(w, "losses", choice.rule, side, place, gone)
 
 
 # -- plain losses of one arm -----------------------------------------------------------------------

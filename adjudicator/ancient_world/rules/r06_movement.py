@@ -70,6 +70,7 @@ from .r06_ground import (
 from .r06_overrun import may_overrun
 from .r06_reach import best_path, range_of, tries
 from .r06_ways import cheapest
+from .r08_fog import concealed, tell_contact
 from .r11_control import entered_city
 
 Item = Choice[Any] | Bar | None
@@ -262,7 +263,7 @@ def ally_item(w: World) -> Item:
         prompt=words(N_("Which allied units go where?")),
         fields=(
             Field("place", lambda done: _place_of(places), (":",)),
-            Field("units", lambda done: _part_of(places[done["place"]]), ("by",)),
+            Field("units", lambda done: _part_of(w, done["place"], places[done["place"]]), ("by",)),
             Field("way", lambda done: way_choice(w, side, done["units"], done["place"], 0, [])),
         ),
     )
@@ -272,9 +273,14 @@ def _place_of(places: Mapping[Place, Mapping[str, int]]) -> OneOf:
     return OneOf(rule="6.13", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(places))
 
 
-def _part_of(units: Mapping[str, int]) -> Split:
+def _part_of(w: World, place: Place, units: Mapping[str, int]) -> Split:
     return Split(
-        rule="6.13", prompt=words(N_("Which units?")), things=lambda: units, least=1, most=sum(units.values())
+        rule="6.13",
+        prompt=words(N_("Which units?")),
+        things=lambda: units,
+        least=1,
+        most=sum(units.values()),
+        conceal=concealed(w, place),
     )
 
 
@@ -411,6 +417,7 @@ def arrive(w: World, to: Place) -> None:
     start = force.place
     move_force(w, m.force, to, province_of(start) != province_of(to))
     force.landed = int(bool(strait(start, to)))
+    tell_contact(w, to)
     m.walked.append(to)
     m.stage = "enter" if not is_inside(to) else "leave"
     op.still = op.first = 0

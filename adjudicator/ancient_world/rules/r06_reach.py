@@ -42,6 +42,7 @@ from adjudicator.core import (
 from .r02_forces import of_arm, part, strength
 from .r05_leaders import commandable
 from .r06_ground import HARD, MARSH, MOUNTAIN, Roads, barred, joined, nexts, river, roads_of, strait, terrain
+from .r08_fog import is_foggy
 
 RANGE, CITY_RANGE = 3, 4
 BANK_HORSE, BANK_STRENGTH = 4, 20
@@ -191,7 +192,7 @@ def rivers_at(place: Place) -> set[str]:
 
 
 def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
-    """§6.51 Return those leaders of a side who command units fit to intercept."""
+    """§6.51 Return those leaders of a side who command units fit to intercept; §8.12 in fog all who might."""
     found = []
     for leader in leaders:
         place = place_of(w, leader)
@@ -200,7 +201,7 @@ def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
             continue
         if force.status >= DISORGANIZED or (is_inside(place) and CITY_AT[hex_of(place)] in w.sieges):
             continue
-        if strength(fit_units(w, leader, place)):
+        if force.units if is_foggy(w) else strength(fit_units(w, leader, place)):
             found.append(leader)
     return found
 

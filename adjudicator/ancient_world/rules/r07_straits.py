@@ -12,6 +12,7 @@ from .r02_forces import adjusted, lose, of_arm, part, strength
 from .r06_ground import STRAIT_ZONES, strait
 from .r06_losses import Losses, ask_losses, owner, spread
 from .r06_movement import arrive
+from .r08_fog import is_secret, tell_units, units_told
 
 FREE, OPPOSED = 4, 3
 THIRD = 3
@@ -45,7 +46,9 @@ async def cross(w: World) -> None:
             second = await d10("7.33", zone)
             losses = min(CHARTS.strait_losses(level, second, adjusted(force.units)), strength(force.units))
         how = "opposed" if opposed else "free"
-        tell("crossing", "7.32", side=force.side, zone=zone, die=die, level=level, losses=losses, how=how)
+        seen, sealed = units_told(w, force.side, force.place, {"losses": losses})
+        values = {"side": force.side, "zone": zone, "die": die, "level": level, "how": how, **seen}
+        tell("crossing", "7.32", sealed=sealed, **values)
         if losses:
             await _drown(w, losses)
     done(w)
@@ -69,7 +72,8 @@ async def _drown(w: World, losses: int) -> None:
             raise Illegal("7.34", N_("a third of the losses is horse and elephants: {due}"), due=due)
 
     gone = dict(pool)
-    if losses < before and len(pool) == 1:
+    secret = is_secret(w, w.forces[key].place)
+    if losses < before and len(pool) == 1 and not secret:
         gone = dict.fromkeys(pool, losses)
     elif losses < before:
         choice = Losses(
@@ -84,9 +88,9 @@ async def _drown(w: World, losses: int) -> None:
             plan=lambda: crossing_plan(pool, losses),
             judge=judge,
         )
-        gone = await ask_losses(owner(w, [key])[1], choice)
+        gone = await ask_losses(owner(w, [key])[1], choice, secret)
     if losses * 100 >= before * ENGINES_LOST:
         gone = {**gone, **part(units, ENGINE)}
     side, place = w.forces[key].side, w.forces[key].place
     lose(w, key, gone)
-    tell("losses", "7.34", side=side, place=place, units=gone)
+    tell_units(w, "losses", "7.34", side, place, gone)

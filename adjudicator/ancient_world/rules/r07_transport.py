@@ -41,11 +41,14 @@ from adjudicator.core import (
     N_,
     Bar,
     Choice,
+    Field,
+    Form,
     Illegal,
     OneOf,
     Passage,
     Reader,
     Route,
+    Split,
     Step,
     Words,
     bar,
@@ -60,10 +63,12 @@ from adjudicator.core.log.chance import Rng
 
 from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
+from .r05_leaders import commandable
 from .r06_ground import HARD, friendly_city, terrain
 from .r06_losses import give_up, spread
 from .r06_movement import without_dashes
 from .r08_casualties import risk
+from .r08_fog import concealed, tell_contact, tell_units
 from .r11_control import entered_city
 
 Item = Choice[Any] | Bar | None
@@ -144,26 +149,72 @@ def sail_item(w: World) -> Item:
         return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if not strength(units):
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
-    if not force.afloat and (stop := _may_embark(w, force, units)) is not None:
+    if not force.afloat and (stop := _at_port(w, force) or _may_embark(w, force, units)) is not None:
         return stop
     return _sailing(w, force, units)
 
 
-def _may_embark(w: World, force: Force, units: Mapping[str, int]) -> Bar | None:
+def sail_part_item(w: World) -> Item:
+    """§7.21 §6.24 Return the order to sail with some of the units: which, and by which way."""
     op = w.op
     assert op is not None
-    port = port_of(w, force.place)
-    if not port:
+    force = w.forces[force_of(w, op.leader)]
+    most = commandable(w, op.leader, force.place)
+    if force.scattered:
+        return bar("7.28", N_("the force is scattered: it must be reformed first"))
+    if not strength(most):
+        return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
+    if (stop := _at_port(w, force)) is not None:
+        return stop
+
+    def judge(chosen: dict[str, int]) -> None:
+        if (stop := _may_embark(w, force, chosen)) is not None:
+            raise stop.refuse()
+
+    units = Split(
+        rule="6.24",
+        prompt=words(N_("Which units?")),
+        things=lambda: most,
+        least=1,
+        most=sum(most.values()),
+        judge=judge,
+        conceal=concealed(w, force.place),
+    )
+    return Form(
+        rule="7.21",
+        prompt=words(N_("Which units sail, and by which sea route?")),
+        fields=(
+            Field("units", lambda done: units, (":",)),
+            Field("way", lambda done: _sailing(w, force, done["units"])),
+        ),
+    )
+
+
+def sail_part_act(w: World, answer: Mapping[str, Any]) -> None:
+    """§6.24 Those named are the force, and put to sea."""
+    op = w.op
+    assert op is not None
+    op.units = dict(answer["units"])
+    sail_act(w, answer["way"])
+
+
+def _at_port(w: World, force: Force) -> Bar | None:
+    if not port_of(w, force.place):
         return bar("7.22", N_("ships are boarded inside a city with a port"))
     if not any(HEXES[at].sea in w.naval for at in waters(force.place)):
         return bar("7.11", N_("this sea is not part of the scenario"))
+    return None
+
+
+def _may_embark(w: World, force: Force, units: Mapping[str, int]) -> Bar | None:
+    port = port_of(w, force.place)
     if strength(units) > CHARTS.ports[port].embark:
         return bar(
             "7.25",
             N_("at most {n} {n:strength point|strength points} can board there"),
             n=CHARTS.ports[port].embark,
         )
-    return stays_behind(w, force.place, units, acting_leaders(w))
+    return stays_behind(w, force.place, units, acting_leaders(w, units))
 
 
 class Voyage(Route, frozen=True, kw_only=True):
@@ -377,8 +428,9 @@ async def sail(w: World) -> None:
         await give_up(w, [m.force], arm, CHARTS.percent(of_arm(units, arm), row.percent), "7.26")
     engines = part(w.forces[m.force].units, ENGINE) if m.force in w.forces else {}
     if row.percent >= ENGINES_LOST and engines:
+        place = w.forces[m.force].place
         lose(w, m.force, engines)
-        tell("engines_sunk", "9.28", side=side, units=engines)
+        tell_units(w, "engines_sunk", "9.28", side, place, engines)
     if m.force not in w.forces:
         done(w, "finish")
         return
@@ -435,6 +487,7 @@ async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
     force = w.forces[key]
     force.afloat, force.landed = 0, int(not is_inside(to))
     tell("lands", "7.27", side=force.side, place=to, how="scattered" if scatter else "whole")
+    tell_contact(w, to)
     if not scatter:
         return
     force.scattered = 1
@@ -442,7 +495,9 @@ async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
     kind = CITIES[city].port if is_inside(to) and city else "none"
     over = strength(force.units) - CHARTS.ports[kind or "none"].scattered
     if over > 0:
-        lose(w, key, spread(part(force.units, FOOT, HORSE, ELEPHANT), over))
+        gone = spread(part(force.units, FOOT, HORSE, ELEPHANT), over)
+        lose(w, key, gone)
+        tell_units(w, "losses", "7.28", force.side, to, gone)
     await risk(w, leaders_of(w, [key]), 0, "7.28")
 
 
@@ -491,6 +546,7 @@ def land_act(w: World, to: Place) -> None:
     move_force(w, ACTIVE, to)
     force.afloat, force.landed = 0, int(not is_inside(to))
     tell("lands", "7.27", side=force.side, place=to, how="whole")
+    tell_contact(w, to)
     w.march = March(ACTIVE, "sea", [to], [], "leave" if is_inside(to) else "enter")
     push(w, "march")
 

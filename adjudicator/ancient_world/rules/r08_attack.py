@@ -39,6 +39,7 @@ from .r05_leaders import candidates, commandable, rating
 from .r06_attrition import pay
 from .r06_ground import HARD, barred, joined, nexts, river, roads_of, strait, terrain
 from .r08_begin import begin_battle
+from .r08_fog import is_foggy
 
 Item = Choice[Any] | Bar | None
 REACH = 3
@@ -136,7 +137,7 @@ def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[
     force = w.forces[key]
     if force.afloat or force.scattered or force.status == USELESS:
         return None
-    if not strength(commandable(w, leader, place)):
+    if not (force.units if is_foggy(w) else strength(commandable(w, leader, place))):
         return None
     if hex_of(place) == goal:
         return (0, ()) if is_inside(place) else None
@@ -185,7 +186,7 @@ async def coordinate(w: World) -> None:
     choice = OneOf(
         rule="8.25",
         prompt=words(N_("Battle of {place}: which leaders try to join?"), place=b.hex),
-        options=one_of(*of, NOBODY),
+        options=lambda: {**{leader: _may_join(w, leader) for leader in of}, NOBODY: None},
         note=lambda id: _odds(of[id][0]) if id in of else None,
     )
     answer = await ask(seat, choice)
@@ -202,6 +203,13 @@ async def coordinate(w: World) -> None:
     tell("coordinates", "8.26", side=side, leader=answer, place=b.hex, how=how, die=die, number=number)
     if joins:
         await _join(w, side, answer, path)
+
+
+def _may_join(w: World, leader: str) -> Bar | None:
+    """§8.12 Why a leader cannot join: in fog those are asked too who turn out to have nobody to lead."""
+    if strength(commandable(w, leader, place_of(w, leader))):
+        return None
+    return bar("8.25", N_("{leader} leads no units here"), leader=leader)
 
 
 def _odds(number: int) -> Words:

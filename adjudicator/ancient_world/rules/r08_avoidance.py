@@ -30,6 +30,7 @@ from .r02_forces import leaders_of, lose, move_force, part, settle, strength
 from .r05_leaders import candidates, guile_left, is_roman, rating, spend_guile
 from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, strait, terrain
 from .r06_losses import suffer
+from .r08_fog import tell_units
 from .r11_control import entered_city
 
 REACH = 2
@@ -216,7 +217,7 @@ async def get_away(w: World, key: str, to: Place, one: Escape) -> None:
     force, op = w.forces[key], w.op
     if engines := part(force.units, ENGINE):
         lose(w, key, engines)
-        tell("engines_destroyed", "9.28", side=force.side, place=force.place, units=engines)
+        tell_units(w, "engines_destroyed", "9.28", force.side, force.place, engines)
     if op is not None:
         op.avoided += leaders_of(w, [key])
     side, start = force.side, force.place

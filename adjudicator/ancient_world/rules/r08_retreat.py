@@ -31,6 +31,7 @@ from .r02_forces import fighting, lose, move_force, of_arm, part, settle, streng
 from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, roads_of, strait, terrain
 from .r06_losses import suffer, suffer_battle
 from .r08_battle import horse_line, keys_of, seat_in, units_in
+from .r08_fog import tell_units
 from .r08_outcome import GREAT, compared, forced, is_major
 from .r11_control import entered_city
 from .r12_track import victory_boxes
@@ -251,7 +252,7 @@ async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str
     engines = part(w.forces[key].units, ENGINE)
     if engines:
         lose(w, key, engines)
-        tell("engines_destroyed", "9.29", side=side, place=start, units=engines)
+        tell_units(w, "engines_destroyed", "9.29", side, start, engines)
     w.forces["retreating"] = w.forces.pop(key)
     force = w.forces["retreating"]
     force.landed = 0

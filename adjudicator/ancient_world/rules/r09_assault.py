@@ -23,6 +23,7 @@ from .r02_forces import leaders_of, lose_of, of_arm, part, units_of
 from .r05_command import acting_units
 from .r06_losses import give_up
 from .r08_casualties import risk
+from .r08_fog import tell_units
 from .r09_capture import capture_city
 from .r09_losses import siege_losses
 from .r09_siege import besiegers, garrison, garrison_keys, siege_here
@@ -168,4 +169,4 @@ def _break_engines(w: World, city: str) -> None:
     engines = part(units_of(w, keys), ENGINE)
     if engines:
         lose_of(w, keys, engines)
-        tell("engines_destroyed", "9.36", side=w.sieges[city].side, place=CITIES[city].hex, units=engines)
+        tell_units(w, "engines_destroyed", "9.36", w.sieges[city].side, CITIES[city].hex, engines)

@@ -44,6 +44,7 @@ from .r02_forces import (
 )
 from .r05_leaders import rating
 from .r06_ground import ISLANDS
+from .r08_fog import concealed
 from .r08_outcome import GREAT
 from .r08_retreat import major_points
 from .r11_control import entered_city, take_city
@@ -267,6 +268,7 @@ async def occupy(w: World) -> None:
         things=lambda: foot,
         least=min(1, most),
         most=max(1, most),
+        conceal=concealed(w, CITIES[city].hex),
     )
     items = {"enter": None, "stay_out": None} | ({"garrison": guard} if most else {})
     menu = Menu(rule="9.25", prompt=words(N_("Which units go into {city}?"), city=city), items=lambda: items)

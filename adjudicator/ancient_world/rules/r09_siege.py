@@ -45,6 +45,7 @@ from .r02_forces import leaders_of, of_arm, part, settle, split, strength
 from .r05_leaders import rating
 from .r06_ground import friendly_city
 from .r08_avoidance import Escape, commander, escapes, get_away, stake
+from .r08_fog import tell_contact
 
 Item = Choice[Any] | Bar | None
 TIMES = 2
@@ -155,6 +156,7 @@ async def invest(w: World) -> None:
     found = garrison(w, city)
     w.sieges[city] = Siege(side, printed_defence(w, city), of_arm(found, FOOT))
     tell("invested", "9.21", side=side, city=city, leader=op.leader, militia=w.sieges[city].militia)
+    tell_contact(w, CITIES[city].hex)
 
 
 async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:

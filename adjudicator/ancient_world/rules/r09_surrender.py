@@ -36,7 +36,10 @@ def demand_item(w: World) -> Item:
         return bar("9.72", N_("{city} does not surrender"), city=found)
     if found in op.demanded:
         return bar("9.73", N_("{city} has already refused to surrender in this operation phase"), city=found)
-    need, foot = TIMES * strength_against(w, found), of_arm(acting_units(w), FOOT)
+    foot = of_arm(acting_units(w), FOOT)
+    if not foot:
+        return bar("9.72", N_("{leader} leads no units here"), leader=op.leader)
+    need = TIMES * strength_against(w, found)
     if foot < need:
         return bar(
             "9.72", N_("you need {n} foot outside {city}; you have {foot}"), city=found, n=need, foot=foot

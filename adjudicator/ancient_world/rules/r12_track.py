@@ -59,7 +59,7 @@ def released(w: World) -> Iterator[str]:
 def unlock(w: World, name: str) -> None:
     """§12.12 Locked forces may act from now on; their leaders come into the cup (§4.21)."""
     lock = w.locks.pop(name)
-    tell("unlocked", "12.12", side=lock.side, place=lock.place, units=lock.units, leaders=lock.leaders)
+    tell("unlocked", "12.12", side=lock.side, place=lock.place)
     w.notes[f"unlocked/{name}"] = 1
     for leader in lock.leaders:
         w.notes[f"enters/{leader}"] = 1

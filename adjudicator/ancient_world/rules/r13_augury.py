@@ -8,6 +8,7 @@ from adjudicator.ancient_world.board import CHARTS, CITIES, FOOT, LEADERS, conti
 from adjudicator.ancient_world.world import (
     DISRUPTED,
     ROME,
+    Force,
     Side,
     World,
     cities_in_play,
@@ -29,6 +30,7 @@ from .r05_leaders import rating
 from .r06_ground import MARSH, terrain
 from .r06_losses import give_up, spread
 from .r08_casualties import remove
+from .r08_fog import is_foggy, tell_units
 from .r11_control import cities_of, control_of, neutral_provinces
 from .r12_track import shift
 
@@ -181,12 +183,15 @@ async def _fever(w: World, augur: Side) -> None:
     w.effects["fever"] = 1
     tell("omen", "13.0", how="fever")
     for key in [k for k, f in each_force(w) if province_of(f.place) and terrain(f.place) == MARSH]:
-        lose(w, key, spread(part(w.forces[key].units, FOOT), 1))
+        side, place = w.forces[key].side, w.forces[key].place
+        gone = spread(part(w.forces[key].units, FOOT), 1)
+        lose(w, key, gone)
+        tell_units(w, "losses", "13.0", side, place, gone)
 
 
 async def _mutiny(w: World, augur: Side) -> None:
     enemy = enemy_of(w, augur)
-    keys = [k for k, f in each_force(w, enemy) if any(contingent_of(u) in MERCENARIES for u in f.units)]
+    keys = [k for k, f in each_force(w, enemy) if f.units and (is_foggy(w) or _hired(f))]
     place = await _choose(w, augur, sorted({w.forces[k].place for k in keys}), N_("Mutiny: in which force?"))
     key = next((k for k in keys if w.forces[k].place == place), "")
     if not key:
@@ -194,9 +199,14 @@ async def _mutiny(w: World, augur: Side) -> None:
     leaders = w.forces[key].leaders
     best = max((rating(leader) for leader in leaders), default=0)
     die = await d10("13.0", place)
-    if die > best:
+    mutinies = die > best and _hired(w.forces[key])
+    if mutinies:
         w.forces[key].status = max(w.forces[key].status, DISRUPTED)
-    tell("omen", "13.0", how="mutiny" if die > best else "no_mutiny", place=place, die=die)
+    tell("omen", "13.0", how="mutiny" if mutinies else "no_mutiny", place=place, die=die)
+
+
+def _hired(force: Force) -> bool:
+    return any(contingent_of(unit) in MERCENARIES for unit in force.units)
 
 
 async def _illness(w: World, augur: Side) -> None:

@@ -20,6 +20,7 @@ from adjudicator.core import tell
 
 from .r02_forces import add_units, lose, part, tidy
 from .r06_losses import spread
+from .r08_fog import tell_units
 from .r09_siege import lift_sieges
 from .r11_control import holds
 from .r12_track import shift
@@ -134,7 +135,7 @@ def tarentum_wavers(w: World) -> None:
     if gone:
         place = w.forces[key].place
         lose(w, key, gone)
-        tell("losses", "14.0", side=EPIRUS, place=place, units=gone)
+        tell_units(w, "losses", "14.0", EPIRUS, place, gone)
 
 
 def hiero_leaves(w: World) -> None:

@@ -23,6 +23,7 @@ from adjudicator.core import Score, tell
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import strength
+from .r08_fog import is_foggy
 from .r11_control import control_of, diplomatic_control, holds, is_home
 from .r14_specials import dictator_leaves, hiero_leaves, tarentum_wavers
 
@@ -99,6 +100,15 @@ def parts(w: World) -> dict[Side, dict[str, int]]:
     return found
 
 
+def open_parts(w: World) -> dict[Side, dict[str, int]]:
+    """§8.12 Return what all may know of it: in fog the points for losses are counted at the end."""
+    found = parts(w)
+    if is_foggy(w):
+        for of in found.values():
+            of.pop("losses", None)
+    return found
+
+
 def _standing(w: World, side: Side) -> dict[str, int]:
     """Return the points that hang on how things stand."""
     other = sides_of(w)[0] if side == ROME else ROME
@@ -145,7 +155,7 @@ def invader(w: World) -> Side:
 
 def score(w: World) -> Score:
     """§14.0 Return the points of both sides, what makes them, and the result: who has won and how."""
-    found = parts(w)
+    found = open_parts(w)
     result: dict[str, JSON] = dict(w.result)
     if w.result and ally_of(w):
         result["winners"] = _winners(w, w.result["winner"])
@@ -162,7 +172,7 @@ def _winners(w: World, winner: Side) -> list[str]:
 
 def level(w: World) -> Side:
     """§14.0 Return the winner by points, "" for a draw."""
-    points, one = score(w).points, invader(w)
+    points, one = {side: sum(of.values()) for side, of in parts(w).items()}, invader(w)
     other = next(side for side in sides_of(w) if side != one)
     margin = points[one] - points[other]
     least, most = LEVELS[w.scenario]
@@ -185,9 +195,9 @@ async def victory(w: World) -> None:
 
 
 def _over(w: World, winner: Side, how: str) -> None:
-    points = score(w).points
     w.result = {"winner": winner, "how": how}
     w.agenda = []
+    points = score(w).points
     tell(
         "game_over",
         "14.0",

@@ -128,7 +128,7 @@ def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> 
         name = LEXICON.label(unit, language)
         front.append(Fighter(Counter(side, arm_of(unit), name, str(units[unit]), name=name)))
     strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
-    sums = [(fill(Words(STRENGTH), language), str(strength))]
+    sums = [(fill(Words(STRENGTH), language), str(strength))] if units else []
     if side in ranks.lost:
         sums.append((fill(Words(LOST), language), str(ranks.lost[side])))
     return Line(titles[side], side, tuple(front), sums=tuple(sums))

@@ -28,12 +28,14 @@ TEMPLATES: Mapping[str, str] = {
     "continuation/finished": N_("{leader} is finished: die {die}{shift}, {rating} or less was needed."),
     "finished": N_("{leader}'s operation phase is over."),
     "stopped": N_("{side} stops at {place}: {points} attrition {points:point|points}, {troops} lost."),
+    "staying": N_("Forces lose strength for staying at {places}."),
     "harvest_used": N_("The good harvest feeds {side} at {place}."),
     "inert": N_("{side} loses {troops} for staying at {place}."),
     "recovery/recovers": N_("{province} recovers from devastation: {total}."),
     "recovery/stays": N_("{province} stays devastated: {total}."),
     "devastation/succeeds": N_("{side} devastates {province}: die {die}, {value} or less."),
     "devastation/fails": N_("{side} fails to devastate {province}: die {die}, {value} or less was needed."),
+    "devastation/covered": N_("{side} cannot devastate {province}: an enemy army of 25 or more is there."),
     "intercepts/automatic": N_("{leader} intercepts at {place}."),
     "intercepts/succeeds": N_("{leader} intercepts at {place}: die {die}{shift}, {rating} or less."),
     "intercepts/fails": N_(
@@ -44,6 +46,7 @@ TEMPLATES: Mapping[str, str] = {
     "envelops/succeeds": N_("{leader} intercepts the interceptor at {place}: a double envelopment."),
     "envelops/fails": N_("{leader} fails to intercept the interceptor at {place}: die {die}."),
     "losses": N_("{side} loses {troops} at {place}."),
+    "contact": N_("Contact at {place}: {strengths_said}."),
     "marches": N_("{leader} marches: {way}."),
     "allies_march": N_("Allies of {side} march: {way}."),
     "rides": N_("{leader} goes alone to {place}."),
@@ -147,6 +150,18 @@ TEMPLATES: Mapping[str, str] = {
     "game_over/draw": N_("The war is drawn: {points_said}."),
 }
 
+HIDDEN: Mapping[str, str] = {
+    "forms_up": N_("{leader} chooses the units that act."),
+    "stopped": N_("{side} stops at {place}: {points} attrition {points:point|points}."),
+    "stopped/some": N_(
+        "{side} stops at {place}: {points} attrition {points:point|points}, and loses strength."
+    ),
+    "inert/some": N_("{side} loses strength for staying at {place}."),
+    "losses/some": N_("{side} loses strength at {place}."),
+    "crossing/opposed": N_("{side}'s crossing is opposed: die {die}, level {level}."),
+}
+"""§8.12 Events as they are told to those who may not know how strong a force is."""
+
 LINES: Mapping[str, str] = {
     "leaders": N_("leaders {n}"),
     "subordinates": N_("subordinates {n}"),
@@ -180,10 +195,19 @@ STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganize
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     v = event.values
-    template = TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind]
+    template = _hidden(event) or TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind]
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= _made(event, language)
     return fill(Words(template, spoken), language, LEXICON.label)
+
+
+def _hidden(event: Event) -> str:
+    """Return the template where the viewer is not told of which units the event speaks, else ""."""
+    v = event.values
+    if "units" in v or "losses" in v:
+        return ""
+    kind = f"{event.kind}/some" if v.get("some") else _kind(event)
+    return HIDDEN.get(kind, "") or HIDDEN.get(event.kind, "")
 
 
 def _kind(event: Event) -> str:
@@ -203,8 +227,9 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     if "way" in v:
         made["way"] = "-".join(LEXICON.label(place, language) for place in v["way"])
         made["to"] = v["way"][-1]
-    if "cities" in v:
-        made["cities"] = list(v["cities"])
+    for many in ("cities", "places"):
+        if many in v:
+            made[many] = list(v[many])
     if "status" in v:
         made["state"] = Words(STATES[v["status"]])
     if "markers" in v:
@@ -240,6 +265,9 @@ def _of_battle(event: Event) -> dict[str, Any]:
             return {"ours": v["lost"][0], "theirs": v["lost"][1]}
         case "elephant":
             return {"effect": _elephant(v)}
+        case "contact":
+            met = zip(v["sides"], v["strengths"], strict=True)
+            return {"strengths_said": [words(OF_SIDE, side=side, n=n) for side, n in met]}
         case "game_over":
             said = [words(OF_SIDE, side=side, n=n) for side, n in zip(v["sides"], v["points"], strict=True)]
             return {"points_said": said}

@@ -88,7 +88,7 @@ YEAR = N_("{year} BC")
 
 
 def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
-    """Return points, cities and strengths of both sides over some views of one viewer.
+    """Return points, cities and, without fog, strengths of both sides over some views of one viewer.
 
     Raises:
         IndexError: no views.
@@ -98,8 +98,9 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     plots = [
         plot(POINTS, lambda v, s: v.points[s], seen, last.sides, language, label),
         plot(CITIES, lambda v, s: list(v.control.values()).count(s), seen, last.sides, language, label),
-        plot(STRENGTH, _strength, seen, last.sides, language, label),
     ]
+    if not any(force.is_hidden for v in seen for force in v.forces):
+        plots.append(plot(STRENGTH, _strength, seen, last.sides, language, label))
     years = [v.year for v in seen]
     moments = [
         fill(words(YEAR, year=year), language) if year != before else ""

@@ -7,7 +7,8 @@ What the sheet of this game must know to draw:
 - Colours of counters: the sides, "rome", "carthage" and "epirus".
 - Symbols are "leader", the arms "foot", "horse", "elephant" and "engine", and "garrison": foot inside a city.
 - `code` is a leader's initiative, campaign rating and battle letter, "4-7-A", or the strength points
-  of an arm; `steps` of `full` are its share of its force.
+  of an arm; `steps` of `full` are its share of its force. A counter without a symbol is a force whose
+  units are hidden: its `code` is the range of its strength, "20-39".
 - Flags: "acting" (of the active leader's force), "aboard" (at sea), "moved" (may not leave its place yet).
 - Marks: "holder:SIDE" on provinces; "city:SIDE" on cities; "siege", "reduced", "sacked" on cities;
   "devastated" on provinces; "disordered" and "scattered" on the hex of a force; "battle" where one is fought.
@@ -70,6 +71,8 @@ BESIEGED = N_("Under siege: {cities}.")
 SACKED = N_("Sacked: {cities}.")
 DEVASTATED = N_("Devastated: {provinces}.")
 LEVELS = N_("{side} {n}")
+RANGE = N_("a force; the range of its strength")
+IN_FOG = N_("{side}; “20-39” is the range of a strength")
 HOLDER = "holder:"
 NEUTRAL = "neutral"
 
@@ -95,8 +98,12 @@ def scene(view: Struct, language: str) -> Scene:
 def _legend(view: View, language: str) -> Iterator[Note]:
     absent = {f"back:{side}" for side in ("carthage", "epirus")} - {f"back:{side}" for side in view.sides}
     for sign, text in LEGEND.items():
-        if sign not in absent:
-            yield Note(sign, fill(Words(text), language))
+        if sign in absent:
+            continue
+        said = Words(text)
+        if sign.startswith("back:") and view.options.get("fog") == "on":
+            said = words(IN_FOG, side=sign.removeprefix("back:"))
+        yield Note(sign, fill(said, language, LEXICON.label))
 
 
 # -- in words ----------------------------------------------------------------------------------
@@ -134,12 +141,19 @@ def said_moment(view: View, language: str) -> str:
 
 def _position(view: View, side: str) -> Iterator[Words]:
     mine = [force for force in view.forces if force.side == side]
-    n = sum(force.strength for force in mine)
+    n = span(sum(force.least for force in mine), sum(force.strength for force in mine))
     yield words(STANDS, side=side, points=view.points[side], n=n, forces=len(mine))
     led = [force for force in mine if force.leaders]
     if led:
-        armies = [words(ARMY, leader=f.leaders[0], place=hex_of(f.place), n=f.strength) for f in led]
+        armies = [
+            words(ARMY, leader=f.leaders[0], place=hex_of(f.place), n=span(f.least, f.strength)) for f in led
+        ]
         yield words(ARMIES, side=side, armies=armies)
+
+
+def span(least: int, most: int) -> str:
+    """Return a number of strength points as it is known: "24", or in fog (§8.12) "20-39"."""
+    return str(most) if least == most else f"{least}-{most}"
 
 
 def _marked(view: View) -> Iterator[Words]:
@@ -168,8 +182,11 @@ def counters_of(view: View, force: ForceSeen, language: str) -> Iterator[Counter
     flags = tuple(_flags(view, force))
     for leader in force.leaders:
         yield leader_counter(leader, language, flags)
+    if force.is_hidden:
+        code = span(force.least, force.strength)
+        yield Counter(force.side, "", "", code, 0, 0, flags, fill(Words(RANGE), language))
     for arm in ARMS:
-        if n := force.arms[arm]:
+        if n := force.arms.get(arm, 0):
             symbol = "garrison" if arm == FOOT and is_inside(force.place) else arm
             full = n if arm == ENGINE else force.strength
             name = LEXICON.label(arm, language)
@@ -223,8 +240,8 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
 
     name = {side: LEXICON.label(side, language) for side in view.sides}
     yield Panel(said(N_("Points")), tuple((name[s], str(view.points[s])) for s in view.sides))
-    led = [force for force in view.forces if force.leaders and force.units]
-    rows = tuple((LEXICON.label(f.leaders[0], language), str(f.strength)) for f in led)
+    led = [force for force in view.forces if force.leaders and force.strength]
+    rows = tuple((LEXICON.label(f.leaders[0], language), span(f.least, f.strength)) for f in led)
     yield Panel(said(N_("Armies, with strength points")), rows)
     boxes = tuple((LEXICON.label(p, language), f"{box:+d}") for p, box in view.alliance.items())
     yield Panel(said(N_("Alliances (– is towards Rome)")), boxes)

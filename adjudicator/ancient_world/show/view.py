@@ -1,6 +1,7 @@
-"""The knowledge of each seat: everything (ruling AW-V17).
+"""The knowledge of each seat: everything (ruling AW-V17), but for strengths in fog (ruling AW-V26).
 
-§4.2 The cup is public but for its order. §5.54 Stakes are hidden by the table until they are shown.
+§4.2 The cup is public but for its order. §5.54 Stakes are hidden by the table until they are shown. §8.12 In
+fog a side sees of the other's forces that are not in contact in which range their strength lies.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import ARMS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
 from adjudicator.ancient_world.rules.r05_leaders import guile_left
+from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
 from adjudicator.ancient_world.rules.r14_victory import score
 from adjudicator.ancient_world.world import (
@@ -32,7 +34,11 @@ from adjudicator.ancient_world.world import (
 
 
 class ForceSeen(Struct, frozen=True):
-    """A force, its units, and its strength points by arm and in all."""
+    """A force, its units, and its strength points by arm and in all.
+
+    Of a force whose units are hidden (§8.12), `units` and `arms` are empty; `least` and `strength` are the
+    ends of the range. Of any other `least` is `strength`.
+    """
 
     key: str
     side: Side
@@ -40,11 +46,17 @@ class ForceSeen(Struct, frozen=True):
     leaders: tuple[str, ...]
     units: Mapping[str, int]
     arms: Mapping[str, int]
+    least: int
     strength: int
     status: str
     scattered: int
     afloat: int
     locked: int
+
+    @property
+    def is_hidden(self) -> bool:
+        """Return whether the viewer does not know which units are in it (§8.12)."""
+        return self.least != self.strength
 
 
 class View(Struct, frozen=True):
@@ -90,7 +102,7 @@ def view(w: World, seat: str | None) -> View:
         phase=now(w),
         acting=w.op.leader if w.op is not None else "",
         sides=sides_of(w),
-        forces=tuple(_force(w, key) for key in sorted(w.forces)),
+        forces=tuple(_force(w, key, seat) for key in sorted(w.forces)),
         control=dict(w.control),
         provinces={province: control_of(w, province) for province in scenario_of(w).area},
         sieges=dict(w.sieges),
@@ -107,22 +119,26 @@ def view(w: World, seat: str | None) -> View:
         battle=w.battle,
         points=counted.points,
         parts=counted.parts,
-        losses=dict(w.losses),
+        losses={side: n for side, n in w.losses.items() if not is_foggy(w) or side_of_seat(w, seat) == side},
         result=dict(w.result),
         options=dict(w.options),
     )
 
 
-def _force(w: World, key: str) -> ForceSeen:
+def _force(w: World, key: str, seat: str | None) -> ForceSeen:
     force = w.forces[key]
+    hidden = bool(force.units) and not is_known(w, seat, force)
+    n = strength(force.units)
+    least, most = ranges(n) if hidden else (n, n)
     return ForceSeen(
         key,
         force.side,
         force.place,
         tuple(force.leaders),
-        dict(force.units),
-        {arm: of_arm(force.units, arm) for arm in ARMS},
-        strength(force.units),
+        {} if hidden else dict(force.units),
+        {} if hidden else {arm: of_arm(force.units, arm) for arm in ARMS},
+        least,
+        most,
         STATUS_NAMES[force.status],
         force.scattered,
         force.afloat,
