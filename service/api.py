@@ -36,6 +36,7 @@ from .usecases import ai_player, closing, drafts, ending, founding, playing, que
 from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
 from .usecases.drafts import Draft
+from .usecases.press import messages as press
 from .usecases.referee import acts, edit, restored
 from .usecases.standing import form
 from .usecases.standing.form import StandingOrder
@@ -43,7 +44,18 @@ from .usecases.time import absence, deadlines, mailbox
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
 from .values.calendar import Span
-from .values.receipts import BatchResult, Burnt, Edited, Founded, Reconciled, Rolled, Ruled, Suggested, Undone
+from .values.receipts import (
+    BatchResult,
+    Burnt,
+    Edited,
+    Founded,
+    Pressed,
+    Reconciled,
+    Rolled,
+    Ruled,
+    Suggested,
+    Undone,
+)
 from .values.records import (
     CLOCK,
     Answered,
@@ -161,6 +173,14 @@ class Service(CommandRunner):
     ) -> Receipt[BatchResult]:
         """Carry out orders in the order language; several are a batch."""
         return self._do(message, campaign, lambda tx: playing.order(tx, seat, text, language, head))
+
+    def change_batch(
+        self, message: Message, campaign: int, seat: str, add: str = "", cancel: int = 0, wait: bool = False
+    ) -> Receipt[None]:
+        """Change the lines of a batch that waits: add some, cancel one (counted from 1), or let all of them
+        wait until they are given again.
+        """
+        return self._do(message, campaign, lambda tx: playing.change_batch(tx, seat, add, cancel, wait))
 
     def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
         """Forget what is left of a batch."""
@@ -744,6 +764,30 @@ class Service(CommandRunner):
     def seat_access(self) -> SeatAccessRepository:
         """Return the repository of seat access: who may act where from a browser, by secret links."""
         return self._context.seat_access
+
+    # -- messages between players ------------------------------------------------------------------
+
+    def send_press(
+        self, message: Message, campaign: int, seat: str, to: Sequence[str], text: str
+    ) -> Receipt[Pressed]:
+        """Send a message from a seat to others, or to all; the result has its number."""
+        return self._do(message, campaign, lambda tx: Pressed(press.send(tx, seat, to, text)))
+
+    def withdraw_press(
+        self, message: Message, campaign: int, seat: str, number: int | None = None
+    ) -> Receipt[None]:
+        """Erase a message of one's own, the last one if none is named."""
+        return self._do(message, campaign, lambda tx: press.withdraw(tx, seat, number))
+
+    def block_press(
+        self, message: Message, campaign: int, seat: str, other: str, is_blocked: bool = True
+    ) -> Receipt[None]:
+        """Read the messages of another seat no more, or again."""
+        return self._do(message, campaign, lambda tx: press.block(tx, seat, other, is_blocked))
+
+    def silence(self, message: Message, campaign: int, seat: str, is_silent: bool = True) -> Receipt[None]:
+        """Let a seat send no messages, or let it again, as the referee."""
+        return self._do(message, campaign, lambda tx: press.silence(tx, seat, is_silent))
 
     # -- half-filled decisions and standing orders -------------------------------------------------
 

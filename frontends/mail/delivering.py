@@ -24,6 +24,7 @@ from service.text.localizer import Localizer
 from service.values.records import Post
 
 from .access import plays, sees
+from .failing import is_reached
 from .reading import game_code
 from .template import template
 from .writing import Section
@@ -75,8 +76,12 @@ def with_answer(service: Service, seat: MailSeat) -> Waiting:
 
 
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a letter leaves in this slot: the posts are older, and the seat wants one now."""
+    """Return true if a letter leaves in this slot: the posts are older, the seat wants one now, and its mails
+    arrive.
+    """
     seat = waiting.seat
+    if not is_reached(service, seat):
+        return False
     written = [service.context.log.time(post.campaign, post.n) for post in waiting.posts]
     if max(written) > slot:
         return False

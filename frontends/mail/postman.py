@@ -17,7 +17,8 @@ from service.storage.store import StoreError
 from service.text.localizer import Localizer
 
 from . import delivering
-from .acting import Reply, answer, broken, counted_as, seat_of
+from .acting import answer, counted_as, seat_of
+from .conversation import Reply, broken
 from .letter import Letter, Unreadable, read
 from .mailboxes import Arrived
 from .writing import Outward, Section, message_id, write

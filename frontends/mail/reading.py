@@ -17,17 +17,19 @@ from adjudicator.core.languages import LANGUAGES
 from service.text.command_names import command_names
 
 VERBS = (
-    *("orders", "check", "standing", "join", "status", "map", "hand", "log", "rules", "help", "back"),
-    *("draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
+    *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
+    *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
+    *("absent", "press", "withdraw", "block", "unblock"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
-FRAMES = ("orders", "check", "standing")
+FRAMES = ("orders", "check", "standing", "add", "press")
 """Verbs behind which lines stand until `END`."""
-END = "end"
+END, TO = "end", "to"
 MOST_LINES = 200
 """The number of lines of a frame that are read."""
 
 FOLDER = Path(__file__).resolve().parent
+_WITH_A_WORD = ("language", "delivery", "confirm", "log", "map", "cancel", "withdraw")
 _LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 
@@ -51,7 +53,7 @@ class Request(Struct, frozen=True):
 @cache
 def words() -> Mapping[str, str]:
     """Return every word by which a command or an end is given, in small letters, with its English name."""
-    named = {name: name for name in (*VERBS, END)}
+    named = {name: name for name in (*VERBS, END, TO)}
     for language in LANGUAGES:
         known = command_names(FOLDER, language)
         named |= {word.casefold(): name for name, word in known.items()}
@@ -83,6 +85,8 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def _opens(verb: str, rest: str) -> bool:
+    if verb == "press":
+        return words().get(rest.split(maxsplit=1)[0].casefold() if rest else "", "") == TO
     return verb in FRAMES and (not rest or _names_game(rest))
 
 
@@ -102,7 +106,9 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 
 
 def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request:
-    """Return a frame; what stands behind a "#" is a comment."""
+    """Return a frame; what stands behind a "#" is a comment, but not in a message to people."""
+    if verb == "press":
+        return Request(verb, rest.split(maxsplit=1)[1] if " " in rest else "", tuple(lines), is_open)
     found = [order for line in lines if (order := line.partition("#")[0].strip())]
     return Request(verb, rest, tuple(found[:MOST_LINES]), is_open)
 
@@ -114,7 +120,9 @@ def _names_game(rest: str) -> bool:
 
 def _is_short(verb: str, rest: str) -> bool:
     """Return true if a line is a command, as "Draw" is, and no sentence such as "Draw near"."""
-    most = {"rules": 6, "language": 1, "delivery": 1, "confirm": 1, "log": 1, "map": 1}.get(verb, 0)
+    if verb == "absent":
+        return not rest or any(sign.isdigit() for sign in rest) or rest.casefold() == "off"
+    most = {"rules": 6, "block": 3, "unblock": 3}.get(verb, verb in _WITH_A_WORD)
     return len(rest.split()) <= most
 
 

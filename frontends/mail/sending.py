@@ -11,6 +11,7 @@ from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import Outgoing
 
+from .failing import mark
 from .letter import is_postable
 
 _LOG = logging.getLogger(__name__)
@@ -82,6 +83,6 @@ async def _send(worker: Worker, server: Smtp, sender: str, mail: Outgoing) -> bo
 def _failed(service: Service, mail: Outgoing, is_final: bool) -> None:
     if is_final or mail.tries + 1 >= MOST_TRIES:
         _LOG.error("a mail to %s was given up after %d attempts", mail.recipient, mail.tries + 1)
-        service.mail.give_up(mail.id)
+        service.mail.give_up(mail.id, lambda: mark(service, mail.recipient))
     else:
         service.mail.failed(mail.id, service.now() + PAUSES[min(mail.tries, len(PAUSES) - 1)])

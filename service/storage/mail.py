@@ -173,9 +173,11 @@ class MailRepository:
         """Note that a mail did not go out, and when to try again."""
         self._write("UPDATE mail_out SET tries = tries + 1, due = ? WHERE id = ?", due, id)
 
-    def give_up(self, id: int) -> None:
-        """Drop a mail that cannot go out."""
-        self._write("DELETE FROM mail_out WHERE id = ?", id)
+    def give_up(self, id: int, also: Callable[[], None]) -> None:
+        """Drop a mail that cannot go out; `also` writes in the same transaction."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM mail_out WHERE id = ?", id)
+            also()
 
     def forget_sent(self, before: int) -> None:
         """Forget the mails that went out before a time; a bounce of them is not recognised any more."""

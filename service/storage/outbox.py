@@ -30,6 +30,7 @@ from service.values.posts import (
     Content,
     Happening,
     Notice,
+    PressNotice,
     StagePicture,
     Told,
     TurnPicture,
@@ -94,6 +95,17 @@ class Outbox:
         marks = ", ".join("?" * len(audiences))
         where = f"o.campaign = ? AND o.id > ? AND o.audience IN ({marks}) ORDER BY o.id LIMIT ?"
         return self._read(where, campaign, after, *audiences, most)
+
+    def replace_press(self, campaign: int, number: int, by: PressNotice) -> None:
+        """Put other words in the place of a message, in every post of it."""
+        for post in self._read("o.campaign = ? AND o.kind = 'notice'", campaign):
+            if not isinstance(post.content, PressNotice) or post.content.id != number:
+                continue
+            ((said,),) = self._store.rows("SELECT said FROM content WHERE post = ?", post.command)
+            contents = _DECODER.decode(zlib.decompress(said))
+            contents[post.id - post.command] = by
+            packed = zlib.compress(msgspec.json.encode(contents))
+            self._store.run("UPDATE content SET said = ? WHERE post = ?", packed, post.command)
 
     def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
         """Return the ids of all posts of these audiences, in order."""

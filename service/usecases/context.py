@@ -27,6 +27,8 @@ from service.storage.tournaments.access import TournamentAccess
 from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 
+from .press.kept import PressRepository
+
 _SOURCES_KEPT = 64
 NO_FIGURES = N_(
     "this game is played with figures of the group's own copy, and those with the digest {figures} are not "
@@ -73,7 +75,7 @@ class ServiceContext:
         self.outbox = Outbox(store, self.deliveries)
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
-        self.mailbox_read_at = 0
+        self.press, self.mailbox_read_at = PressRepository(store), 0
         self.tournaments, self.tournament_access = TournamentRepository(store), TournamentAccess(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core import orders
 from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Reader
@@ -17,6 +19,7 @@ from adjudicator.core.question import Question
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.values.receipts import BatchResult
+from service.values.records import Queue
 from service.values.words import require_unicode
 
 from . import batches, closing, drafts
@@ -192,6 +195,28 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> Ba
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
     return result
+
+
+def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:
+    """Change what is left of a seat's batch: cancel a line (counted from 1, 0 for none), add lines behind the
+    others, or let it wait as a draft until it is given again.
+
+    Raises:
+        NotNow: if there is none, or no such line.
+    """
+    tx.require("playing")
+    tx.require_seat(seat)
+    require_unicode(add)
+    queue = tx.context.campaigns.queues(tx.campaign.id).get(seat)
+    if queue is None:
+        raise NotNow(Words(N_("none of your orders are waiting")))
+    if not 0 <= cancel <= len(queue.lines):
+        raise NotNow(Words(N_("only {n} {n:order is|orders are} waiting"), {"n": len(queue.lines)}))
+    lines = [line for n, line in enumerate(queue.lines, 1) if n != cancel]
+    lines += [replace(line, number=len(lines) + n) for n, line in enumerate(orders.lines(add), 1)]
+    state = "draft" if wait else queue.state
+    left = Queue(seat, queue.head, state, queue.language, lines) if lines else None
+    tx.context.campaigns.save_queue(tx.campaign.id, seat, left)
 
 
 def drop_batch(tx: Transaction, seat: str) -> None:

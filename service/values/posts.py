@@ -170,6 +170,12 @@ class ReminderNotice(Notice, frozen=True, kw_only=True, tag="reminder"):
     due: int
 
 
+class PressNotice(Notice, frozen=True, kw_only=True, tag="press"):
+    """A message of a player, by its number."""
+
+    id: int
+
+
 class AsideNotice(Notice, frozen=True, kw_only=True, tag="aside"):
     """The referee's dice beside the game: the number of the roll, from 1, its seed, and what fell."""
 
@@ -204,6 +210,7 @@ Content: TypeAlias = (
     | OrdersNotice
     | SuggestedNotice
     | ReminderNotice
+    | PressNotice
     | AsideNotice
     | AlarmNotice
     | EndNotice

@@ -48,6 +48,12 @@ class Suggested(Struct, frozen=True, tag="suggested"):
     tried: bool
 
 
+class Pressed(Struct, frozen=True, tag="pressed"):
+    """A message to other players, by its number."""
+
+    id: int
+
+
 class Undone(Struct, frozen=True, tag="undone"):
     """The referee went back; `taken` answers were entered again."""
 
@@ -85,4 +91,6 @@ class Reconciled(Struct, frozen=True, tag="reconciled"):
     agree: bool
 
 
-Result: TypeAlias = Founded | BatchResult | Suggested | Undone | Rolled | Ruled | Edited | Burnt | Reconciled
+Result: TypeAlias = (
+    Founded | BatchResult | Suggested | Pressed | Undone | Rolled | Ruled | Edited | Burnt | Reconciled
+)

@@ -152,21 +152,29 @@ def test_no_program_gets_an_answer(b: ServiceHarness, office: PostOffice, anna: 
     assert office.round() == [] and answers(b) == before
 
 
-def test_a_bounce_of_our_own_mail_is_told_to_the_referee_once(
+BOUNCE = (
+    "From: mailer-daemon@example.net\r\nTo: umpire@example.org\r\nMessage-ID: <{n}@example.net>\r\n"
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+    "--b\r\nContent-Type: text/plain\r\n\r\nfailed\r\n"
+    "--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: {id}\r\n--b--\r\n"
+)
+
+
+def test_a_bounce_of_our_own_mail_marks_the_address_until_its_player_writes(
     b: ServiceHarness, office: PostOffice, anna: MailSeat
 ) -> None:
-    bounce = (
-        "From: mailer-daemon@example.net\r\nTo: umpire@example.org\r\nMessage-ID: <{n}@example.net>\r\n"
-        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
-        "--b\r\nContent-Type: text/plain\r\n\r\nfailed\r\n"
-        "--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: {id}\r\n--b--\r\n"
-    )
-    for n, id in enumerate(
-        ["<forged@example.org>", office.sent[0]["Message-ID"], office.sent[0]["Message-ID"]]
-    ):
-        office.put(bounce.format(n=n, id=id).encode())
+    ours = office.sent[0]["Message-ID"]
+    for n, id in enumerate(["<forged@example.org>", ours, ours]):
+        office.put(BOUNCE.format(n=n, id=id).encode())
         assert office.round() == []
         assert len(b.service.posts(CAMPAIGN, ["referee"])) == min(n, 1)
+        table = [post for post in b.service.posts(CAMPAIGN, ["channel"]) if "come back" in str(post.content)]
+        assert len(table) == min(n, 1)
+    assert office.deliver() == [], "no letter is written to where none arrives"
+    office.write(anna, "STATUS")
+    assert len(office.round()) == 1
+    (letter,) = office.deliver()
+    assert "What happened" in text(letter), "what was kept back is told once they have written"
 
 
 def test_what_ends_the_game_needs_a_second_mail(

@@ -118,10 +118,10 @@ def test_a_mail_is_sent_until_the_server_takes_it(b: ServiceHarness) -> None:
     assert b.service.mail.recipient_of(["<1@example.org>"]) == "anna@example.net"
 
 
-def test_a_mail_that_is_refused_for_good_is_given_up(b: ServiceHarness) -> None:
+def test_a_mail_that_is_refused_for_good_is_given_up_and_marks_the_address(b: ServiceHarness) -> None:
     b.service.mail.send("gone@example.net", "<2@example.org>", b"Subject: x\r\n\r\nx\r\n", b.clock.now)
     assert sent(b, "550 no such user") == (0, [])
-    assert b.service.mail.waiting() == 0
+    assert b.service.mail.waiting() == 0 and b.service.mailbox.is_failing("gone@example.net")
 
 
 RAW = b"From: anna@example.net\r\nDate: Thu, 1 Jan 1970 00:00:00 +0000\r\nSubject: %d\r\n\r\nHELP\r\n"

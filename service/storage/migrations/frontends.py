@@ -200,3 +200,27 @@ CREATE TABLE mail_wait (
 ) STRICT;
 """
 """The umpire's mailbox: how far it was read, addresses whose mails come back, campaigns that wait for it."""
+
+PRESS = """
+CREATE TABLE press (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX press_of ON press (campaign, seat, at);
+
+CREATE TABLE press_block (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  other TEXT NOT NULL,
+  PRIMARY KEY (campaign, seat, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE press_silence (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+"""
+"""Messages between players: who wrote when, who does not read whom, who was silenced."""

@@ -432,6 +432,7 @@ SCRIPTS = {
     "computer": _COMPUTER,
     "mail": frontends.MAIL,
     "mailbox": frontends.MAILBOX,
+    "press": frontends.PRESS,
     "seat-access": frontends.SEAT_ACCESS,
     "channels": frontends.CHANNELS,
     "lost-aside": _LOST_ASIDE,

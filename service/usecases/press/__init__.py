@@ -1,0 +1,1 @@
+"""Messages between the players of a game, beside its log."""

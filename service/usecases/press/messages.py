@@ -1,0 +1,110 @@
+"""Press: messages between the players of a game, and to all, each delivered where its reader plays.
+
+They are posts like any others and no entries: nothing in the log, its head or an export tells of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL, to_seat
+from service.usecases import teams
+from service.usecases.transaction import Transaction
+from service.values.posts import PressNotice
+from service.values.words import packed, plain
+
+LONGEST = 2_000
+HOUR = 3_600
+MOST_AN_HOUR = 20
+STATES = ("joining", "salting", "playing", "closed", "over")
+
+
+def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> int:
+    """Send a message from a seat to others, or to all with no names; return its number.
+
+    A seat that does not want to read the sender gets nothing, and the sender is not told.
+
+    Raises:
+        Refusal: if the sender does not belong to the seat, was silenced, or wrote too often; if the message
+            is empty or too long, or names no other seat.
+    """
+    tx.require(*STATES, held=True)
+    who = _require_person(tx, seat)
+    press, id = tx.context.press, tx.campaign.id
+    if press.is_silent(id, seat):
+        raise NotNow(Words(N_("the referee has silenced {seat}"), {"seat": seat}))
+    if press.count(id, seat, tx.time - HOUR) >= MOST_AN_HOUR:
+        raise NotNow(Words(N_("a seat may send {n} messages an hour"), {"n": MOST_AN_HOUR}))
+    text = plain(" ".join(text.split()), LONGEST)
+    if not text:
+        raise NotNow(Words(N_("the message is empty")))
+    for other in to:
+        teams.require_known(tx, other)
+    if seat in to:
+        raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
+    number = press.add(id, seat, tx.time)
+    values = {"who": Verbatim(who), "seat": seat, "to": list(to), "text": Verbatim(text, LONGEST)}
+    said = N_("{who} ({seat}) writes to {to}: {text}") if to else N_("{who} ({seat}) writes to all: {text}")
+    notice = PressNotice("press", packed(Words(said, values)), id=number)
+    readers = sorted({*to} - {*press.blocking(id, seat)})
+    for audience in (*map(to_seat, [*readers, seat]),) if to else (CHANNEL,):
+        tx.post(audience, notice)
+    return number
+
+
+def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
+    """Erase a message of one's own, the last one if none is named; who has read it has read it.
+
+    Raises:
+        NotNow: if there is none.
+    """
+    _require_person(tx, seat)
+    press, id = tx.context.press, tx.campaign.id
+    found = press.last(id, seat) if number is None else number
+    if found is None or press.sender(id, found) != seat:
+        raise NotNow(Words(N_("there is no such message of yours")))
+    press.drop(found)
+    gone = Words(N_("this message was withdrawn"))
+    tx.context.outbox.replace_press(id, found, PressNotice("press", packed(gone), id=found))
+
+
+def block(tx: Transaction, seat: str, other: str, is_blocked: bool) -> None:
+    """Stop reading the messages of another seat to one's own, or read them again. Only the sender knows.
+
+    Raises:
+        Refusal: if there is no such other seat, or the sender does not belong to the seat.
+    """
+    _require_person(tx, seat)
+    teams.require_known(tx, other)
+    if other == seat:
+        raise NotNow(Words(N_("{seat} is your own seat"), {"seat": seat}))
+    tx.context.press.block(tx.campaign.id, seat, other, is_blocked)
+
+
+def silence(tx: Transaction, seat: str, is_silent: bool) -> None:
+    """Let a seat write no messages, or let it again, as the referee.
+
+    Raises:
+        Refusal: if there is no such seat, or whoever asks is not the referee.
+    """
+    tx.require_referee()
+    teams.require_known(tx, seat)
+    tx.context.press.silence(tx.campaign.id, seat, is_silent)
+    said = N_("the referee has silenced {seat}") if is_silent else N_("{seat} may write messages again")
+    tx.tell(CHANNEL, "silence", Words(said, {"seat": seat}))
+
+
+def _require_person(tx: Transaction, seat: str) -> str:
+    """Return the name of a sender who belongs to a seat and may speak for it.
+
+    Raises:
+        NotNow: if they do not, or only observe.
+    """
+    for person in tx.context.teams.people(tx.campaign.id):
+        if (person.seat, person.user) == (seat, tx.message.user) and person.role != teams.OBSERVER:
+            return person.who
+    if seat not in tx.campaign.seats:
+        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": tx.campaign.seats}))
+    raise NotNow(Words(N_("only the commander and officers of {seat} may write for it"), {"seat": seat}))

@@ -1,0 +1,186 @@
+"""Commands beside orders: lines that wait, absence, messages to others."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.errors import NotUnderstood
+from frontends.mail.dates import span
+from frontends.mail.reading import requests
+from service.storage.mail import MailSeat
+from service.values.calendar import Span, day
+from service.values.time_control import TimeControl
+from tests.harness.service import ServiceHarness, by
+
+from .post_office import PostOffice, text, without_pictures
+from .test_year import CAMPAIGN, begun, order
+
+__all__ = ["without_pictures"]
+
+NOW = 1_700_000_000  # 14 November 2023
+
+
+@pytest.fixture
+def anna(b: ServiceHarness, office: PostOffice) -> MailSeat:
+    return begun(b, office)
+
+
+def said(office: PostOffice, anna: MailSeat, what: str) -> str:
+    """Return the text of the answer to a mail."""
+    office.write(anna, what)
+    (answered,) = office.round()
+    return text(answered)
+
+
+def kept(b: ServiceHarness) -> list[str]:
+    queue = b.service.batch(CAMPAIGN, "caesar")
+    return [] if queue is None else [str(line) for line in queue.lines]
+
+
+# -- orders that wait ------------------------------------------------------------------------------------
+
+
+def test_lines_that_wait_are_added_cancelled_and_stopped(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    assert "none of your orders are waiting" in said(office, anna, "WAIT")
+    first = order(b, "caesar", 1)
+    answered = said(office, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
+    assert "Carried out: 1 order. Left: play Apollo, end." in answered
+    assert "3. groups 2" in said(office, anna, "ADD\ngroups 2\nEND") and kept(b) == [
+        "play Apollo",
+        "end",
+        "groups 2",
+    ]
+    assert "only 3 orders are waiting" in said(office, anna, "CANCEL 9")
+    assert "2. groups 2" in said(office, anna, "CANCEL 2") and kept(b) == ["play Apollo", "groups 2"]
+    waits = said(office, anna, "WAIT")
+    assert "only if you send them again" in waits
+    queue = b.service.batch(CAMPAIGN, "caesar")
+    assert queue is not None and queue.state == "draft"
+    assert "None of your orders are waiting." in said(office, anna, "CANCEL") and kept(b) == []
+    assert "None of your orders are waiting." in said(office, anna, "CANCEL")
+
+
+def test_added_lines_are_given_where_the_seat_is_asked(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    assert "Carried out: 1 order." in said(office, anna, f"ADD\n{order(b, 'caesar', 1)}\nEND")
+
+
+# -- absence ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "last"),
+    [
+        ("1-14 August", "2024-08-01", "2024-08-14"),
+        ("August 1 - 14", "2024-08-01", "2024-08-14"),
+        ("1. Aug - 3. Sep", "2024-08-01", "2024-09-03"),
+        ("28 December - 3 January", "2023-12-28", "2024-01-03"),
+        ("20 November", "2023-11-20", "2023-11-20"),
+        ("November 20", "2023-11-20", "2023-11-20"),
+        ("10-20 November", "2023-11-10", "2023-11-20"),
+        ("2026-08-01 2026-08-14", "2026-08-01", "2026-08-14"),
+        ("2026-08-01 to 2026-08-14", "2026-08-01", "2026-08-14"),
+        ("2026-08-01", "2026-08-01", "2026-08-01"),
+        ("8月1日-8月14日", "2024-08-01", "2024-08-14"),
+        ("8月1日から14日まで", "2024-08-01", "2024-08-14"),
+        ("12月3日", "2023-12-03", "2023-12-03"),
+    ],
+)
+def test_days_are_read_as_people_write_them(typed: str, first: str, last: str) -> None:
+    for zone in ("UTC", "Asia/Tokyo"):
+        assert span(typed, NOW, zone) == Span(day(first, zone), day(last, zone, 1))
+
+
+@pytest.mark.parametrize(
+    "typed", ["next week", "31 February", "1-14", "14 Foo", "8月", "32 August", "1-2 Au", ""]
+)
+def test_what_names_no_days_is_refused(typed: str) -> None:
+    with pytest.raises(NotUnderstood):
+        span(typed, NOW, "UTC")
+
+
+def test_absence_is_entered_shown_and_taken_back(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(kind="fixed", hours=48, zone="Asia/Tokyo"))
+    assert "No absence is entered" in said(office, anna, "ABSENT")
+    answered = said(office, anna, "ABSENT 1–14 December")
+    assert "You are away from 2023-12-01 00:00 (Asia/Tokyo) to 2023-12-15 00:00" in answered
+    assert len(b.service.absences(anna.user)) == 1
+    assert "the limit is 21 days" in said(office, anna, "ABSENT 1-30 January")
+    assert "such as 1-14 August" in said(office, anna, "ABSENT 99")
+    assert "No absence is entered" in said(office, anna, "ABSENT off") and b.service.absences(anna.user) == []
+
+
+# -- messages --------------------------------------------------------------------------------------------
+
+
+def test_a_message_reaches_those_it_is_for_and_nobody_else(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    n = b.service.campaign(CAMPAIGN).n
+    answered = said(office, anna, "PRESS TO Pompey\nShall we talk?  # really\nThe war is long.\nEND")
+    assert "Sent as message 1." in answered
+    told = [str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/pompey"])]
+    assert any("Shall we talk? # really The war is long." in one for one in told)
+    assert not any(
+        "Shall we" in str(post.content) for post in b.service.posts(CAMPAIGN, ["channel", "referee"])
+    )
+    assert b.service.campaign(CAMPAIGN).n == n, "it is in no log"
+    assert not any(
+        "Shall we" in line
+        for reader in ("all", None, "pompey")
+        for line in b.service.export(CAMPAIGN, reader)
+    )
+    assert "Sent as message 2." in said(office, anna, "PRESS TO ALL\nHello\nEND")
+    assert any("Hello" in str(post.content) for post in b.service.posts(CAMPAIGN, ["channel"]))
+    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Never!")
+    (letter,) = office.deliver()
+    assert "Gnaeus (Pompey) writes to Caesar: Never!" in text(letter)
+    assert "is your own seat" in said(office, anna, "PRESS TO caesar\nx\nEND")
+    assert "the message was not sent" in said(office, anna, "PRESS TO pompey\nx")
+    assert "empty" in said(office, anna, "PRESS TO pompey\nEND")
+    assert "Crassus" in said(office, anna, "PRESS TO Crassus\nx\nEND")
+
+
+def test_a_message_is_erased_everywhere(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    said(office, anna, "PRESS TO pompey\nSecret plan\nEND")
+    assert "there is no such message" in said(office, anna, "WITHDRAW 7")
+    assert "erased" in said(office, anna, "WITHDRAW")
+    posts = b.service.posts(CAMPAIGN, ["seat/pompey", "seat/caesar", "channel"])
+    assert not any("Secret plan" in str(post.content) for post in posts)
+    assert sum("was withdrawn" in str(post.content) for post in posts) == 2
+    assert "there is no such message" in said(office, anna, "WITHDRAW 1")
+
+
+def test_a_blocked_seat_is_not_read_and_does_not_know(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    assert "no longer reach you" in said(office, anna, "BLOCK Pompey")
+    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ha!")
+    assert not any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
+    assert any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/pompey"]))
+    assert "reach you again" in said(office, anna, "UNBLOCK Pompey")
+    b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ho!")
+    assert any("Ho!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
+
+
+def test_a_referee_silences_a_seat(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    b.service.silence(by("judge"), CAMPAIGN, "caesar")
+    assert "the referee has silenced Caesar" in said(office, anna, "PRESS TO ALL\nx\nEND")
+    b.service.silence(by("judge"), CAMPAIGN, "caesar", False)
+    for n in range(20):
+        assert f"message {n + 1}" in said(office, anna, f"PRESS TO ALL\nx{n}\nEND")
+    assert "20 messages an hour" in said(office, anna, "PRESS TO ALL\nx\nEND")
+
+
+def test_press_is_a_frame_only_with_its_to() -> None:
+    assert (
+        requests(["Press releases are dull", "Wait for me", "Add salt", "Cancel my subscription please"])
+        == []
+    )
+    (request,) = requests(["伝言 宛先 ポンペイウス", "こんにちは", "終わり"])
+    assert (request.verb, request.rest, request.lines) == ("press", "ポンペイウス", ("こんにちは",))
