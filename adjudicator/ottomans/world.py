@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -167,7 +168,7 @@ def is_train(unit: Unit) -> bool:
 
 def units_at(w: World, place: Place) -> list[Unit]:
     """The units in an area, by id."""
-    return sorted(u for u, p in w.at.items() if p == place)
+    return sorted([u for u, p in w.at.items() if p == place])
 
 
 def own_at(w: World, seat: Seat, place: Place) -> list[Unit]:
@@ -240,10 +241,24 @@ def seas_of(place: Place) -> tuple[str, ...]:
     return CITIES[place].seas if place in CITIES else REGIONS[place].seas
 
 
-def holders(w: World, city: Place) -> tuple[set[Seat], set[Coalition]]:
+Holders: TypeAlias = tuple[set[Seat], set[Coalition]]
+"""The players with units in an area, and the coalitions of these."""
+
+
+def holders(w: World, place: Place) -> Holders:
     """Return the players with units in an area, and the coalitions of these."""
-    here = [u for u, p in w.at.items() if p == city]
+    here = [u for u, p in w.at.items() if p == place]
     return {owner(w, u) for u in here}, {side(u) for u in here}
+
+
+def all_holders(w: World) -> Mapping[Place, Holders]:
+    """Return the holders of every area; one in which nobody stands has none."""
+    found: defaultdict[Place, Holders] = defaultdict(lambda: (set(), set()))
+    for unit, place in w.at.items():
+        owners, colours = found[place]
+        owners.add(owner(w, unit))
+        colours.add(side(unit))
+    return found
 
 
 def occupied(w: World, seat: Seat) -> list[Place]:

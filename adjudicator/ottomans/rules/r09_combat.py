@@ -86,8 +86,12 @@ def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
     Ashore land units, at sea ships and riders.
     §8.2 City and region are apart: nobody in the one fights with the other.
     """
+    return _of_those(w, fighters(w, seat), target)
+
+
+def _of_those(w: World, able: Sequence[Unit], target: str) -> list[Unit]:
     origin = origin_of(target)[0]
-    ready = [u for u in fighters(w, seat) if w.at[u] == origin]
+    ready = [u for u in able if w.at[u] == origin]
     if is_sea(origin) and not any(is_naval(u) for u in ready):
         return []
     return ready
@@ -157,15 +161,15 @@ def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition
 
 def targets(w: World, seat: Seat) -> Verdicts:
     """Everything that can be attacked now."""
-    areas = {w.at[u] for u in fighters(w, seat)}
+    able = fighters(w, seat)
     found: dict[str, Bar | None] = {}
-    for area in sorted(areas):
+    for area in sorted({w.at[u] for u in able}):
         near = [area] if area in LANDS or area in SEAS else []
         near += [c for c, city in CITIES.items() if city.region == area]
         near += [t for t, (_, sea) in LANDINGS.items() if sea == area]
         for target in near:
             place = origin_of(target)[1]
-            if any(foes(w, seat, place, side(u)) for u in attackers_at(w, seat, target)):
+            if any(foes(w, seat, place, colour) for colour in {side(u) for u in _of_those(w, able, target)}):
                 found[target] = attack_bar(w, seat, target)
     return found
 

@@ -218,12 +218,13 @@ def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
     shores = {*PORTS_OF[sea], *COASTS_OF[sea]}
     found = []
     for unit, place in w.at.items():
-        if is_naval(unit) or owner(w, unit) != seat or side(unit) not in colours:
+        near = place == sea or place in shores
+        if not near or is_naval(unit) or owner(w, unit) != seat or side(unit) not in colours:
             continue
         if place == sea:
             if w.aboard.get(unit) in ships:
                 found.append(unit)
-        elif place in shores and may_stand(w, unit, sea) is None and _may_board(w, unit):
+        elif may_stand(w, unit, sea) is None and _may_board(w, unit):
             found.append(unit)
     return sorted(found)
 

@@ -11,9 +11,11 @@ from adjudicator.ottomans.world import (
     CONSTANTINOPLE,
     NOBODY,
     Coalition,
+    Holders,
     Place,
     Seat,
     World,
+    all_holders,
     holders,
 )
 
@@ -22,7 +24,8 @@ HELD = "key_cities"
 
 def held(w: World, coalition: Coalition) -> list[Place]:
     """§21.1 The key cities where only units of a coalition stand, under any control."""
-    return [city for city in KEY_CITIES if holders(w, city)[1] == {coalition}]
+    there = all_holders(w)
+    return [city for city in KEY_CITIES if there[city][1] == {coalition}]
 
 
 def empire(w: World) -> Coalition:
@@ -30,7 +33,7 @@ def empire(w: World) -> Coalition:
     return next((c for c in COALITIONS if len(held(w, c)) >= FIGURES.empire), "")
 
 
-def is_firm(w: World, seat: Seat, coalition: Coalition, *areas: Place) -> bool:
+def is_firm(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition, *areas: Place) -> bool:
     """§21.12 Units of a seat and of one coalition stand in an area or some of its parts, and nobody else.
 
     Ruling OT-V1: a region counts with its cities, a city by itself.
@@ -38,20 +41,21 @@ def is_firm(w: World, seat: Seat, coalition: Coalition, *areas: Place) -> bool:
     owners: set[Seat] = set()
     colours: set[Coalition] = set()
     for area in areas:
-        there = holders(w, area)
-        owners |= there[0]
-        colours |= there[1]
+        owners |= there[area][0]
+        colours |= there[area][1]
     return owners == {seat} and colours == {coalition}
 
 
 def firm_regions(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
     """§21.12 The regions that a seat holds firmly with units of a coalition; ruling OT-V2."""
-    return [r for r in LANDS if is_firm(w, seat, coalition, r, *CITIES_OF[r])]
+    there = all_holders(w)
+    return [r for r in LANDS if is_firm(there, seat, coalition, r, *CITIES_OF[r])]
 
 
 def firm_cities(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
     """§21.12 The key cities that a seat holds firmly with units of a coalition."""
-    return [city for city in KEY_CITIES if is_firm(w, seat, coalition, city)]
+    there = all_holders(w)
+    return [city for city in KEY_CITIES if is_firm(there, seat, coalition, city)]
 
 
 def imperial(w: World, seat: Seat, coalition: Coalition) -> dict[str, int]:
