@@ -1,0 +1,1 @@
+"""The computer's plans: strengths and worths, moves, battles, chits, answers."""
