@@ -1,9 +1,11 @@
-"""Balance of the scenarios: points less the threshold (§21.13), empires and winners; also by the computer.
+"""Balance of the scenarios: points and thresholds (§21.13), empires and winners; also by the computer.
 
     python -m tests.ottomans.balance [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
 
-So many games of each scenario and roster; all of them if none is named ("s1_tcho"). Below stands how often
-each event, result and stratagem came about; AGENTs are counted by operations.
+So many games of each scenario and roster; all of them if none is named ("s1_tcho"). For each coalition
+stand the points on average, the threshold, how often it won, and the threshold that would be exceeded in a
+quarter of the games that had no empire. Below stands how often each event, result and stratagem came about;
+AGENTs are counted by operations.
 """
 
 from __future__ import annotations
@@ -31,12 +33,14 @@ from tests.kit.tempers import Temper, plain
 from .kit import play
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
+QUARTER = 4
 
 
 class Ended(Struct, frozen=True):
-    """A game: points less the threshold of each seat, who won, the empire if any, and what came about."""
+    """A game: points of each seat, what survival had to exceed, who won, the empire, what came about."""
 
-    above: dict[str, int]
+    points: dict[str, int]
+    needed: dict[str, int]
     winners: tuple[str, ...]
     empire: str
     met: Counter[str]
@@ -60,34 +64,42 @@ def ended(scenario: str, seed: int, temper: Temper) -> Ended:
                 met[v[named]] += 1
             met["agent"] += event.kind == "operation"
     w: World = step.world
-    points = score(w).points
-    above = {seat: points[seat] - threshold(w, seat) for seat in w.seats}
-    return Ended(above, tuple(w.victors), w.result["empire"], met)
+    needed = {seat: threshold(w, seat) for seat in w.seats}
+    return Ended(dict(score(w).points), needed, tuple(w.victors), w.result["empire"], met)
+
+
+def reachable(games: Sequence[Ended], seat: str) -> int:
+    """The highest threshold that a seat exceeds in a quarter of the games without an empire."""
+    points = sorted((game.points[seat] for game in games if not game.empire), reverse=True)
+    return points[(len(points) - 1) // QUARTER] - 1 if points else 0
 
 
 def report(scenario: str, games: Sequence[Ended]) -> None:
     """Print one scenario and roster."""
     n = len(games)
-    above = ", ".join(f"{seat} {mean(g.above[seat] for g in games):+.1f}" for seat in games[0].above)
     won = Counter(seat for game in games for seat in game.winners)
+    parts = [
+        f"{seat} {mean(g.points[seat] for g in games):.1f} of {mean(g.needed[seat] for g in games):.0f}"
+        f" (a quarter {reachable(games, seat)}), won {won[seat] / n:.0%}"
+        for seat in games[0].points
+    ]
     nobody = sum(not game.winners for game in games)
     empires = sum(bool(game.empire) for game in games)
-    wins = ", ".join(f"{seat} {won[seat] / n:.0%}" for seat in games[0].above)
-    rare = f"nobody {nobody / n:.0%}; empires {empires / n:.0%}"
-    print(f"  {scenario}: {above}; won: {wins}, {rare}", flush=True)
+    print(f"  {scenario}: {'; '.join(parts)}; nobody {nobody / n:.0%}, empires {empires / n:.0%}", flush=True)
 
 
 def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
     """Play them all and print."""
     for what, temper, n in (("random play", plain, random), ("the computer", computer, by_computer)):
+        if not n:
+            continue
         began, met = time.perf_counter(), Counter[str]()
-        print(f"\n{what}: {n} games of each; points less what must be exceeded, on average")
+        print(f"\n{what}: {n} games of each; points of what must be exceeded, on average")
         for scenario in scenarios:
             games = [ended(scenario, seed, temper) for seed in range(n)]
             for game in games:
                 met.update(game.met)
-            if games:
-                report(scenario, games)
+            report(scenario, games)
         for title, ids in (("events", EVENTS), ("results", RESULTS), ("stratagems", STRATAGEMS)):
             print(f"  {title}: " + ", ".join(f"{id} {met[id]}" for id in ids))
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)

@@ -12,7 +12,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "agents": ["× 20.2", "total 2: retaliation", "total 7: success", "loses control of Serbia"],
     "changing_hands": ["Orthodox player takes control of Serbia", "passes from the Turks player", "go home"],
-    "empire": ["Empire: Turks. Points: Turks 21, Caliphate 0, Orthodox 20. Winner: Turks."],
+    "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0, Orthodox 19. Winner: Turks."],
     "forced_march": ["Mehmed II begins a forced march", "doubles the attack on Hungary", "× 11.4"],
     "holy_roman_empire": ["must show it", "takes control of Spain", "Spain enters the game", "Bohemian"],
     "own_leader": ["against a leader of their own", "Skanderbeg survives", "retaliation"],
