@@ -16,7 +16,10 @@ from .world import World
 
 
 async def events(w: World) -> None:
-    """§5.1(2e) A random event; after the first of two, chits (§27.2); then the next player's turn."""
+    """§5.1(2e) A random event; after the first of two, chits (§27.2); then the next player's turn.
+
+    Ruling OT-T5: after the last event no chit of one's own turn is played.
+    """
     await random_event(w)
     if w.events:
         w.phase = INTERVAL

@@ -105,15 +105,20 @@ def test_all_other_colours_are_hostile() -> None:
 
 
 def test_each_unit_attacks_once_and_whole() -> None:
-    """§9.33 §9.34 §8.3: who has attacked attacks no more in this phase; others may."""
+    """§9.33 §9.34 §8.3: one attack of a coalition in an area a phase; the rest of them sit; ruling OT-B6."""
     at = {GENDARMES: "hungary", MILITIA: "hungary", "hungary_irregulars_1": "buda"}
-    at |= {"serbia_irregulars_1": "hungary", "serbia_feudal_array_1": "hungary"}
-    w = world(at, control={"hungary": "orthodox", "serbia": "orthodox"})
+    at |= {"serbia_irregulars_1": "hungary", "walachia_irregulars_1": "hungary"}
+    w = world(at, control={"hungary": "orthodox", "serbia": "orthodox", "walachia": "turks"})
     t = table(w, dice=[4], draws=["weather", "weather"])
     order(t, "turks", "attack Hungary with Ottoman Militia")
-    assert MILITIA in seen(t).fought
+    assert {MILITIA, GENDARMES} <= set(seen(t).fought)
     with pytest.raises(Refusal):
-        order(t, "turks", "attack Buda with Ottoman Militia")
+        order(t, "turks", "attack Buda with Ottoman Gendarmes")
+    assert [u for u in at if u not in seen(t).fought and u.startswith("walachia")]
+    alone = world({**at, "walachia_irregulars_1": "walachia"}, control=dict(w.control))
+    alone.fought = [GENDARMES, MILITIA]
+    stop = attack_bar(alone, "turks", "buda")
+    assert stop is not None and stop.rule == "8.3"
 
 
 def test_city_and_region_fight_apart() -> None:

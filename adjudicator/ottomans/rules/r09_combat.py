@@ -44,6 +44,7 @@ from adjudicator.ottomans.world import (
     is_sea,
     is_train,
     kinds,
+    own_at,
     owner,
     picked,
     side,
@@ -133,6 +134,8 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
     if target in w.spared:
         return bar("27.2", N_("Weather has stopped the battle of {place} in this phase"), place=place)
     ready = attackers_at(w, seat, target)
+    if not ready and (w.march is None and set(own_at(w, seat, origin)) & set(w.fought)):
+        return bar("8.3", N_("your units in {place} have made their one attack of this phase"), place=origin)
     if not ready:
         return bar("9.33", N_("none of your units in {place} can attack"), place=origin)
     for colour in sorted({side(u) for u in ready}):
@@ -191,7 +194,7 @@ def no_attack(w: World, seat: Seat) -> Bar | None:
 def attack_form(w: World, seat: Seat) -> Form:
     """§9.0 The order to attack, such as "Belgrade playing Urban's Gun with all".
 
-    Ruling OT-B6: any units of an area, but one attack by each of them.
+    Ruling OT-B6: any units of an area, but one attack by those of a coalition there.
     """
     open_targets = targets(w, seat)
     return Form(
@@ -289,7 +292,10 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
 
 async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§9.1 An attack is declared; §9.35 all units of the coalitions attacked defend."""
+    """§9.1 An attack is declared; §9.35 all units of the coalitions attacked defend.
+
+    §8.3 §9.34 The attacker's units of a coalition in an area make one attack a phase; ruling OT-B6.
+    """
     origin, place = origin_of(done["target"])
     units = force_of(w, seat, done["target"], done["units"])
     defenders = [
@@ -310,10 +316,12 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
         colours=list(done["colours"]),
         chits=list(done["chits"]),
     )
+    colours = {side(u) for u in units}
+    having = {u for u in own_at(w, seat, origin) if side(u) in colours}  # §8.3 the others sit
     if w.march is not None:
-        w.march.fought = sorted({*w.march.fought, *units})
+        w.march.fought = sorted({*w.march.fought, *(having & {*w.march.units}), *units})
     else:
-        w.fought = sorted({*w.fought, *units})
+        w.fought = sorted({*w.fought, *having, *units})
     tell("attacked", "9.1", seat=seat, place=place, origin=origin, units=units, defenders=w.battle.defenders)
     w.phase = "battle"
 
