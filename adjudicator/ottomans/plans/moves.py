@@ -136,7 +136,7 @@ def may_step(view: View, group: Sequence[Unit], at: Place, to: Place) -> bool:
 
 
 def going(view: View, start: Place, to: Place, group: Sequence[Unit]) -> float:
-    """Return what it is worth that a group goes: what it adds where it comes to, less what it leaves."""
+    """Return the worth of a move: what the group adds where it arrives, less what it leaves."""
     colour = side(group[0])
     friends = [u for u in sight.own(view, to, colour) if u not in group]
     held = sight.is_firm(view, to, () if region_of(start) == region_of(to) else group)
