@@ -56,7 +56,7 @@ class Deed(Struct, frozen=True):
 
 
 class Year:
-    """A game over the wire, and what was promised in it."""
+    """A game over the wire, and what was promised in it; it is over once `until` is the turn."""
 
     def __init__(self, server: Server, folder: Path, seed: int) -> None:
         self.server, self.rng = server, random.Random(seed)
@@ -75,16 +75,21 @@ class Year:
         }
         self.process = BotProcess(server, "tests.fake_discord.run_bot", env=env)
         self.kills = self.answers = 0
+        self.until = "2/"
         self.heads: dict[int, str] = {}
 
     # -- playing -------------------------------------------------------------------------------------
 
-    async def begin(self) -> None:
-        """Found the game with open dice, so that every run of it has the same, and seat both."""
+    async def begin(self, words: str = "killed") -> None:
+        """Found the game with open dice, so that every run of it has the same, and seat both.
+
+        Without words for them, the dice are sealed.
+        """
         await self.process.start()
         form = await self.alice.command("game new", self.channel, title="Rubicon")
-        opened = await self.alice.press(form.message, "Name …")
-        await self.alice.fill(opened.modal, {"Words for open dice": "killed"})
+        if words:
+            opened = await self.alice.press(form.message, "Name …")
+            await self.alice.fill(opened.modal, {"Words for open dice": words})
         await self.alice.press(form.message, "Create game")
         await self.server.until(lambda: any(map(is_status, self.channel.messages)), "the status message")
         for person, seat in ((self.alice, "caesar"), (self.bob, "pompey")):
@@ -166,7 +171,7 @@ class Year:
     async def act(self, service: Service, kill: bool) -> bool:
         """One answer by whoever is asked, killed somewhere behind it or not; False when the year is over."""
         campaign = service.status(1).campaign
-        if campaign.stage and GAME.when(campaign.stage).turn.startswith("2/"):
+        if campaign.stage and GAME.when(campaign.stage).turn.startswith(self.until):
             return False
         assert service.asked(1), (campaign.state, campaign.held, campaign.n, self.process.log[-3:])
         seat = service.asked(1)[0].seat

@@ -20,4 +20,4 @@ def b(tmp_path: Path) -> Iterator[ServiceHarness]:
 
 @pytest.fixture
 def office(b: ServiceHarness, tmp_path: Path) -> PostOffice:
-    return PostOffice(b, tmp_path)
+    return PostOffice(b.service, tmp_path)

@@ -15,9 +15,10 @@ from frontends.mail import delivering, invited
 from frontends.mail.delivering import FRONT_END, SLOT
 from frontends.mail.mailboxes import MaildirSource
 from frontends.mail.postman import Postman
+from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
-from tests.harness.service import ServiceHarness
+from tests.harness.service import Clock
 
 UMPIRE = "umpire@example.org"
 
@@ -31,20 +32,25 @@ def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 class PostOffice:
     """A post office with one mailbox.
 
+    Args:
+        service: the umpire.
+        folder: of the mailbox and of the maps.
+        first: the number before that of the first mail written.
+
     Attributes:
         sent: every mail that the umpire has sent, the oldest first.
     """
 
-    def __init__(self, b: ServiceHarness, folder: Path) -> None:
-        self.b, self._cache = b, folder / "maps"
+    def __init__(self, service: Service, folder: Path, first: int = 0) -> None:
+        self._service, self._cache = service, folder / "maps"
         self._box = mailbox.Maildir(str(folder / "mail"), create=True)
         self._source = MaildirSource(folder / "mail")
         self.sent: list[EmailMessage] = []
-        self._count = 0
-        b.service.subscribe(FRONT_END)
+        self._count = first
+        service.subscribe(FRONT_END)
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
-        made = invited(self.b.service, str(campaign), seat, address)
+        made = invited(self._service, str(campaign), seat, address)
         asyncio.run(self._with(lambda postman: postman.invite(made)))
         self._collect()
         return made
@@ -74,7 +80,9 @@ class PostOffice:
 
     def deliver(self) -> list[EmailMessage]:
         """Let the next slot come, and tell what is to be told."""
-        self.b.clock.now += SLOT
+        clock = self._service.context.clock
+        assert isinstance(clock, Clock)
+        clock.now += SLOT
         asyncio.run(self._with(lambda postman: postman.deliver()))
         return self._collect()
 
@@ -85,18 +93,18 @@ class PostOffice:
         await postman.answer_all()
 
     async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
-        worker = Worker(self.b.service)
+        worker = Worker(self._service)
         try:
             await act(Postman(worker, UMPIRE, self._cache))
         finally:
             await worker.close()
 
     def _collect(self) -> list[EmailMessage]:
-        store, new = self.b.service.mail, []
-        for mail in store.next_out(self.b.clock.now + 10**9, 1000):
+        store, new = self._service.mail, []
+        for mail in store.next_out(2**40, 1000):
             new.append(email.message_from_bytes(mail.raw, policy=SMTP))
             self.sent.append(new[-1])
-            store.sent(mail.id, self.b.clock.now)
+            store.sent(mail.id, self._service.context.clock())
         return new
 
 

@@ -44,12 +44,12 @@ class Office(PostOffice):
     seat: MailSeat
 
     def __init__(self, b: ServiceHarness, folder: Path) -> None:
-        super().__init__(b, folder)
+        super().__init__(b.service, folder)
         self.line = Cut(folder / "mail")
 
     def carry(self) -> None:
         async def carry() -> None:
-            worker = Worker(self.b.service)
+            worker = Worker(self._service)
             try:
                 postman = Postman(worker, UMPIRE, self._cache)
                 await carry_once(worker, postman, self.line, Smtp("127.0.0.1", 1), UMPIRE)

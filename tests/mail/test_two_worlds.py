@@ -29,7 +29,7 @@ def shifted(b: ServiceHarness) -> None:
 def mails(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
     """The bytes of all that Caesar gets: answers to questions and to an order, and a letter."""
     folder.mkdir()
-    office = PostOffice(b, folder)
+    office = PostOffice(b.service, folder)
     office._cache = SHEETS
     for text in ("STATUS\nMAP\nHAND\nLOG", f"ORDERS\n{line}\nEND" if line else "HELP"):
         office.write(anna, text)

@@ -121,7 +121,7 @@ def played(folder: Path, monkeypatch: pytest.MonkeyPatch, moment: int) -> tuple[
     """
     folder.mkdir()
     with service_harness(folder / "a.sqlite") as b:
-        office = PostOffice(b, folder)
+        office = PostOffice(b.service, folder)
         anna = begun(b, office)
         office.deliver()
         office.sent.clear()

@@ -1,4 +1,5 @@
-"""A process that plays at the "keyboard" or in the "browser", as its first argument says, until it is killed.
+"""A process that plays at the "keyboard", in the "browser" or by "mail", as its first argument says, until it
+is killed.
 
 It writes every epoch that anybody could have read, with its seed, to its standard output.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sys
+import time
 from pathlib import Path
 
 from aiohttp import ClientSession, CookieJar
@@ -22,9 +24,12 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.runtime.worker import Worker
+from service.values.records import Plan
 from service.values.settings import Settings
 from tests.harness.browser import Guest
 from tests.harness.keyboard import Script, found
+from tests.harness.service import by
+from tests.mail.post_office import PostOffice
 
 
 def order(service: Service, seed: int, sitting: str = "") -> tuple[str, str] | None:
@@ -79,6 +84,30 @@ async def in_browser(service: Service, settings: Settings) -> None:
             after = await worker.run_silently(lambda s, after=after: tell(s, after))  # type: ignore[misc]
 
 
+def by_mail(service: Service, settings: Settings) -> None:
+    """Caesar's orders come by mail, and the answers leave; Pompey's come by another way."""
+    kept, after = settings.database.with_name("token"), -1
+    office = PostOffice(service, settings.database.parent, first=time.time_ns())
+    if not service.campaigns():
+        service.found(by("judge"), Plan("julius_caesar", "war", "The war"))
+        seat = office.invite(1, "caesar", "anna@example.net")
+        office.write(seat, "JOIN")
+        office.round()
+        service.join(by("pompey"), 1, "pompey", "Gnaeus")
+        kept.write_text(seat.token)
+    anna = service.mail.seat_of(kept.read_text())
+    assert anna is not None
+    for seed in itertools.count():
+        if (given := order(service, seed, "caesar")) is None:
+            return
+        if given[0] == "caesar":
+            office.write(anna, f"ORDERS\n{given[1]}\nEND")
+            office.round()
+        else:
+            service.order(by("pompey"), 1, "pompey", given[1], "en")
+        after = tell(service, after)
+
+
 def main(front_end: str, folder: Path) -> None:
     settings = Settings(
         folder / "game.db", folder / "maps", folder / "out", "en", map_width=800, table_port=0
@@ -86,6 +115,8 @@ def main(front_end: str, folder: Path) -> None:
     with opened(settings.database, exclusive=True) as service:
         if front_end == "keyboard":
             at_keyboard(service, settings)
+        elif front_end == "mail":
+            by_mail(service, settings)
         else:
             asyncio.run(in_browser(service, settings))
 

@@ -436,6 +436,30 @@ def test_epochs_and_the_referees_own_dice_are_burnt_at_once(tmp_path: Path) -> N
         assert b.service.verify(1).errors == []
 
 
+def test_what_was_lost_holds_no_game_twice(tmp_path: Path) -> None:
+    """Not even while the log is shorter than the one that was shown, and has rolled again."""
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        b.found("nim", "long")
+        early = backups.back_up(b.store, tmp_path / "copies", 9)
+        for _ in range(3):
+            tie(b, 1)
+            b.service.undo(by("judge"), 1, min(point.to for point in b.service.undo_points(1)), 0, "a slip")
+        b.service.roll(by("judge"), 1, "weather", 1, 6, "")
+        lost = b.service.status(1).campaign
+    backups.restored(early, path)
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        b.service.burn(by("judge"), 1, None, "restored")
+        b.service.release(by("judge"), 1)
+        tie(b, 1)
+        b.service.roll(by("judge"), 1, "weather", 1, 6, "")
+        assert b.service.status(1).campaign.n < lost.n
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        assert b.service.status(1).campaign.held == ""
+
+
 def test_a_line_that_was_torn_as_it_was_written_is_not_read(tmp_path: Path) -> None:
     """Nor does it spoil the next; a line of a release that noted no dice of the referee's is read."""
     ends, file = ShownEnds(tmp_path / "a.sqlite"), tmp_path / "a.sqlite.shown"

@@ -44,13 +44,13 @@ def played(front_end: str, folder: Path, epochs: int, rng: random.Random) -> dic
 
 
 @pytest.mark.byhand
-@pytest.mark.parametrize("front_end", ["keyboard", "browser"])
+@pytest.mark.parametrize("front_end", ["keyboard", "browser", "mail"])
 def test_no_seed_that_was_read_is_used_again(tmp_path: Path, front_end: str) -> None:
-    """Eight rounds of playing, killing and restoring take about a minute."""
+    """Eight rounds of playing, killing and restoring take about a minute; so do the referee's own dice."""
     database, rng = tmp_path / "game.db", random.Random(front_end)
     shown = played(front_end, tmp_path, 3, rng)
     copies = [backed_up(database, tmp_path / "copies", 99)]
-    burnt = 0
+    burnt, own = 0, set[str]()
     for _ in range(ROUNDS):
         restored(rng.choice(copies), database)
         with opened(database, exclusive=True) as service:
@@ -64,6 +64,11 @@ def test_no_seed_that_was_read_is_used_again(tmp_path: Path, front_end: str) -> 
                     burnt += 1
                 service.release(referee, 1)
             used = {entry["e"] for entry in service.log(1) if "e" in entry}
+            if service.status(1).campaign.state == "playing":
+                service.roll(Message("", campaign.referee), 1, "weather", 1, 6, "")
+                rolled = service.log(1)[-1]["seed"]
+                assert rolled not in own, "the referee's own dice that were seen were rolled again"
+                own.add(rolled)
         again = played(front_end, tmp_path, len(used) + rng.randint(1, 3), rng)
         assert not {e for e in again if e in shown and e not in used}, "seen dice were rolled again"
         shown |= again

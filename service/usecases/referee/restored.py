@@ -96,16 +96,12 @@ def is_logged(context: ServiceContext, campaign: Campaign, end: Seen) -> bool:
     """Return true if a log has what was shown, or if it is known to be lost."""
     if end == UNKNOWN:
         return False
-    if (
-        end.n <= campaign.lost_entry
-        and end.epoch <= campaign.lost_epoch
-        and end.asides <= campaign.lost_aside
-    ):
-        return True
+    if end.epoch > max(campaign.epoch, campaign.lost_epoch):
+        return False
+    if end.asides > max(campaign.asides, campaign.lost_aside):
+        return False
     head = context.log.head(campaign.id, end.n)
-    has_dice = end.epoch <= max(campaign.epoch, campaign.lost_epoch)
-    has_dice = has_dice and end.asides <= max(campaign.asides, campaign.lost_aside)
-    return bool(head) and head.startswith(end.head) and has_dice
+    return end.n <= campaign.lost_entry or (bool(head) and head.startswith(end.head))
 
 
 def burn(tx: Transaction, to: int | None, why: str) -> Burnt:
