@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator import GAMES
 from adjudicator.core import words
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import sampler
 from adjudicator.protocol.positions import said as said_position
 from tests.core.scripted import GAME
 from tests.protocol.client import Client
@@ -102,6 +105,44 @@ def test_impossible_positions_are_refused_and_nothing_has_changed(
     at = said_position(client.session.playing)
     wrong = broken(at, path, value)
     assert client.refused("load", world=wrong["world"], tail=wrong["tail"])["kind"] == kind
+
+
+WRONG: tuple[Any, ...] = (2**70, -1, 1.5, "\ud800", "nowhere", True, None, [], {}, [[[]]], {"x": 1}, 10**6)
+"""What never, or hardly ever, stands in a world."""
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all parts of a world but its whole; of a list to the first three."""
+    inner = dict(enumerate(value[:3])) if isinstance(value, list) else value
+    for key, part in inner.items() if isinstance(inner, dict) else ():
+        yield (*at, key)
+        yield from places(part, (*at, key))
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+def test_a_slip_anywhere_in_a_position_is_refused_and_breaks_nothing(game: str) -> None:
+    """A wrong type deep in the world, a number that no file holds: what is taken all the same is played."""
+    client, rng = Client(), sampler(7)
+    client.ok("found", game=game, seed="00")
+    client.play(1, 20)
+    at, refused = client.ok("world"), 0
+    paths = [*places(at["world"])]
+    for _ in range(100):
+        path, wrong = rng.choice(paths), copy.deepcopy(at["world"])
+        inner: Any = wrong
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = rng.choice(WRONG)
+        said = client.do("load", world=wrong)
+        if said["ok"]:
+            client.play(2, 1)
+            client.ok("load", world=at["world"], tail=at["tail"])
+            at = client.ok("world")
+        else:
+            assert said["kind"] == "bad_request" and said["why"], (path, said)
+            assert client.ok("world") == at, path
+            refused += 1
+    assert refused > 80
 
 
 def test_what_the_game_finds_impossible_is_refused_with_its_reasons() -> None:
