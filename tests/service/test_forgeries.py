@@ -1,0 +1,171 @@
+"""The table of forgeries in docs/fair-dice.md: what the verifier finds, and what the replay of the audit.
+
+Each forger has every secret and makes seeds, seals and heads anew. The replay is asked alone here; the
+command `audit` verifies first.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core.log.audit import audit
+from adjudicator.core.log.verify import verify
+from tests.core.chainmaker import Doc
+from tests.service import test_cheats as c
+
+made = c.made
+pytestmark = pytest.mark.xdist_group("forgeries")  # its fixture is made once
+
+PAGE = Path(__file__).resolve().parents[2] / "docs/fair-dice.md"
+Forgery: TypeAlias = Callable[[Doc, c.Exports], None]
+
+
+def alone(*cheats: c.Tamper) -> list[Forgery]:
+    """Forgeries that need nothing but the file."""
+    return [lambda doc, made, cheat=cheat: cheat(doc) for cheat in cheats]  # type: ignore[misc]
+
+
+def skip_an_epoch(doc: Doc, made: c.Exports) -> None:
+    entry = c.last_batch(doc)
+    entry["e"] += 1
+    entry["seed"], entry["rolls"] = made.chance(entry["e"], entry["rolls"])
+    c.cut(doc, entry["n"] + 1)
+
+
+def use_an_epoch_twice(doc: Doc, made: c.Exports) -> None:
+    entry = c.last_batch(doc)
+    entry["e"] = doc.all("batch")[0]["e"]
+    entry["seed"], entry["rolls"] = made.chance(entry["e"], entry["rolls"])
+    c.cut(doc, entry["n"] + 1)
+
+
+def divided_by(between: dict[str, object]) -> Forgery:
+    return lambda doc, made: c.divided_by(doc, made, between)
+
+
+def divided_by_a_burn(doc: Doc, made: c.Exports) -> None:
+    entry = c.a_full_batch(doc)
+    last = entry["rolls"].pop()
+    to = entry["e"] + 1
+    why = {"by": "referee", "why": "restored"}
+    c.add(doc, {"time": entry["time"], "t": "burn", "to": to, "seed": made.chance(to, [])[0], **why})
+    seed, rolls = made.chance(to + 1, [last])
+    c.add(doc, {**entry, "e": to + 1, "seed": seed, "rolls": rolls})
+
+
+def a_wrong_result(doc: Doc, made: c.Exports) -> None:
+    doc.entries[-1].update(why="over", result={"winner": "caesar"})
+
+
+FORGED: dict[str, tuple[str, list[Forgery]]] = {
+    "a die changed · dice of two batches swapped": (
+        "live",
+        alone(c.edit_a_die, c.swap_the_dice_of_two_batches),
+    ),
+    "an epoch skipped or used twice · a batch dropped": (
+        "live",
+        [skip_an_epoch, use_an_epoch_twice, *alone(c.drop_a_batch)],
+    ),
+    "a batch divided by `rules`, `seat`, `ask`, a referee's `look`, an empty `move`, a `burn`": (
+        "live",
+        [*map(divided_by, c.BETWEEN.values()), divided_by_a_burn],
+    ),
+    "a batch divided by an answer that nobody was asked for": ("live", [c.divided_by_an_answer]),
+    "the last roll of a batch dropped": ("live", [c.last_roll_dropped]),
+    "the last batch dropped, with all that followed": ("live", alone(c.take_the_dice_back)),
+    "a six-sided die rolled as a ten-sided one": ("live", [c.ten_sided_dice]),
+    "a label changed or swapped": ("live", [*alone(c.another_label), c.labels_swapped]),
+    "an answer removed": ("live", [c.answer_left_out]),
+    "an answer of a seat that was not asked": ("live", alone(c.another_first_player)),
+    "what all may read of an order does not follow from it": ("live", alone(c.another_order_told_to_all)),
+    "an opened order, or a draw told to its owner, other than what was sealed": (
+        "live",
+        alone(c.open_another_order, c.tell_another_card),
+    ),
+    "a draw other than the dice give, sealed anew": ("ended", alone(c.tell_another_card_and_seal_it_anew)),
+    "a card left out of the deck, or put into it": (
+        "ended",
+        alone(c.deck_without_a_card, c.deck_with_another_card),
+    ),
+    "a card played that is not held · a card shown that was not played": (
+        "ended",
+        alone(c.play_a_card_that_is_not_held, c.show_another_card_than_was_played),
+    ),
+    "a second game card · a second, a late or another salt · another hidden seed, or none · a chosen nonce": (
+        "ended",
+        alone(
+            c.second_card, c.second_salt, c.late_salt, c.other_salt, c.other_hidden_seed, c.no_hidden_seed,
+            c.chosen_nonce,
+        ),
+    ),
+    "an answer after the lock": ("live", alone(c.answer_after_the_lock)),
+    "an undo of dice without the consent of every seat": (
+        "live",
+        alone(c.undo_without_consent, c.undo_without_anybody),
+    ),
+    "dice that stand after an undo changed, or called new": (
+        "live",
+        alone(c.dice_that_stand_changed, c.dice_that_should_have_stood),
+    ),
+    "a wrong result": ("ended", [a_wrong_result]),
+}  # fmt: skip
+"""Each row, the export that is forged (in play, or at the end), and its forgeries."""
+
+ELSEWHERE = {
+    "a batch divided by an answer that no lock closes, by an `aside`": (
+        "core.test_verify", "test_what_stands_beside_the_game_does_not_divide_a_batch",
+    ),
+    "another order sealed than was given": (
+        "service.test_cheats", "test_the_audit_catches_what_is_bound_but_not_by_the_rules",
+    ),
+    "an illegal order": ("core.test_audit", "test_only_an_audit_finds"),
+    "a standing order invented after the die, acting though it was not left, or passed over": (
+        "core.test_audit", "test_an_order_that_is_passed_over_is_found",
+    ),
+    "a reaction that was due passed in silence, or one asked for that was not due": (
+        "core.test_audit", "test_a_window_that_should_have_been_asked_is_told_from_a_silent_pass",
+    ),
+    "a draw without a seat's consent · a resignation that the seat did not give": (
+        "core.test_verify", "test_whoever_ended_the_game_has_consented",
+    ),
+    "history changed, and all heads made anew": (
+        "service.test_cheats", "test_history_edited_and_chained_anew_shows_against_a_kept_head",
+    ),
+}  # fmt: skip
+"""Rows whose tests are in other modules."""
+
+
+def table() -> dict[str, tuple[str, str]]:
+    """The rows of the page: what the verifier finds, and what the audit."""
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    first = next(i for i, row in enumerate(rows) if row[0] == "forgery")
+    return {
+        what: (verifier, replay) for what, verifier, replay in rows[first + 1 :] if not what.startswith("-")
+    }
+
+
+def test_the_table_has_every_forgery_and_no_other() -> None:
+    assert table().keys() == FORGED.keys() | ELSEWHERE.keys()
+    assert len(table()) >= 12
+    for module, test in ELSEWHERE.values():
+        assert callable(getattr(importlib.import_module(f"tests.{module}"), test))
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forgery_is_found_as_the_table_says(made: c.Exports, what: str) -> None:
+    verifier, replay = table()[what]
+    assert {verifier, replay} <= {"yes", "no"} and "yes" in (verifier, replay)
+    state, forgeries = FORGED[what]
+    for forgery in forgeries:
+        doc = made.doc(state, "all")
+        forgery(doc, made)
+        lines = doc.lines(rechain=True)
+        assert bool(verify(lines).errors) is (verifier == "yes"), forgery
+        assert bool(audit(lines, GAMES).faults) is (replay == "yes"), forgery
