@@ -5,13 +5,14 @@ A page shows things as elements, so that they can be pressed, moved and hidden; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct, structs
 from PIL import Image
 
-from adjudicator.display.scene import Scene
+from adjudicator.display.scene import Counter, Scene
 from renderer.boards.base_layer import BaseLayer, drawn_in, sheet
 from renderer.boards.hexes.board import HexBoard
 from renderer.draw import png
@@ -20,7 +21,7 @@ from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
 from renderer.games import theme_of
 from renderer.pictures import Picture, around, board_of
-from renderer.pieces import laying, sprites
+from renderer.pieces import blocks, laying, sprites
 from renderer.pieces.things import Sprite, Thing
 
 WIDTH = 2400
@@ -92,6 +93,14 @@ def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") 
     if not 0 < times <= LARGEST:
         raise ValueError(f"a sprite {times} times its size")
     return png.sprite(sprites.drawn(one, theme_of(game, theme), times))
+
+
+def in_line(game: str, counters: Sequence[Counter], size: float, *, fallen: bool = False) -> Sprite:
+    """Return the looks of a piece in a line of battle, or of several equal backs, `size` pixels wide."""
+    blocks_are = theme_of(game, "light").style.pieces == "blocks"
+    across = size / (blocks.SIZE + blocks.DEPTH) if blocks_are else size
+    kind = ("fallen_blocks" if blocks_are else "fallen_tiles") if fallen else "pile" if blocks_are else "tile"
+    return Sprite(kind, across, (counters[0],), len(counters))
 
 
 def _frame(size: tuple[int, int], width: int) -> Frame:

@@ -50,11 +50,17 @@ class Hand(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A piece in line. `group` is its place in the order of acting ("A"), `state` "", "acted" or "fallen"."""
+    """A piece in line, as the viewer knows it.
+
+    `group` is its place in the order of acting ("A"), `state` "", "acted" or "fallen". `id` is its name in
+    orders, "" where orders do not name it; `said` its name with all that it counts, in words.
+    """
 
     counter: Counter
     group: str = ""
     state: str = ""
+    id: str = ""
+    said: str = ""
 
 
 class Line(Struct, frozen=True):
@@ -77,6 +83,14 @@ class Roll(Struct, frozen=True):
     note: str = ""
 
 
+class Term(Struct, frozen=True):
+    """A line of a sum: what counts, for which side (its colour), and how much ("+3", "×2")."""
+
+    colour: str
+    label: str
+    value: str
+
+
 class Chart(Struct, frozen=True):
     """A table of results: its name, the heads of the columns, and one row for each face of the die.
 
@@ -91,7 +105,12 @@ class Chart(Struct, frozen=True):
 
 
 class BattleBoard(Struct, frozen=True):
-    """A battle: attacker above, defender below, between them the dice, the table and the outcome."""
+    """A battle: attacker above, defender below, between them the dice, the sum, the tables and the outcome.
+
+    `terms` are the lines of the sum, `total` what they come to, "" while it is not known. Several `tables`
+    stand there while it is not chosen which one counts. `reserve` is the name of the heap of units that wait,
+    `place` where it is fought, as the map names it.
+    """
 
     game: str
     language: str
@@ -102,10 +121,12 @@ class BattleBoard(Struct, frozen=True):
     defender: Line
     groups: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = ()
-    table: Chart | None = None
+    terms: tuple[Term, ...] = ()
+    total: str = ""
+    tables: tuple[Chart, ...] = ()
     outcome: str = ""
     reserve: str = ""
-    """The name of the heap of units that wait."""
+    place: str = ""
 
 
 # -- over time ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from PIL import Image
 
-from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 from renderer.charts import paper
 from renderer.draw import sprites, text
@@ -17,8 +17,11 @@ from renderer.draw.frame import Point
 from renderer.draw.themes import Colour, Theme
 from renderer.pieces import blocks, tiles
 
+WIDTH = 620
+"""Units across: narrow, so that what is written can be read on a phone."""
 TILE, LETTER = 84.0, 30.0
-ROOM = paper.WIDTH - 2 * paper.MARGIN
+ROOM = WIDTH - 2 * paper.MARGIN
+TERM, TEXT, SPACE = 34.0, 24.0, 18.0
 DIE, ROLL = 34.0, 46.0
 CELL, ROW_HEAD = (68.0, 34.0), 52.0
 HELD = 46.0
@@ -43,7 +46,7 @@ class Column(Struct, frozen=True):
 
 def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
     """The board on a sheet as wide as is asked for and as tall as it needs."""
-    share = width / paper.WIDTH
+    share = width / WIDTH
     lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
     heights = [
         _height(line, found, bool(board.groups))
@@ -102,8 +105,9 @@ def _line(
     share: float,
 ) -> None:
     """The title with what the side counts, the pieces in line, and below them those who wait."""
-    y = paper.heading(canvas, line.title, line.colour, (paper.MARGIN * share, y), theme, share) + 4 * share
-    _sums(canvas, line, y - 21 * share, theme, share)
+    left = paper.MARGIN * share
+    room = _sums(canvas, line, y + 29 * share, theme, share) - left - 46 * share
+    y = paper.heading(canvas, line.title, line.colour, (left, y), theme, share, room) + 4 * share
     for column in found:
         left = (paper.MARGIN + column.left) * share
         top = y
@@ -126,12 +130,13 @@ def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: floa
     canvas.write((at[0] + 2 * share, at[1] + 19 * share), column.head, "bold", 22 * share, ink)
 
 
-def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -> None:
-    """Draw what the side counts, from the right: labels small, values large."""
+def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -> float:
+    """Draw what the side counts, from the right: labels small, values large; return where it begins."""
     right = canvas.picture.width - paper.MARGIN * share
     for label, value in reversed(line.sums):
         right -= canvas.write((right, base), value, "bold", 32 * share, theme.ink, "r") + 7 * share
         right -= canvas.write((right, base), label, "italic", 20 * share, theme.soft_ink, "r") + 22 * share
+    return right
 
 
 def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: float) -> None:
@@ -186,40 +191,69 @@ def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, sha
 
 
 def _between(board: BattleBoard) -> float:
-    """Return the height of the dice, the table and the outcome."""
-    rolls = -(-len(board.rolls) // 2) * ROLL
-    if board.table is not None:
-        return 2 * 24 + 34 + CELL[1] * (len(board.table.rows) + 1)
-    outcome = 40 if board.outcome else 0
-    return 2 * 16 + rolls + outcome if rolls or outcome else 16
+    """Return the height of the dice, the sum, the tables and the outcome."""
+    rolls = (ROLL if board.rolls and board.tables else ROLL * len(board.rolls)) + SPACE * bool(board.rolls)
+    sums = TERM * -(-len(board.terms) // 2) + (TERM if board.total and not board.rolls else 0.0)
+    tables = sum(_table_height(table) for table in board.tables)
+    outcome = TEXT * 1.24 * len(_said(board)) + SPACE * bool(board.outcome)
+    return 2 * SPACE + rolls + sums + tables + outcome
+
+
+def _table_height(table: Chart) -> float:
+    return 34 + CELL[1] * (len(table.rows) + 1) + SPACE
+
+
+def _said(board: BattleBoard) -> list[str]:
+    """Return the outcome, broken to fit."""
+    return text.wrapped(board.outcome, "bold", TEXT, ROOM) if board.outcome else []
 
 
 def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Theme, share: float) -> None:
-    """A rule above and one below; between them what the dice and the table say."""
+    """A rule above and one below; between them the sum, the tables, the dice and what they mean."""
     paper.rule(canvas, y + 2 * share, theme, share)
-    if not board.rolls and not board.outcome and board.table is None:
+    if high <= 2 * SPACE:
         return
     paper.rule(canvas, y + (high - 12) * share, theme, share)
-    if board.table is not None:
-        _table(canvas, board.table, (paper.MARGIN * share, y + 22 * share), theme, share)
-        left = paper.MARGIN + ROW_HEAD + CELL[0] * len(board.table.columns) + 34
-        _verdict(canvas, board, left * share, y + 30 * share, theme, share)
-        return
-    for at, roll in enumerate(board.rolls):
-        corner = ((paper.MARGIN + at % 2 * ROOM / 2) * share, y + (18 + at // 2 * ROLL) * share)
-        _roll(canvas, roll, corner, theme, share)
-    if board.outcome:
-        size = text.fitted(board.outcome, "bold", 26 * share, ROOM * share, 12 * share)
-        low = y + (high - 28) * share
-        canvas.write((canvas.picture.width / 2, low), board.outcome, "bold", size, theme.alarm, "m")
+    left, y = paper.MARGIN * share, y + SPACE * share
+    for at, term in enumerate(board.terms):
+        _term(canvas, term, (left + at % 2 * ROOM / 2 * share, y + at // 2 * TERM * share), theme, share)
+    y += TERM * -(-len(board.terms) // 2) * share
+    if board.total and not board.rolls:
+        canvas.write((left, y + 24 * share), board.total, "bold", TEXT * share, theme.ink)
+        y += TERM * share
+    for table in board.tables:
+        _table(canvas, table, (left, y), theme, share)
+        y += _table_height(table) * share
+    for roll in board.rolls:
+        _roll(canvas, roll, (left, y), theme, share)
+        y += 0 if board.tables else ROLL * share
+    y += (SPACE * bool(board.rolls) + (ROLL if board.rolls and board.tables else 0.0)) * share
+    for line in _said(board):
+        canvas.write(
+            (canvas.picture.width / 2, y + TEXT * share), line, "bold", TEXT * share, theme.alarm, "m"
+        )
+        y += TEXT * 1.24 * share
+
+
+def _term(canvas: Canvas, term: Term, at: Point, theme: Theme, share: float) -> None:
+    """Draw a line of the sum: whom it is for, what it is, how much."""
+    paper.emblem(canvas, (at[0] + 12 * share, at[1] + 17 * share), term.colour, 22 * share, theme)
+    room = (ROOM / 2 - 100) * share
+    size = text.fitted(term.label, "plain", 22 * share, room, 15 * share)
+    canvas.write((at[0] + 30 * share, at[1] + 24 * share), term.label, "plain", size, theme.ink)
+    right = at[0] + (ROOM / 2 - 16) * share
+    canvas.write((right, at[1] + 24 * share), term.value, "bold", 22 * share, theme.ink, "r")
 
 
 def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> None:
     """Draw who rolled, the dice, and how many hit."""
     paper.emblem(canvas, (at[0] + 13 * share, at[1] + 19 * share), roll.colour, 26 * share, theme)
-    size = text.fitted(roll.who, "bold", 22 * share, 120 * share, 11 * share)
-    canvas.write((at[0] + 32 * share, at[1] + 26 * share), roll.who, "bold", size, theme.ink)
-    left = at[0] + 160 * share
+    left = at[0] + 36 * share
+    if roll.who:
+        room = (ROOM - 150 - 39 * len(roll.dice)) * share
+        size = text.fitted(roll.who, "bold", 22 * share, room, 15 * share)
+        left += max(canvas.write((left, at[1] + 26 * share), roll.who, "bold", size, theme.ink), 90 * share)
+        left += 12 * share
     for face in roll.dice:
         made = die(face, round(DIE * share), not roll.hit or face <= roll.hit, theme)
         canvas.paste(made, left, at[1] + 2 * share)
@@ -255,7 +289,7 @@ def _table(canvas: Canvas, table: Chart, at: Point, theme: Theme, share: float) 
     """The table of results, its column and its row shaded, and a frame where they cross."""
     canvas.write((at[0], at[1] + 22 * share), table.title, "bold", 24 * share, theme.alarm)
     left, top = at[0] + ROW_HEAD * share, at[1] + 34 * share
-    wide, high = CELL[0] * share, CELL[1] * share
+    wide, high = min(CELL[0], (ROOM - ROW_HEAD) / len(table.columns)) * share, CELL[1] * share
     bottom, right = top + high * (len(table.rows) + 1), left + wide * len(table.columns)
     if table.column >= 0:
         canvas.box((left + wide * table.column, top, left + wide * (table.column + 1), bottom), _tint(theme))
@@ -283,13 +317,3 @@ def _tint(theme: Theme) -> Colour:
     """Paper with some gold in it."""
     red, green, blue = (round(a + (b - a) * 0.2) for a, b in zip(theme.paper, theme.gold, strict=True))
     return red, green, blue
-
-
-def _verdict(canvas: Canvas, board: BattleBoard, left: float, y: float, theme: Theme, share: float) -> None:
-    """The die, large, and what it means in words."""
-    room = canvas.picture.width - paper.MARGIN * share - left
-    for roll in board.rolls:
-        for face in roll.dice:
-            canvas.paste(die(face, round(86 * share), True, theme), left, y)
-            y += 100 * share
-    paper.paragraph(canvas, (left, y + 24 * share), board.outcome, "bold", 23 * share, theme.ink, room, 6)

@@ -48,7 +48,8 @@ def head(canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float) 
 
 def rule(canvas: Canvas, y: float, theme: Theme, share: float) -> None:
     """A rule with a diamond in the middle."""
-    middle, wide = canvas.picture.width / 2, 330 * share
+    middle = canvas.picture.width / 2
+    wide = min(330 * share, middle - MARGIN * share)
     canvas.box((middle - wide, y, middle + wide, y + max(1, round(1.4 * share))), theme.rule)
     across = round(12 * share)
     canvas.stamp(glyphs.stamp("diamond", across), middle - across / 2, y - across / 2 + share, theme.alarm)
@@ -64,11 +65,14 @@ def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: The
     canvas.stamp(glyphs.stamp(colours.device, side, theme.style), *corner, colours.emblem)
 
 
-def heading(canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float) -> float:
-    """The title of a part with its side's emblem; gives where the part begins."""
+def heading(
+    canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float, room: float = float("inf")
+) -> float:
+    """The title of a part with its side's emblem, in `room` pixels; gives where the part begins."""
     left, y = at
     emblem(canvas, (left + 17 * share, y + 20 * share), colour, EMBLEM * share, theme)
-    canvas.write((left + 46 * share, y + 29 * share), title, "bold", 27 * share, theme.ink)
+    size = text.fitted(title, "bold", 27 * share, room, 15 * share)
+    canvas.write((left + 46 * share, y + 29 * share), title, "bold", size, theme.ink)
     return y + 46 * share
 
 

@@ -17,6 +17,7 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
+from adjudicator.display.charts import BattleBoard
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
@@ -252,16 +253,24 @@ def hand_of(
     return Drawing("hand", _name("hand", seat), shortened(hand.alt), chart=hand, width=CHART_WIDTH)
 
 
-def battle_of(
+def battle_board(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
-) -> Drawing | None:
+) -> BattleBoard | None:
     """Return the battle that is being fought, or the last one of the turn; None if there was none."""
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    begun = turn_at(service, campaign, rest)[0]
-    events = told(service, campaign, seat, begun, rest)
-    board = pictures.battle(service.view(campaign, seat, rest), language, events)
+    events = told(service, campaign, seat, turn_at(service, campaign, rest)[0], rest)
+    return pictures.battle(service.view(campaign, seat, rest), language, events)
+
+
+def battle_of(
+    service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """Return the drawing of the battle that is being fought, or the last one of the turn; None if there was
+    none.
+    """
+    board = battle_board(service, campaign, seat, language, rest)
     if board is None:
         return None
     return Drawing("battle", _name("battle", seat), shortened(board.alt), chart=board, width=CHART_WIDTH)

@@ -11,13 +11,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader, open_of
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.shares import Assign
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import JSON
 
 from .step import ALL, DONE, Built, Step
 from .steps import press, step
-from .walk import Walk
+from .walk import Asked, Walk
 
 MOST_AT_ONCE = 24
 """Options of a decision at most for which whole orders are sought."""
@@ -41,10 +43,76 @@ def touch(
         base = list(filled[:end])
         for id in ids:
             changed = _changed(choice, base, filled[end:], id, reader)
-            ways = [changed] if changed is not None else press(choice, base, id, reader)
+            ways = [changed] if changed is not None else _begun(choice, base, id, reader)
+            ways = ways or _sent(choice, base, id, held, reader)
             found = [settled(choice, way, held, reader) for way in ways]
             if found:
                 return sorted(found, key=lambda way: not _leads(choice, way, reader))
+    return []
+
+
+def pickable(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> set[str]:
+    """Return the ids that a press may pick now: what is asked, what a verb asks first, and of a whole order
+    what may be added or left out.
+    """
+    found = set[str]()
+    for end in range(len(filled), -1, -1):
+        asked = Walk(reader).along(choice, filled[:end])
+        if not isinstance(asked, Asked):
+            continue
+        items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
+        for now in (asked.build(), *(step(item, (), reader) for item in items if isinstance(item, Choice))):
+            if isinstance(now, Step):
+                found |= {option.id for option in now.options if option.bar is None}
+    return found
+
+
+def _begun(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
+    """Return the lists by which a press goes on, one for each verb: it picks what is asked, or begins a list
+    with it, as of the blocks that fire.
+    """
+    asked = Walk(reader).along(choice, base)
+    if isinstance(asked, Asked) and isinstance(asked.choice, Menu):
+        items = {v: item for v, item in asked.choice.items().items() if isinstance(item, Choice)}
+        return [
+            [*base, verb, *more]
+            for verb, item in items.items()
+            if not isinstance(item, Menu)
+            for more in press(item, (), id, reader) or _first(item, [], id, reader)
+        ]
+    return press(choice, base, id, reader) or _first(choice, base, id, reader)
+
+
+def _first(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
+    """Return the list that begins a pick of some with one of them; none where one is too few."""
+    asked = Walk(reader).along(choice, base)
+    now = asked.build() if isinstance(asked, Asked) else None
+    if now is None or now.kind != "some" or now.least > 1 or not now.places((id,)):
+        return []
+    return [[*base, [id]]]
+
+
+def _sent(
+    choice: Choice[Any], base: list[JSON], place: str, held: Sequence[str], reader: Reader
+) -> list[list[JSON]]:
+    """Return the list that sends all that may go there, or those that are held, to a place.
+
+    Raises:
+        Refusal: if they may not go there together; nobody guesses which of them do.
+    """
+    asked = Walk(reader).along(choice, base)
+    if not isinstance(asked, Asked):
+        return []
+    items = asked.choice.items() if isinstance(asked.choice, Menu) else {}
+    begun = [([*base, verb], item) for verb, item in items.items()] or [(base, asked.choice)]
+    for way, item in begun:
+        if isinstance(item, Assign):
+            may = [thing for thing, places in item.things().items() if place in open_of(places)]
+            going = [thing for thing in may if thing in held] or may
+            if going:
+                sent: dict[str, JSON] = dict.fromkeys(going, place)
+                item.accept(sent)
+                return [[*way, sent]]
     return []
 
 
@@ -114,7 +182,7 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
             return [counts, DONE]
         case "some" | "shares" if ALL in buttons:
             return [ALL]
-        case "way" if now.so_far and DONE in buttons:
+        case "way" | "places" if now.so_far and DONE in buttons:
             return [DONE]
     return None if now.only is None else [now.only]
 

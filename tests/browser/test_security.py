@@ -147,7 +147,7 @@ ROOM_PATHS = (
     "/export/mine",
     "/export/all",
     "/base/0123456789abcdef/light",
-    "/sprite/0123456789abcdef/light/1",
+    "/sprite/0123456789abcdef/1/light",
     "/hand/0123/light",
     "/post/1/0/light",
     "/rest/8/light",

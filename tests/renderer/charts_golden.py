@@ -22,6 +22,7 @@ from adjudicator.display.charts import (
     Row,
     ScoreChart,
     Series,
+    Term,
 )
 from adjudicator.display.preview import Preview, Spot
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
@@ -99,7 +100,10 @@ WITH_TABLE = BattleBoard(
     ),
     Line("Barbarian defends", "barbarian", (Fighter(UNITS[4]), Fighter(UNITS[5], "", "fallen"))),
     rolls=(Roll("Empire", "empire", (5,)),),
-    table=Chart("assault", ODDS, tuple(tuple(crt("assault", c, d) for c in ODDS) for d in range(1, 7)), 4, 4),
+    terms=(Term("empire", "printed strength", "11"), Term("empire", "leader", "+2×")),
+    tables=(
+        Chart("assault", ODDS, tuple(tuple(crt("assault", c, d) for c in ODDS) for d in range(1, 7)), 4, 4),
+    ),
     outcome="DD, the defender is defeated",
 )
 POINTS = (Series("Caesar", "caesar", (1, 2, 2, 5, 9)), Series("Pompey", "pompey", (7, 7, 6, 6, 4)))

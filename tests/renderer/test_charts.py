@@ -87,7 +87,11 @@ def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: 
     charts.append(renderer.score_chart(pictures.score_chart([view, view], "en"), width=300))
     board = pictures.battle(view, "en", events)
     charts += [renderer.battle(board, width=300)] if board is not None else []
-    return [msgspec.json.encode(scene), *(chart.png + chart.alt.encode() for chart in charts)]
+    return [
+        msgspec.json.encode(scene),
+        msgspec.json.encode(board),
+        *(chart.png + chart.alt.encode() for chart in charts),
+    ]
 
 
 def test_what_is_hidden_in_late_antiquity_changes_no_picture() -> None:
@@ -198,9 +202,10 @@ def test_a_combat_shows_odds_die_and_result() -> None:
             break
     battle = next(event.values for event in events if event.kind == "battle")
     board = BELISARIUS.battle(belisarius_view(step.world, None), "en", events)
-    assert board is not None and board.table is not None
-    assert board.table.columns[board.table.column] == battle["odds"]
-    assert board.table.rows[board.table.row][board.table.column] == battle["how"]
+    assert board is not None
+    (table,) = board.tables
+    assert table.columns[table.column] == battle["odds"]
+    assert table.rows[table.row][table.column] == battle["how"]
     assert board.rolls[0].dice == (battle["die"],)
     assert renderer.battle(board, width=500).width == 500
 

@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import step
-from service.wizard.touch import at_once, onward, touch
+from service.wizard.touch import at_once, onward, pickable, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -114,6 +114,41 @@ def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
                 break
             b.play(campaign, 1)
     assert {"fire *all", "c_legio_7"} <= met
+
+
+def test_blocks_are_pressed_in_battle(tmp_path: Path) -> None:
+    """A block that is pressed fires, others with it; a place on the map takes those who may retreat there."""
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        fired, sent = 0, 0
+        for _ in range(300):
+            choice, reader, _ = asked(b, campaign, "fire")
+            now = step(choice, ["fire"], reader)
+            assert isinstance(now, Step)
+            blocks = [option.id for option in now.options if option.bar is None]
+            assert set(blocks) <= pickable(choice, [], reader)
+            if len(blocks) > 1:
+                ways = touch(choice, [], [blocks[1], "roma"], [], reader)
+                assert ways[0] == ["fire", [blocks[1]]]
+                (both,) = touch(choice, ways[0], [blocks[0], "roma"], [], reader)
+                assert both == ["fire", [blocks[1], blocks[0]]]
+                (alone,) = touch(choice, both, [blocks[0], "roma"], [], reader)
+                assert alone in (["fire", [blocks[1]]], ["fire", [blocks[0]]])
+                fired += 1
+            first = step(choice, [], reader)
+            assert isinstance(first, Step)
+            if any(option.id == "retreat" and option.bar is None for option in first.options):
+                away = step(choice, ["retreat", blocks[0]], reader)
+                assert isinstance(away, Step)
+                goal = next(option.id for option in away.options if option.bar is None)
+                (gone,) = touch(choice, [], [goal], [blocks[0]], reader)
+                assert gone == ["retreat", {blocks[0]: goal}, DONE]
+                assert isinstance(step(choice, gone, reader), Built)
+                sent += 1
+            if fired and sent:
+                return
+            b.play(campaign, 1)
+    raise AssertionError((fired, sent))
 
 
 def onward_of(choice: Choice[object], filled: list[JSON], reader: Reader) -> list[str]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import ARMS, ENGINE, UNITS, arm_of
+from adjudicator.ancient_world.board import ARMS, ENGINE, LEADERS, UNITS, arm_of
 from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
+from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
 
 from .names import LEXICON
@@ -23,6 +23,9 @@ TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 STRENGTH, LOST = N_("strength"), N_("lost")
 DIE = N_("die {die}, total {total}")
+SUM = N_("total before the die and the leaders' dice: {total}")
+UNIT_SAID = N_("{unit}: {n} strength {n:point|points}")
+LEADER_SAID = N_("{unit}: initiative {initiative}, campaign {campaign}, battle {battle}")
 IN_LINE = N_("{role}: {troops}.")
 AFTER = ("result", "unpredictable", "victory", "no_victory")
 """Events of §8.33 to §8.5 that tell how it ended."""
@@ -67,7 +70,7 @@ def _standing(seen: View) -> Ranks | None:
         for key in keys:
             for unit, n in forces.get(key, {}).items():
                 of[unit] = of.get(unit, 0) + n
-    lines = {line.name: line.value for line in b.lines}
+    lines = {line.name: line.value for line in seen.lines}
     return Ranks(
         b.hex,
         b.attacker,
@@ -111,10 +114,13 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
         language=language,
         title=said(words(TITLE, place=hex_of(ranks.place))),
         subtitle=said(moment(seen)),
+        place=hex_of(ranks.place),
         alt=LANGUAGES[language].gap.join(_alt(ranks, titles, language)),
         attacker=_line(ranks, ranks.attacker, titles, language),
         defender=_line(ranks, ranks.defender, titles, language),
-        rolls=tuple(_rolls(ranks, language)),
+        rolls=() if ranks.rolled is None else (Roll("", ranks.attacker, (), note=_total(ranks, language)),),
+        terms=tuple(_terms(ranks, language)),
+        total=_total(ranks, language),
         outcome=say(ranks.outcome[-1], language) if ranks.outcome else "",
     )
 
@@ -122,11 +128,13 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
 def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
     """Return a side: who commands it, then its units by arm, each with its strength points."""
     leader, units = ranks.leaders[side], ranks.units[side]
-    front = [Fighter(leader_counter(leader, language))] if leader else []
+    front = [_led(leader, language)] if leader else []
     for unit in sorted(units, key=lambda u: (ARMS.index(arm_of(u)), -units[u], u)):
         assert unit in UNITS
         name = LEXICON.label(unit, language)
-        front.append(Fighter(Counter(side, arm_of(unit), name, str(units[unit]), name=name)))
+        said = fill(words(UNIT_SAID, unit=unit, n=units[unit]), language, LEXICON.label)
+        counter = Counter(side, arm_of(unit), name, str(units[unit]), name=name)
+        front.append(Fighter(counter, id=unit, said=said))
     strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
     sums = [(fill(Words(STRENGTH), language), str(strength))] if units else []
     if side in ranks.lost:
@@ -134,17 +142,32 @@ def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> 
     return Line(titles[side], side, tuple(front), sums=tuple(sums))
 
 
-def _rolls(ranks: Ranks, language: str) -> Iterator[Roll]:
-    """Return the lines of the sum, each in the colour of the side that it is for; last, die and total."""
+def _led(leader: str, language: str) -> Fighter:
+    printed = LEADERS[leader]
+    said = words(
+        LEADER_SAID,
+        unit=leader,
+        initiative=printed.initiative,
+        campaign=printed.campaign,
+        battle=printed.battle,
+    )
+    return Fighter(leader_counter(leader, language), id=leader, said=fill(said, language, LEXICON.label))
+
+
+def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+    """Return the lines of the sum, each in the colour of the side that it is for."""
     for name, value in ranks.lines.items():
         side = ranks.attacker if value > 0 else ranks.defender
-        label = fill(words(LINES[name], n=f"{value:+d}"), language)
-        yield Roll("", side, (), note=label)
-    if ranks.rolled is not None:
-        v = ranks.rolled
-        yield Roll(
-            "", ranks.attacker, (), note=fill(words(DIE, die=v["die"], total=f"{v['total']:+d}"), language)
-        )
+        yield Term(side, fill(words(LINES[name], n=""), language).strip(), f"{value:+d}")
+
+
+def _total(ranks: Ranks, language: str) -> str:
+    v = ranks.rolled
+    if v is None and not ranks.lines:
+        return ""
+    if v is None:
+        return fill(words(SUM, total=f"{sum(ranks.lines.values()):+d}"), language)
+    return fill(words(DIE, die=v["die"], total=f"{v['total']:+d}"), language)
 
 
 def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:

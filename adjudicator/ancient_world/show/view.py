@@ -13,12 +13,14 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import ARMS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
 from adjudicator.ancient_world.rules.r05_leaders import guile_left
+from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
 from adjudicator.ancient_world.rules.r14_victory import score
 from adjudicator.ancient_world.world import (
     STATUS_NAMES,
     Battle,
+    Line,
     March,
     Side,
     Siege,
@@ -60,7 +62,10 @@ class ForceSeen(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The whole position as a seat, or the public (""), may know it. Years are BC."""
+    """The whole position as a seat, or the public (""), may know it. Years are BC.
+
+    `lines` are those of the sum of the battle (§8.31): as they stand now, before the dice.
+    """
 
     seat: str
     scenario: str
@@ -84,6 +89,7 @@ class View(Struct, frozen=True):
     commanders: Mapping[Side, str]
     march: March | None
     battle: Battle | None
+    lines: tuple[Line, ...]
     points: Mapping[Side, int]
     parts: Mapping[Side, Mapping[str, int]]
     losses: Mapping[Side, int]
@@ -117,12 +123,22 @@ def view(w: World, seat: str | None) -> View:
         commanders=dict(w.commanders),
         march=w.march,
         battle=w.battle,
+        lines=_lines(w, seat),
         points=counted.points,
         parts=counted.parts,
         losses={side: n for side, n in w.losses.items() if not is_foggy(w) or side_of_seat(w, seat) == side},
         result=dict(w.result),
         options=dict(w.options),
     )
+
+
+def _lines(w: World, seat: str | None) -> tuple[Line, ...]:
+    """Return the lines of the sum so far; none while the viewer does not know all who fight (§8.12)."""
+    b = w.battle
+    if b is None or b.lines:
+        return () if b is None else tuple(b.lines)
+    fighting = [w.forces[key] for key in (*b.attackers, *b.defenders) if key in w.forces]
+    return tuple(lines_of(w, b)) if all(is_known(w, seat, force) for force in fighting) else ()
 
 
 def _force(w: World, key: str, seat: str | None) -> ForceSeen:

@@ -40,13 +40,14 @@ class Might(Struct, frozen=True):
     """§17.74 The might of one side: its printed strength, and by how much each thing adds to it.
 
     `leader` is 1 or 2 by the stars, `ground` 1 or 2 (Constantinopolis), `advantage` 1: each a further time
-    the printed strength.
+    the printed strength. `cover` is what the ground is: a kind of terrain, "track" or "river".
     """
 
     strength: int
     leader: int = 0
     ground: int = 0
     advantage: int = 0
+    cover: str = ""
 
     @property
     def times(self) -> int:
@@ -79,19 +80,25 @@ def terrain_at(w: World, hex: Hex) -> str:
 
 
 def shelter(w: World, origin: Hex, place: Hex, naval: bool = False) -> int:
-    """§17.74(2) Return how many times more the ground lets a defender count: the best of it alone.
+    """§17.74(2) Return how many times more the ground lets a defender count (`cover`)."""
+    return cover(w, origin, place, naval)[1]
+
+
+def cover(w: World, origin: Hex, place: Hex, naval: bool = False) -> tuple[str, int]:
+    """§17.74(2) Return the ground that shelters a defender most, and how many times more they count by it.
 
     City or colony (§27.31), rough ground, a track, marsh, or a river between the two; Constantinopolis
     twice. A track counts where it leads into the hex (option `track_defence`, ruling BE-G5). A river is none
     against an army that attacks by the water (`naval`): ruling BE-G16.
     """
     kind = CONSTANTINOPOLIS if city_at(w, place) == CONSTANTINOPOLIS else terrain_at(w, place)
-    times = [TERRAIN[kind].defence]
+    times = {kind: TERRAIN[kind].defence}
     if w.options["track_defence"] == "yes" and has_track(place):
-        times.append(TRACK)
+        times["track"] = TRACK
     if side(origin, place).river and not (naval and has_water(origin, place)):
-        times.append(RIVER)
-    return max(times) - 1
+        times["river"] = RIVER
+    best = max(times, key=times.__getitem__)
+    return best, times[best] - 1
 
 
 @cache
@@ -100,11 +107,19 @@ def has_track(hex: Hex) -> bool:
     return any(side(hex, near).way == "track" for near in NEIGHBOURS[hex])
 
 
-def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:
+def might(w: World, seat: Seat, units: Sequence[Unit], ground: int, cover: str = "") -> Might:
     """§17.71 §17.74(1) §21.22 Return a side's strength; of its leaders only the best counts, at sea too
     (§19.8).
     """
-    return Might(strength_of(units), stars_of(units), ground, int(seat in fought(w).doubled))
+    return Might(strength_of(units), stars_of(units), ground, int(seat in fought(w).doubled), cover)
+
+
+def mights(w: World) -> tuple[Might, Might]:
+    """§17.71 Return the strength of the attacker and of the defender in this combat."""
+    b = fought(w)
+    naval = w.army is not None and w.army.naval
+    ground, more = cover(w, b.origin, b.place, naval)
+    return might(w, b.attacker, b.attackers, 0), might(w, b.defender, b.defenders, more, ground)
 
 
 # -- §17.74(3) Military Advantage --------------------------------------------------------------
@@ -141,9 +156,7 @@ async def answer_advantage(w: World) -> None:
 def odds(w: World) -> str:
     """§17.11(5) §17.7 The column of this combat; what makes it is told."""
     b = fought(w)
-    attack = might(w, b.attacker, b.attackers, 0)
-    naval = w.army is not None and w.army.naval
-    defence = might(w, b.defender, b.defenders, shelter(w, b.origin, b.place, naval))
+    attack, defence = mights(w)
     b.odds = column(attack.total, defence.total)
     tell(
         "odds",

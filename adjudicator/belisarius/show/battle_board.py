@@ -9,10 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.belisarius.board import ODDS, UNITS, crt
-from adjudicator.belisarius.world import Unit, enemy_of, is_leader, strength_of
+from adjudicator.belisarius.rules.r17_combat import TABLES
+from adjudicator.belisarius.rules.r17_odds import Might, column
+from adjudicator.belisarius.world import Unit, enemy_of, is_leader, kind_of, strength_of
 from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 
 from .names import LEXICON, units_said
 from .narration import say
@@ -25,6 +27,21 @@ AFTERWARDS = ("army_ended", "marched", "sailed")
 TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 STRENGTH, TIMES, COUNTS = N_("strength"), N_("multiplier"), N_("total")
+TERMS = {
+    "strength": N_("printed strength"),
+    "leader": N_("leader"),
+    "advantage": N_("Military Advantage"),
+    "city": N_("city"),
+    "rough": N_("rough terrain"),
+    "marsh": N_("marsh"),
+    "track": N_("track"),
+    "river": N_("river"),
+    "constantinopolis": N_("Constantinopolis"),
+}
+"""The lines of the sum (§17.74): each counts the printed strength one more time."""
+COUNTED = N_("counts ×{times}")
+UNIT_SAID = N_("{unit}: strength {n}, operation value {op}")
+LEADER_SAID = N_("{unit}: leader with {n} {n:star|stars}, operation value {op}")
 FALLEN, IN_LINE = N_("Eliminated: {units}."), N_("{role}: {units}; strength {n}.")
 COLUMN = N_("{table}, column {odds}")
 
@@ -38,6 +55,7 @@ class Ranks(Struct):
     lines: dict[str, list[Unit]]
     table: str = ""
     odds: str = ""
+    mights: tuple[Might, ...] = ()
     told: dict[str, Mapping[str, Any]] = {}
     fallen: list[Unit] = []
     outcome: Event | None = None
@@ -61,7 +79,8 @@ def _standing(seen: View) -> Ranks:
     b = seen.battle
     assert b is not None
     lines = {b.attacker: list(b.attackers), b.defender: list(b.defenders)}
-    return Ranks(b.place, b.attacker, b.defender, lines, b.table, b.odds)
+    odds = b.odds or (column(*(m.total for m in seen.mights)) if all(m.strength for m in seen.mights) else "")
+    return Ranks(b.place, b.attacker, b.defender, lines, b.table, odds, seen.mights)
 
 
 def _declared(event: Event) -> Ranks:
@@ -101,11 +120,13 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
         language=language,
         title=said(words(TITLE, place=ranks.place)),
         subtitle=said(moment(seen)),
+        place=ranks.place,
         alt="".join(_alt(ranks, titles, language)),
         attacker=_line(seen, ranks, ranks.attacker, titles, language),
         defender=_line(seen, ranks, ranks.defender, titles, language),
         rolls=rolls,
-        table=_chart(ranks, die, language) if ranks.table else None,
+        terms=tuple(_terms(ranks, language)),
+        tables=tuple(_charts(ranks, die, language)),
         outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
     )
 
@@ -115,7 +136,12 @@ def _line(seen: View, ranks: Ranks, side: str, titles: Mapping[str, str], langua
     fallen = set(ranks.fallen)
     units = sorted(ranks.lines[side], key=lambda u: (u in fallen, not is_leader(u), -UNITS[u].strength, u))
     front = [
-        Fighter(face_of(u, side, language, rebel=u in seen.rebels), "", "fallen" if u in fallen else "")
+        Fighter(
+            face_of(u, side, language, rebel=u in seen.rebels),
+            state="fallen" if u in fallen else "",
+            id=kind_of(u),
+            said=_said(u, language),
+        )
         for u in units
     ]
     return Line(titles[side], side, tuple(front), sums=tuple(_sums(ranks, side, language)))
@@ -131,12 +157,32 @@ def _sums(ranks: Ranks, side: str, language: str) -> Iterator[tuple[str, str]]:
         yield fill(Words(COUNTS), language), str(told[f"{kind}_total"])
 
 
-def _chart(ranks: Ranks, die: int, language: str) -> Chart:
-    """§17.6 The table that was chosen, with the column of the odds and the row of the die."""
-    rows = tuple(tuple(crt(ranks.table, column, face) for column in ODDS) for face in DICE)
-    title = LEXICON.label(ranks.table, language)
-    column = ODDS.index(ranks.odds) if ranks.odds else -1
-    return Chart(title, tuple(ODDS), rows, column, die - 1)
+def _said(unit: Unit, language: str) -> str:
+    """A unit with what it counts."""
+    printed = UNITS[unit]
+    template = LEADER_SAID if is_leader(unit) else UNIT_SAID
+    n = printed.stars if is_leader(unit) else printed.strength
+    return fill(words(template, unit=unit, n=n, op=printed.op), language, LEXICON.label)
+
+
+def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+    """§17.74 Both sides' sums, line by line, as they stand before the die."""
+    for seat, might in zip((ranks.attacker, ranks.defender), ranks.mights, strict=False):
+        yield Term(seat, fill(Words(TERMS["strength"]), language), str(might.strength))
+        more = {"leader": might.leader, might.cover: might.ground, "advantage": might.advantage}
+        for name, n in more.items():
+            if n:
+                yield Term(seat, fill(Words(TERMS[name]), language), f"+{n}×")
+        counted = fill(words(COUNTED, times=might.times), language)
+        yield Term(seat, counted, f"= {might.total}")
+
+
+def _charts(ranks: Ranks, die: int, language: str) -> Iterator[Chart]:
+    """§17.6 The table that was chosen, or both, with the column of the odds and the row of the die."""
+    at = ODDS.index(ranks.odds) if ranks.odds else -1
+    for table in [ranks.table] if ranks.table else TABLES if ranks.mights else ():
+        rows = tuple(tuple(crt(table, odds, face) for odds in ODDS) for face in DICE)
+        yield Chart(LEXICON.label(table, language), tuple(ODDS), rows, at, die - 1)
 
 
 def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from copy import deepcopy
 
 from msgspec import Struct
 
+from adjudicator.belisarius.rules.r17_odds import Might, mights
 from adjudicator.belisarius.rules.r23_victory import score
 from adjudicator.belisarius.world import (
     SEATS,
@@ -58,7 +59,8 @@ class View(Struct, frozen=True):
 
     `hand` and `treasury` are the viewer's own: no markers and None for the public. `hands` says how many
     markers each seat holds, `pool` how many are left to draw, and `found` which they are, for the seat that
-    searches it (§card/theodora). The rest is as in `World`.
+    searches it (§card/theodora). `mights` are what the attacker and the defender of the combat count now.
+    The rest is as in `World`.
     """
 
     seat: str
@@ -94,6 +96,7 @@ class View(Struct, frozen=True):
     reacted: tuple[Unit, ...]
     army: Army | None
     battle: Battle | None
+    mights: tuple[Might, ...]
     attempt: AttemptSeen | None
     agreements: tuple[Agreement, ...]
     score: Mapping[Seat, int]
@@ -137,6 +140,7 @@ def view(w: World, seat: str | None) -> View:
         reacted=tuple(w.reacted),
         army=deepcopy(w.army),
         battle=deepcopy(w.battle),
+        mights=mights(w) if w.battle is not None else (),
         attempt=_attempt(w, mine),
         agreements=tuple(deepcopy(a) for a in w.agreements if mine in (a.by, a.to)),
         score=score(w).points,

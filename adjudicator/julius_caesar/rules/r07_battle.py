@@ -261,15 +261,15 @@ async def take_hits(w: World, side: Side, hits: int) -> None:
             if reserve_of(w, side):
                 tell("hits_lost", "7.3", side=side, n=left)
             return
-        await take_hit(w, side)
+        await take_hit(w, side, hits - left + 1, hits)
 
 
-async def take_hit(w: World, side: Side) -> None:
-    """§7.4 One hit on the strongest block; its owner chooses among equals; ruling JC-B7."""
+async def take_hit(w: World, side: Side, n: int, of: int) -> None:
+    """§7.4 The nth of some hits, on the strongest block; its owner chooses among equals; ruling JC-B7."""
     strongest = targets(w, side)
     block = strongest[0]
     if not all(_alike(w, block, other) for other in strongest[1:]):
-        block = await ask(side, _loss_choice(w, side))
+        block = await ask(side, _loss_choice(w, side, n, of))
     weaken(w, block, "7.4")
 
 
@@ -290,10 +290,11 @@ def _alike(w: World, a: str, b: str) -> bool:
     )
 
 
-def _loss_choice(w: World, side: Side) -> OneOf:
+def _loss_choice(w: World, side: Side, n: int, of: int) -> OneOf:
+    prompt = N_("Hit {n} of {of} at {place}: which of your strongest blocks loses a step?")
     return OneOf(
         rule="7.4",
-        prompt=words(N_("You take a hit. Which of your strongest blocks loses a step?")),
+        prompt=words(prompt, n=n, of=of, place=fought(w).place),
         options=lambda: dict.fromkeys(targets(w, side)),
         verb="lose",
     )

@@ -28,6 +28,8 @@ DICE = N_("dice")
 HITS = N_("{n} {n:hit|hits}")
 IN_LINE = N_("{role}: {blocks}.")
 WAITING = N_("In reserve: {n}.")
+BLOCK_SAID = N_("{block}, {code}: strength {n} of {full}, hits on {fire} or less")
+GONE_SAID = N_("{block}, {code}: eliminated")
 SHOT = N_("{block}: {dice}, {n} {n:hit|hits}.")
 
 
@@ -122,6 +124,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> 
         language=language,
         title=said(words(TITLE, place=ranks.place)),
         subtitle=said(moment(seen)),
+        place=ranks.place,
         alt=_alt(seen, ranks, titles, events, language),
         attacker=_line(ranks, ranks.attacker, titles[0], language),
         defender=_line(ranks, defender, titles[1], language),
@@ -137,12 +140,29 @@ def _line(ranks: Ranks, side: str, title: str, language: str) -> Line:
     attacks = side == ranks.attacker
     line = {b: (steps, "acted" if b in ranks.acted else "") for b, steps in ranks.lines[side].items()}
     line |= {b: (0, "fallen") for b in ranks.fallen[side]}
-    front = [Fighter(face_of(b, steps), _letter(b, attacks), state) for b, (steps, state) in line.items()]
+    front = [
+        Fighter(face_of(b, steps), _letter(b, attacks), state, b, _said(b, steps, attacks, language))
+        for b, (steps, state) in line.items()
+    ]
     waiting = [Counter(COLOURS[c]) for c, n in ranks.reserves[side].items() for _ in range(n)]
     dice = sum(_strength(b, steps) for b, steps in ranks.lines[side].items())
     sums = ((fill(Words(DICE), language), str(dice)),)
     order = sorted(front, key=lambda f: (f.group, f.state == "fallen", f.counter.label))
     return Line(title, side, tuple(order), tuple(waiting), sums)
+
+
+def _said(block: str, steps: int, attacks: bool, language: str) -> str:
+    """A block with what it fights with: a die for each point of strength, hits up to its firepower."""
+    printed = BLOCKS[block]
+    said = words(
+        BLOCK_SAID if steps else GONE_SAID,
+        block=block,
+        code=f"{_letter(block, attacks)}{printed.firepower}",
+        n=_strength(block, steps) if steps else 0,
+        full=printed.strengths[-1],
+        fire=printed.firepower,
+    )
+    return fill(said, language, LEXICON.label)
 
 
 def _letter(block: str, attacks: bool) -> str:

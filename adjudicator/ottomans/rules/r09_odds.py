@@ -27,11 +27,16 @@ QUARTERS = 4
 
 
 class Share(Struct, frozen=True):
-    """The strength of one coalition's units: printed strength, and what multiplies it in all."""
+    """The strength of one coalition's units: printed strength, and what multiplies it in all.
+
+    `factors` are what it is made of: "leader", "siege_train", "military_advance", "city". Their product is
+    more than `times` where the limit of §9.42 stands between.
+    """
 
     coalition: Coalition
     printed: int
     times: int
+    factors: dict[str, int] = {}
 
     @property
     def value(self) -> int:
@@ -78,7 +83,8 @@ def attack_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
     for colour in colours:
         mine = [u for u in units if side(u) == colour]
         led = max(1, command(leaders_who_count(mine, at_sea(b)))) if colour == best else 1
-        found.append(Share(colour, total(w, mine), min(FIGURES.cap, led * train * chit)))
+        factors = {"leader": led, "siege_train": train, "military_advance": chit}
+        found.append(Share(colour, total(w, mine), min(FIGURES.cap, led * train * chit), factors))
     return found
 
 
@@ -103,12 +109,13 @@ def defence_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
     for colour in sorted({side(u) for u in units}):
         mine = [u for u in units if side(u) == colour]
         led = max(1, command(leaders_who_count(mine, is_sea(b.place))))
-        times = led * (2 if colour in b.doubled else 1)
+        chit = 2 if colour in b.doubled else 1
+        times, factors = led * chit, {"leader": led, "military_advance": chit, "city": city}
         if w.options["city_in_cap"] == "yes":
             times = min(FIGURES.cap, times * city)
         else:
             times = min(FIGURES.cap, times) * city
-        found.append(Share(colour, total(w, mine), times))
+        found.append(Share(colour, total(w, mine), times, factors))
     return found
 
 

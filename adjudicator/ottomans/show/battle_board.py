@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll, Term
 from adjudicator.ottomans.board import COLUMNS, UNITS
+from adjudicator.ottomans.rules.r09_odds import Share
+from adjudicator.ottomans.rules.r09_odds import column as column_of
 from adjudicator.ottomans.world import Seat, Unit, is_leader
 
 from .names import LEXICON, units_said
@@ -26,6 +28,17 @@ ATTACK, DEFENCE = N_("Attack: {side}"), N_("Defence: {sides}")
 UNCONTROLLED = N_("nobody's units")
 STRENGTH, COUNTS = N_("strength"), N_("total")
 TABLE = N_("Combat Results Table")
+PRINTED = N_("printed strength of {coalition}")
+FACTORS = {
+    "leader": N_("leader"),
+    "siege_train": N_("Siege Train"),
+    "military_advance": N_("Military Advance"),
+    "city": N_("city"),
+}
+"""The factors of a coalition's strength (§9.4)."""
+COUNTED = N_("counts ×{times}")
+UNIT_SAID = N_("{unit}: strength {n}, movement {move}")
+LEADER_SAID = N_("{unit}: leader, command {n}, movement {move}")
 IN_LINE = N_("{role}, strength {n}: {units}.")
 FALLEN = N_("Eliminated: {units}.")
 COLUMN = N_("Column {odds}.")
@@ -40,6 +53,7 @@ class Ranks(Struct):
     defenders: list[Unit]
     column: str = ""
     odds: Mapping[str, Any] | None = None
+    shares: tuple[tuple[Share, ...], tuple[Share, ...]] = ((), ())
     die: int = 0
     outcome: Event | None = None
     fallen: list[Unit] = []
@@ -61,7 +75,13 @@ def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleB
 
 def _standing(seen: View) -> Ranks | None:
     b = seen.battle
-    return None if b is None else Ranks(b.place, b.attacker, list(b.attackers), list(b.defenders), b.column)
+    if b is None:
+        return None
+    shares = (b.attack, b.defence)
+    odds = b.column or (
+        column_of(*(sum(s.value for s in side) for side in shares)).name if all(shares) else ""
+    )
+    return Ranks(b.place, b.attacker, list(b.attackers), list(b.defenders), odds, shares=shares)
 
 
 def _declared(event: Event) -> Ranks:
@@ -93,13 +113,15 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
         language=language,
         title=said(words(TITLE, place=ranks.place)),
         subtitle=said(moment(seen)),
+        place=ranks.place,
         alt=LANGUAGES[language].gap.join(_alt(seen, ranks, (attack, defence), language)),
         attacker=_line(seen, ranks, ranks.attackers, attack, ranks.attacker, "attack", language),
         defender=_line(
             seen, ranks, ranks.defenders, defence, _owners(seen, ranks)[0] or NEUTRAL, "defence", language
         ),
         rolls=(Roll(attack, ranks.attacker, (ranks.die,)),) if ranks.die else (),
-        table=_chart(ranks, language),
+        terms=tuple(_terms(seen, ranks, language)),
+        tables=(_chart(ranks, language),),
         outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
     )
 
@@ -130,7 +152,10 @@ def _line(
     )
     front = [
         Fighter(
-            counter_of(seen, u, _owner(seen, u), language, moved=False), "", "fallen" if u in fallen else ""
+            counter_of(seen, u, _owner(seen, u), language, moved=False),
+            state="fallen" if u in fallen else "",
+            id=UNITS[u].kind,
+            said=_said(seen, u, language),
         )
         for u in order
     ]
@@ -142,6 +167,27 @@ def _line(
 
 def _printed(seen: View, units: Sequence[Unit]) -> int:
     return sum(UNITS[u].back if seen.strong_trains else UNITS[u].strength for u in units)
+
+
+def _said(seen: View, unit: Unit, language: str) -> str:
+    """Return a unit with what it counts."""
+    printed = UNITS[unit]
+    template, n = (LEADER_SAID, printed.command) if is_leader(unit) else (UNIT_SAID, _printed(seen, [unit]))
+    return fill(words(template, unit=unit, n=n, move=printed.move), language, LEXICON.label)
+
+
+def _terms(seen: View, ranks: Ranks, language: str) -> Iterator[Term]:
+    """§9.4 Return both sides' sums, coalition by coalition, as they stand before the die."""
+    for colour, shares in zip(
+        (ranks.attacker, _owners(seen, ranks)[0] or NEUTRAL), ranks.shares, strict=True
+    ):
+        for share in shares:
+            printed = words(PRINTED, coalition=share.coalition)
+            yield Term(colour, fill(printed, language, LEXICON.label), str(share.printed))
+            for name, n in share.factors.items():
+                if n > 1:
+                    yield Term(colour, fill(Words(FACTORS[name]), language), f"×{n}")
+            yield Term(colour, fill(words(COUNTED, times=share.times), language), f"= {share.value}")
 
 
 def _chart(ranks: Ranks, language: str) -> Chart:

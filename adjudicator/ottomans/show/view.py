@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from adjudicator.ottomans.board import HIRED, NATIONS
+from adjudicator.ottomans.rules.r09_odds import Share, attack_shares, defence_shares, fighting
 from adjudicator.ottomans.rules.r21_victory import empire, held, score, threshold
-from adjudicator.ottomans.world import SEATS, Chit, Nation, Place, Seat, Unit, World, hand, owner
+from adjudicator.ottomans.world import SEATS, Battle, Chit, Nation, Place, Seat, Unit, World, hand, owner
 
 
 class UnitSeen(Struct, frozen=True):
@@ -27,7 +28,7 @@ class MarchSeen(Struct, frozen=True):
 
 
 class BattleSeen(Struct, frozen=True):
-    """The battle that is being fought, as everybody sees it."""
+    """The battle that is being fought, as everybody sees it; `attack` and `defence` are what counts now."""
 
     attacker: Seat
     origin: Place
@@ -38,6 +39,8 @@ class BattleSeen(Struct, frozen=True):
     doubled: tuple[str, ...]
     column: str
     result: str
+    attack: tuple[Share, ...]
+    defence: tuple[Share, ...]
 
 
 class View(Struct, frozen=True):
@@ -126,19 +129,7 @@ def view(w: World, seat: str | None) -> View:
         fast=tuple(w.fast),
         free=tuple(w.free),
         march=None if march is None else MarchSeen(march.leader, tuple(march.units)),
-        battle=None
-        if b is None
-        else BattleSeen(
-            b.attacker,
-            b.origin,
-            b.place,
-            tuple(b.attackers),
-            tuple(b.defenders),
-            tuple(b.chits),
-            tuple(b.doubled),
-            b.column,
-            b.result,
-        ),
+        battle=None if b is None else _battle(w, b),
         schism=w.schism,
         events=w.events,
         spain=w.spain,
@@ -151,4 +142,21 @@ def view(w: World, seat: str | None) -> View:
         victors=tuple(w.victors),
         result=dict(w.result),
         options=dict(w.options),
+    )
+
+
+def _battle(w: World, b: Battle) -> BattleSeen:
+    attackers, defenders = fighting(w, b)
+    return BattleSeen(
+        b.attacker,
+        b.origin,
+        b.place,
+        tuple(b.attackers),
+        tuple(b.defenders),
+        tuple(b.chits),
+        tuple(b.doubled),
+        b.column,
+        b.result,
+        tuple(attack_shares(w, b, attackers)),
+        tuple(defence_shares(w, b, defenders)),
     )

@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 from msgspec import structs
 
+from frontends.browser.pages.table import battle
 from frontends.browser.pages.table.pieces import TIMES, sprites_of
 from frontends.browser.pages.table.places import NEAR, base_map, layout_of, map_now, stamp
 from frontends.browser.web.request_context import AppContext, app_of, context_of
@@ -36,7 +37,7 @@ def routes() -> list[web.RouteDef]:
         web.get("/board/{game}/{theme}", board),
         web.get("/plate/{game}", plate),
         web.get(f"{PLACE_PATH}/base/{{stamp}}/{{theme}}", base),
-        web.get(f"{PLACE_PATH}/sprite/{{name}}/{{theme}}/{{times}}", the_sprite),
+        web.get(f"{PLACE_PATH}/sprite/{{name}}/{{times}}/{{theme}}", the_sprite),
         web.get(f"{PLACE_PATH}/hand/{{stamp}}/{{theme}}", the_hand),
         web.get(f"{PLACE_PATH}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
     ]
@@ -125,7 +126,7 @@ async def base(request: web.Request) -> web.Response:
 
 
 async def the_sprite(request: web.Request) -> web.Response:
-    """Send a piece or sign that lies on the viewer's map now, in one of three sizes.
+    """Send a piece or sign that lies on the viewer's map or stands in their battle, in one of three sizes.
 
     Of a piece that lies on nobody's map but another's, not even that there is one is told.
     """
@@ -138,6 +139,8 @@ async def the_sprite(request: web.Request) -> web.Response:
         table = admit(service, context, *where(request))
         sight = map_now(service, table)
         sprite = sprites_of(sight.scene).get(name) if sight is not None else None
+        if sprite is None and (board := battle.board_now(service, table)) is not None:
+            sprite = battle.sprites_of(board).get(name)
         if sprite is None:
             raise NotFound
         return Drawing("sprite", table.game.name, "", theme=theme, sprite=sprite, times=float(times))

@@ -124,6 +124,8 @@ export function watchOrders(table) {
     const part = decision(), ids = detail.piece.split(" ").filter(Boolean);
     const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => ids.includes(one.value));
     if (boxes.length) { (boxes.find((one) => !one.checked) || boxes[0]).click(); return; }
+    const share = ids.map((id) => part.querySelector(`input[name="share.${CSS.escape(id)}"]`)).find(Boolean);
+    if (share) { share.value = (Number(share.value) + 1) % (Number(share.max) + 1); markFighters(); return; }
     const given = [...part.querySelectorAll("[data-gives]")].find((one) => ids.includes(one.dataset.gives));
     if (given) { given.click(); return; }
     const { start, pieces, way } = part.dataset;
@@ -170,6 +172,23 @@ export function watchOrders(table) {
   }
   onPart(markPieces);
   markPieces();
+
+  // -- the board of a battle: a press on a piece picks it, as on the map
+  table.addEventListener("click", (event) => {
+    const piece = event.target.closest("button.fighter");
+    if (piece) table.dispatchEvent(new CustomEvent("place", { detail: { id: piece.dataset.at, piece: piece.dataset.piece } }));
+  });
+  /** Show on the board which pieces are picked: those ticked, or those that the order names. */
+  function markFighters() {
+    const part = decision(), filled = part.querySelector("input[name=filled]")?.value || "[]";
+    const named = new Set(JSON.parse(filled).flatMap((one) => (typeof one === "object" && one ? (Array.isArray(one) ? one : Object.keys(one)) : [one])));
+    for (const box of part.querySelectorAll("input[type=checkbox]:checked")) named.add(box.value);
+    for (const share of part.querySelectorAll("input[name^='share.']")) if (Number(share.value)) named.add(share.name.slice(6));
+    for (const one of part.querySelectorAll("button.fighter")) one.setAttribute("aria-pressed", String(named.has(one.dataset.piece)));
+  }
+  onPart(markFighters);
+  table.addEventListener("change", markFighters);
+  markFighters();
 
   // -- a long list of options is searched
   table.addEventListener("input", (event) => {

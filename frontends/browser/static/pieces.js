@@ -19,7 +19,7 @@ export function watchPieces(table, view, places) {
     times = Math.max(times, wanted > 2.1 ? 4 : wanted > 1.05 ? 2 : 1);
     const waiting = new Map();
     for (const image of view.querySelectorAll("[data-sprite]")) {
-      const path = `${image.dataset.sprite}/${theme()}/${times}`;
+      const path = `${image.dataset.sprite}/${times}/${theme()}`;
       if (image.getAttribute("href") === path) continue;
       if (!waiting.has(path)) waiting.set(path, []);
       waiting.get(path).push(image);

@@ -13,8 +13,9 @@ from urllib.parse import urlencode
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader, open_of
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.shares import Assign
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
@@ -105,16 +106,22 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
 
 
 def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Container[str]) -> list[str]:
-    """Return the places of a board from which an order can begin: those that a verb asks for first."""
+    """Return the places of a board, or pieces, from which an order can begin: those that a verb asks for
+    first, and where something may be sent.
+    """
     asked = Walk(reader).along(choice, filled)
-    if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
+    if not isinstance(asked, Asked):
         return []
     found: dict[str, None] = {}
-    for item in asked.choice.items().values():
-        if isinstance(item, Choice):
-            first = step(item, (), reader)
-            if isinstance(first, Step):
-                found |= dict.fromkeys(first.places(board))
+    items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
+    for item in (one for one in items if isinstance(one, Choice)):
+        first = step(item, (), reader)
+        if isinstance(first, Step):
+            found |= dict.fromkeys(first.places(board))
+    for one in (asked.choice, *items):
+        if isinstance(one, Assign) and not filled[asked.begin :]:
+            goals = (place for places in one.things().values() for place in open_of(places))
+            found |= dict.fromkeys(place for place in goals if place in board)
     return list(found)
 
 
@@ -236,6 +243,9 @@ class DecisionForm:
         return tag("span", rule_chip(cited, now.rule, self._asking.path), context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
+        opened = [option.id for option in now.options if option.bar is None]
+        if self._whole and [one.option for one in self._whole if one.filled == [one.option]] == opened:
+            return None  # each of them is a whole order, which one press gives
         match now.kind:
             case "some":
                 return self._boxes(now)

@@ -31,8 +31,9 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 from service.wizard.step import Built
-from service.wizard.touch import at_once, onward
+from service.wizard.touch import at_once, onward, pickable
 
+from . import battle
 from .decision import Asking, DecisionForm, lit, now_of
 from .places import line_of, map_now, map_part, table_layout
 
@@ -158,20 +159,22 @@ def decision(
     found = asking_of(service, table, filled, question)
     body: list[Child] = []
     attributes: dict[str, str] = {}
+    asked: set[str] = set()
     if found is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
-        board = table_layout(table).places
+        places = table_layout(table).places
         found, now, stale = now_of(found, reader)
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
         fields = hidden(context, request=f"{context.form_id}/give")
         orders = table.viewer.role == COMMANDER
         quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
-        sheet = DecisionForm(found, table.localizer, board, fields, orders=orders, whole=quick)
+        sheet = DecisionForm(found, table.localizer, places, fields, orders=orders, whole=quick)
         body.append(sheet.html(now, refused))
-        begins = lit(found.choice, found.filled, reader, board)
+        begins = lit(found.choice, found.filled, reader, places)
         if isinstance(now, Built):
-            begins = [place for place in onward(found.choice, found.filled, reader) if place in board]
+            begins = [place for place in onward(found.choice, found.filled, reader) if place in places]
+        asked = pickable(found.choice, found.filled, reader)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
         way = way_of(found.choice, found.filled, reader)
         shown = None if way is None else _shown(service, table, way)
@@ -183,6 +186,9 @@ def decision(
         if table.campaign.state in ("joining", "salting"):
             attributes["data_before"] = ""  # nothing can be ordered yet
         body.append(refused)
+    board = battle.board_now(service, table)
+    if board is not None:
+        body.append(battle.battle_part(board, table, asked))
     body += _beside(service, context, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
 

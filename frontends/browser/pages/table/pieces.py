@@ -119,7 +119,7 @@ class _Elements:
         return tag(
             "image",
             class_=class_,
-            href=f"{path}/{self._theme.name}/1",
+            href=f"{path}/1/{self._theme.name}",
             x=left,
             y=top,
             width=right - left,

@@ -78,7 +78,7 @@ def map_now(service: Service, table: Table) -> Sight | None:
         rests = service.rests(table.viewer.campaign)
         stage = rests[-1][1] if rests else ""
         since = max((n for n, of in rests if of != stage), default=-1)
-        mine = _last_order(service, table)
+        mine = last_order(service, table)
         return _seen_since(service, table, since if mine is None else min(since, mine))
     except NotNow:
         return None
@@ -89,7 +89,7 @@ def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
     return sight_of(service, viewer.campaign, viewer.seat, table.localizer.language, since=since)
 
 
-def _last_order(service: Service, table: Table) -> int | None:
+def last_order(service: Service, table: Table) -> int | None:
     """Return the entry of the viewer's last order, None if it is none of the last `LOOKED_BACK` entries."""
     viewer = table.viewer
     entries = service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK))
@@ -99,7 +99,7 @@ def _last_order(service: Service, table: Table) -> int | None:
 
 def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
     """Return the moves of others since the viewer's last order."""
-    mine = _last_order(service, table) if table.viewer.seat is not None else None
+    mine = last_order(service, table) if table.viewer.seat is not None else None
     sight = _seen_since(service, table, mine) if mine is not None else None
     return frozenset() if sight is None else frozenset(sight.scene.arrows)
 

@@ -1,0 +1,85 @@
+"""The board of a battle on the page: both lines, the sum and the tables, from the viewer's own view."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.display.charts import BattleBoard
+from service.pictures.build import battle_board
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.service import GAMES, ServiceHarness, service_harness
+from tests.service.test_belisarius import placed
+
+SPRITE = re.compile(r'src="(/game/[^"]*/sprite/[^"]*)"')
+
+
+def begun(b: ServiceHarness, game: str, seed: int = 0) -> int:
+    if game == "belisarius":
+        return placed(b, bytes([97 + seed]))
+    scenario = "pyrrhus_in_italy" if game == "ancient_world" else GAMES[game].scenarios()[0].id
+    return b.found(game, scenario, seed=f"in battle {seed}".encode(), modes={"default": "ask"})
+
+
+def fighting(b: ServiceHarness, game: str) -> tuple[int, str]:
+    """Play until somebody is asked in a battle; return the campaign and their seat."""
+    for seed in range(9):
+        campaign = begun(b, game, seed)
+        for n in range(120):
+            asked = b.service.asked(campaign)
+            view: Any = b.service.view(campaign, asked[0].seat) if asked else None
+            if view is not None and view.battle is not None:
+                return campaign, asked[0].seat
+            if not b.step(campaign, n):
+                break
+    raise AssertionError("no battle")
+
+
+@pytest.mark.parametrize("game", ["julius_caesar", "belisarius", "ottomans", "ancient_world"])
+def test_a_battle_stands_in_the_panel(game: str, tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign, seat = fighting(b, game)
+        board = battle_board(b.service, campaign, seat, "en")
+        assert board is not None
+        async with harness.guest(harness.session_at(campaign, seat, seat)) as g:
+            page = (await g.get(f"/game/{campaign}/{seat}")).text
+            part = page.split('class="battle"')[1].split("</section>")[0]
+            assert board.title in part
+            for line in (board.attacker, board.defender):
+                assert all(fighter.said for fighter in line.front)
+            assert all(term.label in part for term in board.terms)
+            found = SPRITE.findall(part)
+            assert found
+            for path in found:
+                assert (await g.get(path)).body.startswith(b"\x89PNG")
+
+    at_table(tmp_path, act, sheets)
+
+
+def column(board: BattleBoard) -> str:
+    table = board.tables[0]
+    return table.columns[table.column] if table.column >= 0 else ""
+
+
+@pytest.mark.parametrize("game", ["belisarius", "ottomans"])
+def test_the_odds_are_shown_before_the_die(game: str, tmp_path: Path) -> None:
+    """The column that the board marks before the die is the one that counts, if nothing is played then."""
+    with service_harness(tmp_path / "t.db", {game: GAMES[game]}) as b:
+        campaign = begun(b, game)
+        for n in range(600):
+            seat = b.service.asked(campaign)[0].seat
+            view: Any = b.service.view(campaign, seat)
+            fights = view.battle is not None and not view.battle.result
+            board = battle_board(b.service, campaign, seat, "en") if fights else None
+            before = b.service.status(campaign).campaign.n - 1
+            b.step(campaign, n)
+            told = [event for _, event in b.service.journal(campaign, None, before)]
+            counted = [event for event in told if event.kind == "odds"]
+            if board is not None and counted and "played" not in [event.kind for event in told]:
+                assert counted[0].values["odds"] == column(board)
+                return
+    raise AssertionError("no odds")
