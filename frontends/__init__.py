@@ -20,7 +20,8 @@ class FrontEnd(Struct, frozen=True):
         package: where `run(settings, **options)` is, which plays until it is told to end and gives the
             exit code; imported only when the command is given.
         help: one line about it.
-        options: options of the command by name, each with the arguments of argparse's `add_argument`.
+        options: options of the command by name, each with the arguments of argparse's `add_argument`; one
+            with choices is a word of the command.
         is_beside: whether the settings want it in one process with another front end that hosts it; its
             package has `serving(worker, settings)` then, an asynchronous context.
         hosts: whether others may run beside it: `run` takes what serves them as `beside`.
@@ -55,11 +56,16 @@ FRONT_ENDS: dict[str, FrontEnd] = {
         "frontends.mail",
         "carry games by e-mail",
         {
+            "what": {
+                "nargs": "?",
+                "choices": ["check"],
+                "help": "try the mailbox, the server and plus addresses, say what is wrong, and end",
+            },
             "invite": {
                 "nargs": 3,
                 "metavar": ("CAMPAIGN", "SEAT", "ADDRESS"),
                 "help": "invite somebody to play a vacant seat by mail, and end",
-            }
+            },
         },
         is_beside=lambda settings: bool(settings.mail_address),
     ),

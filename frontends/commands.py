@@ -183,7 +183,7 @@ def parser() -> argparse.ArgumentParser:
         one = add(name, front_end, found.help)
         one.set_defaults(front_end=name)
         for option, how in found.options.items():
-            one.add_argument(f"--{option}", **how)
+            one.add_argument(option if "choices" in how else f"--{option}", **how)
     one = add("link", link, "make a secret link for playing a seat in a browser")
     one.add_argument("campaign", type=int, help="number of the game")
     one.add_argument("seat", help='the seat, or "referee"')

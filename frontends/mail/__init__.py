@@ -20,9 +20,11 @@ from service.storage.mailbox import Place
 from service.storage.store import StoreError
 from service.values.settings import CannotStart, Settings
 
+from .check import checked
 from .delivering import FRONT_END
 from .letter import is_postable
-from .mailboxes import Errors, ImapSource, MaildirSource, Source
+from .mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
+from .oauth import AccessToken
 from .postman import Postman
 from .sending import Smtp, send_due
 
@@ -37,14 +39,24 @@ KEPT = 60 * 86_400
 
 
 def run(
-    settings: Settings, *, invite: list[str] | None = None, write: Callable[[str], object] = print
+    settings: Settings,
+    *,
+    what: str | None = None,
+    invite: list[str] | None = None,
+    write: Callable[[str], object] = print,
 ) -> int:
-    """Carry the mail until it is told to end; with `invite` (campaign, seat, address) queue an invitation.
+    """Carry the mail until it is told to end; with `what` "check" try the settings; with `invite` (campaign,
+    seat, address) queue an invitation.
 
     Raises:
         CannotStart: if a setting is missing, or the invitation is for no vacant seat.
     """
-    source_of(settings), server_of(settings)
+    source, server = source_of(settings), server_of(settings)
+    if what == "check":
+        try:
+            return checked(settings, source, server, write)
+        finally:
+            source.close()
     if invite:  # also while another process carries the mail: it sends what waits
         with opened(settings.database) as service:
             seat = invited(service, *invite)
@@ -191,10 +203,12 @@ def source_of(settings: Settings) -> Source:
         return MaildirSource(settings.mail_maildir)
     if settings.mail_imap:
         host, port = _place("mail_imap", settings.mail_imap, 993)
-        user = settings.mail_user or settings.mail_address
-        return ImapSource(
-            host, port, lambda box: box.login(user, settings.mail_password), tls=settings.mail_tls
-        )
+        user, token = settings.mail_user or settings.mail_address, _token(settings)
+
+        def sign_in(box: Connected) -> object:
+            return box.xoauth2(user, token()) if token else box.login(user, settings.mail_password)
+
+        return ImapSource(host, port, sign_in, tls=settings.mail_tls)
     raise CannotStart("Set mail_maildir (a folder) or mail_imap (host:port) to receive mail.")
 
 
@@ -210,8 +224,29 @@ def server_of(settings: Settings) -> Smtp:
         raise CannotStart("Set mail_smtp (host:port) to send mail.")
     host, port = _place("mail_smtp", settings.mail_smtp, 587)
     tls = "" if not settings.mail_tls else "tls" if port == 465 else "starttls"
-    user = (settings.mail_user or settings.mail_address) if settings.mail_password else ""
-    return Smtp(host, port, user, settings.mail_password, tls)
+    token = _token(settings)
+    user = (settings.mail_user or settings.mail_address) if settings.mail_password or token else ""
+    return Smtp(host, port, user, settings.mail_password, tls, token)
+
+
+def _token(settings: Settings) -> AccessToken | None:
+    """Return what gives access tokens, None where a password is used.
+
+    Raises:
+        CannotStart: if it is set by halves.
+    """
+    if not settings.mail_oauth_url:
+        return None
+    if not settings.mail_oauth_url.startswith("https://") or not settings.mail_oauth_client:
+        raise CannotStart(
+            "Set mail_oauth_url to an https address, mail_oauth_client to the application's id."
+        )
+    if not settings.mail_oauth_secret and not settings.mail_oauth_refresh:
+        raise CannotStart("Set mail_oauth_secret or mail_oauth_refresh, in the environment.")
+    s = settings
+    return AccessToken(
+        s.mail_oauth_url, s.mail_oauth_client, s.mail_oauth_secret, s.mail_oauth_scope, s.mail_oauth_refresh
+    )
 
 
 def _place(setting: str, text: str, default: int) -> tuple[str, int]:

@@ -6,6 +6,7 @@ import imaplib
 import logging
 import mailbox
 import os
+import re
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -180,6 +181,20 @@ class ImapSource:
             with suppress(*Errors):
                 self._box.client.shutdown()
             self._box = None
+
+    def abilities(self) -> tuple[bool, float | None]:
+        """Return whether the server has IDLE, and which part of the quota is used, None if it does not say.
+
+        Raises:
+            OSError, imaplib.IMAP4.error, ImapToolsError: if it cannot be reached.
+        """
+        client = self._opened().client
+        used = None
+        if "QUOTA" in client.capabilities:
+            text = repr(_answered(client.getquotaroot("INBOX")))
+            if (found := re.search(r"STORAGE (\d+) (\d+)", text)) and int(found[2]):
+                used = int(found[1]) / int(found[2])
+        return "IDLE" in client.capabilities, used
 
     def taken(self, key: str) -> None:
         if key and self._box is not None:

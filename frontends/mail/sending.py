@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 
 import aiosmtplib
 from msgspec import Struct
@@ -23,13 +27,42 @@ PATIENCE = 60.0
 
 
 class Smtp(Struct, frozen=True):
-    """The server that takes mails: `tls` is "" for none, "starttls" or "tls"."""
+    """The server that takes mails: `tls` is "" for none, "starttls" or "tls"; `token` gives an access token
+    where there is no password.
+    """
 
     host: str
     port: int
     user: str = ""
     password: str = ""
     tls: str = ""
+    token: Callable[[], str] | None = None
+
+
+@asynccontextmanager
+async def connected(server: Smtp) -> AsyncIterator[aiosmtplib.SMTP]:
+    """Sign in, and sign out behind the context.
+
+    Raises:
+        aiosmtplib.SMTPException, OSError: if the server does not let us in.
+    """
+    token = server.token
+
+    async def fetched() -> str:
+        return "" if token is None else await asyncio.to_thread(token)
+
+    client = aiosmtplib.SMTP(
+        hostname=server.host,
+        port=server.port,
+        username=server.user or None,
+        password=(server.password or None) if token is None else None,
+        oauth_token_generator=None if token is None else fetched,
+        use_tls=server.tls == "tls",
+        start_tls=server.tls == "starttls",
+        timeout=PATIENCE,
+    )
+    async with client:
+        yield client
 
 
 async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
@@ -39,41 +72,41 @@ async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
     failing; any other failure is tried again later.
     """
     due = await worker.run_silently(lambda service: service.mail.next_out(service.now()))
-    sent = 0
-    for mail in due:
-        if await _send(worker, server, sender, mail):
-            sent += 1
+    if not due:
+        return 0
+    sent, left = 0, list(due)
+    try:
+        async with connected(server) as client:
+            while left:
+                sent += await _send(worker, client, sender, left[0])
+                del left[0]
+    except (aiosmtplib.SMTPException, OSError) as error:
+        _LOG.warning("the mail server could not be used: %s: %s", type(error).__name__, error)
+        for mail in left:
+            await worker.run_silently(partial(_failed, mail=mail, is_final=False))
     return sent
 
 
-async def _send(worker: Worker, server: Smtp, sender: str, mail: Outgoing) -> bool:
-    if not is_postable(mail.recipient):
-        await worker.run_silently(lambda service: _failed(service, mail, is_final=True))
-        return False
+async def _send(worker: Worker, client: aiosmtplib.SMTP, sender: str, mail: Outgoing) -> bool:
+    """Send one mail; return true if the server took it.
+
+    Raises:
+        aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPTimeoutError, OSError: if the line is broken.
+    """
     try:
-        await aiosmtplib.send(
-            mail.raw,
-            sender=sender,
-            recipients=[mail.recipient],
-            hostname=server.host,
-            port=server.port,
-            username=server.user or None,
-            password=server.password or None,
-            use_tls=server.tls == "tls",
-            start_tls=server.tls == "starttls",
-            timeout=PATIENCE,
-        )
+        if not is_postable(mail.recipient):
+            raise ValueError(f"{mail.recipient!r} is no address")
+        await client.sendmail(sender, [mail.recipient], mail.raw)
     except aiosmtplib.SMTPRecipientsRefused as error:
-        codes = [refused.code for refused in error.recipients]
-        is_final = all(500 <= code < 600 for code in codes)
+        is_final = all(500 <= refused.code < 600 for refused in error.recipients)
         await worker.run_silently(lambda service: _failed(service, mail, is_final))
         return False
     except ValueError as error:  # an address or a header that SMTP cannot carry: later it cannot either
         _LOG.error("mail %d cannot be sent: %s", mail.id, error)
         await worker.run_silently(lambda service: _failed(service, mail, is_final=True))
         return False
-    except (aiosmtplib.SMTPException, OSError) as error:
-        _LOG.warning("mail %d did not go out: %s", mail.id, type(error).__name__)
+    except aiosmtplib.SMTPResponseException as error:
+        _LOG.warning("mail %d did not go out: %d", mail.id, error.code)
         await worker.run_silently(lambda service: _failed(service, mail, is_final=False))
         return False
     await worker.run_silently(lambda service: service.mail.sent(mail.id, service.now()))

@@ -62,6 +62,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         mail_maildir: a Maildir folder that an MTA fills; None for none.
         mail_imap, mail_smtp: "host" or "host:port" of the servers for incoming and outgoing mail.
         mail_user, mail_password: the account on both; the user is the address if it is "".
+        mail_oauth_url, mail_oauth_client, mail_oauth_scope: where access tokens are given, to which
+            application and for what, for mailboxes that take no password; "" for none.
+        mail_oauth_secret, mail_oauth_refresh: the application's secret; a refresh token of the mailbox.
         mail_tls: false to speak to the servers without encryption, on one's own machine.
     """
 
@@ -88,10 +91,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail_smtp: str = ""
     mail_user: str = ""
     mail_password: str = ""
+    mail_oauth_url: str = ""
+    mail_oauth_client: str = ""
+    mail_oauth_scope: str = ""
+    mail_oauth_secret: str = ""
+    mail_oauth_refresh: str = ""
     mail_tls: bool = True
 
     def __repr__(self) -> str:
-        hidden = ("discord_token", "table_password", "mail_password")
+        hidden = (
+            *("discord_token", "table_password", "mail_password"),
+            *("mail_oauth_secret", "mail_oauth_refresh"),
+        )
         shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in hidden}
         return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
 

@@ -151,14 +151,15 @@ class Dovecot:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait(30)
 
-    def put(self, n: int, at: int = NOW) -> bytes:
+    def put(self, n: int, at: int = NOW, raw: bytes = b"") -> bytes:
         """Let a mail arrive."""
+        raw = raw or RAW % n
         path = self.box / "tmp" / f"{at}.M{n}.host"
-        path.write_bytes(RAW % n)
+        path.write_bytes(raw)
         os.utime(path, (at, at))
         shutil.chown(path, "nobody", "nogroup")
         path.rename(self.box / "new" / path.name)
-        return RAW % n
+        return raw
 
     def forget(self) -> None:
         """Give the mailbox another UIDVALIDITY: it is the second of its making."""

@@ -1,0 +1,114 @@
+"""`python bot.py mail check`: try everything that the mail needs, and say in plain words what is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, localtime
+from secrets import token_hex
+
+import aiosmtplib
+
+from service.storage.mailbox import Place
+from service.values.settings import Settings
+
+from .mailboxes import Errors, ImapSource, Source
+from .sending import Smtp, connected
+
+PATIENCE = 60.0
+"""Seconds that a mail to ourselves may take."""
+PAUSE = 1.0
+TIGHT = 0.9
+"""The part of a quota beyond which it is called full."""
+
+
+def checked(settings: Settings, source: Source, server: Smtp, write: Callable[[str], object]) -> int:
+    """Try the mailbox, the server and a mail to ourselves; return 0 if all is well, else 2."""
+    place, is_well = _mailbox(source, write)
+    is_well &= asyncio.run(_server(server, write))
+    if is_well:
+        is_well = _plus(settings.mail_address, source, server, place, write)
+    write("All is well." if is_well else "Mail cannot be carried like this.")
+    return 0 if is_well else 2
+
+
+def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | None, bool]:
+    try:
+        places = [arrived.place for arrived in source.fetch(None, int(time.time()))]
+        if isinstance(source, ImapSource):
+            has_idle, used = source.abilities()
+            write(f"Mailbox: signed in to {source.name.partition(':')[2]}.")
+            write(f"Mailbox: the server {'has' if has_idle else 'has no'} IDLE"
+                  f"{'' if has_idle else ', so mails are looked for every ten seconds'}.")  # fmt: skip
+            if used is not None:
+                write(
+                    f"Mailbox: {used:.0%} of its quota is used{'; make room soon' if used > TIGHT else ''}."
+                )
+        else:
+            write(f"Mailbox: the folder {source.name.partition(':')[2]} can be read.")
+    except Errors as error:
+        write(
+            f"Mailbox: it cannot be read: {error or type(error).__name__}. Check host, port, user, password."
+        )
+        return None, False
+    return (places or [None])[0], True
+
+
+async def _server(server: Smtp, write: Callable[[str], object]) -> bool:
+    try:
+        async with connected(server):
+            safe = {"": "without encryption", "starttls": "with STARTTLS", "tls": "with TLS"}[server.tls]
+            write(f"Sending: {server.host}:{server.port} takes mails, {safe}.")
+    except aiosmtplib.SMTPAuthenticationError as error:
+        write(f"Sending: {server.host} does not accept user and password: {error.message}")
+        return False
+    except (aiosmtplib.SMTPException, OSError) as error:
+        write(f"Sending: {server.host}:{server.port} cannot be used: {error}. Check host, port and mail_tls.")
+        return False
+    return True
+
+
+def _plus(
+    address: str, source: Source, server: Smtp, place: Place | None, write: Callable[[str], object]
+) -> bool:
+    """Send a mail to a plus address of our own, and look for it in the mailbox."""
+    word = token_hex(8)
+    name, _, host = address.partition("@")
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"] = address, f"{name}+{word}@{host}"
+    mail["Subject"], mail["Date"] = f"A trial of the mailbox: {word}", format_datetime(localtime())
+    mail["Message-ID"], mail["Auto-Submitted"] = f"<{word}@{host}>", "auto-generated"
+    mail.set_content(
+        "The umpire writes to itself, to see whether plus addresses arrive. Nothing is to be done."
+    )
+    try:
+        asyncio.run(_send(server, address, mail))
+    except (aiosmtplib.SMTPException, OSError) as error:
+        write(f"Plus addresses: a mail to {mail['To']} was refused: {error}")
+        return False
+    began = time.monotonic()
+    while time.monotonic() - began < PATIENCE:
+        try:
+            if any(word.encode() in arrived.raw for arrived in source.fetch(place, 0)):
+                write(
+                    f"Plus addresses: a mail to {name}+…@{host} arrived in {time.monotonic() - began:.0f} s."
+                )
+                return True
+        except Errors as error:
+            write(f"Plus addresses: the mailbox broke off: {error}")
+            return False
+        time.sleep(PAUSE)
+    write(
+        f"Plus addresses: a mail to {mail['To']} did not arrive within {PATIENCE:.0f} s. Let the mail server "
+        f"put mails to {name}+anything@{host} into the mailbox of {address} (docs/mail.md). An umpire that is "
+        "running may have taken the mail: stop it for the trial."
+    )
+    return False
+
+
+async def _send(server: Smtp, sender: str, mail: EmailMessage) -> None:
+    async with connected(server) as client:
+        await client.sendmail(sender, [str(mail["To"])], mail.as_bytes())
