@@ -94,7 +94,7 @@ class Tournaments(CommandRunner):
     # -- rounds ------------------------------------------------------------------------------------
 
     def plan_round(self, message: Message, id: int) -> Pairing:
-        """Return what the next round is paired from; `Pairing.matches` pairs it, in any process."""
+        """Return the state and the lot of the next round; `Pairing.matches` pairs it, in any process."""
         return rounds.plan(Book.open(self._context, id, message))
 
     def start_round(self, message: Message, id: int, planned: Pairing, matches: Sequence[Match]) -> None:

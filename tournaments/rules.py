@@ -72,6 +72,7 @@ class Rules(Struct, frozen=True, kw_only=True):
         unfinished: what becomes of a game that a round's deadline finds unfinished: "panel" rules, or "score"
             takes the level of victory that the rules of the game give now.
         rated: 1 if its games are rated.
+        elsewhere: 1 if its games are played on a board or another system, and reported by the players.
     """
 
     format: str
@@ -91,6 +92,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     days: int = 0
     unfinished: str = "panel"
     rated: int = 1
+    elsewhere: int = 0
 
     def points(self, kind: str) -> int:
         """Return the points of a kind of result."""
@@ -131,6 +133,7 @@ def check(rules: Rules) -> None:
         "days": (rules.days, 0, 730),
         "third": (rules.third, 0, 1),
         "rated": (rules.rated, 0, 1),
+        "elsewhere": (rules.elsewhere, 0, 1),
     }
     for name, (value, least, most) in numbers.items():
         if not least <= value <= most:

@@ -32,6 +32,7 @@ from frontends.browser.web.responses import errors_in_words
 from service.values.settings import CannotStart, Settings
 
 from .pages import entering, founding, home, log_page, pictures, referee_page, replay, rules, standing, team
+from .pages.tournaments import acting as tournaments
 
 STATIC = Path(__file__).resolve().parent / "static"
 FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
@@ -78,6 +79,7 @@ def application(context: AppContext) -> web.Application:
             *standing.routes(),
             *team.routes(),
             *referee_page.routes(),
+            *tournaments.routes(),
         ]
     )
     return app

@@ -244,9 +244,10 @@ def test_the_director_does_not_rule_on_a_game_of_their_own(club: Club) -> None:
 
 
 def test_a_game_on_a_board_counts_when_both_report_the_same(club: Club) -> None:
-    rules = Rules(format="round_robin", seats=TWO, sides="bid", bid_for="north", most_bid=1)
-    id = club.found(rules, 2)
+    id = club.found(Rules(format="round_robin", seats=TWO, elsewhere=1), 2)
     club.tournaments.next_round(by("director"), id)
+    club.settle()
+    assert club.campaigns(id) == {}
     club.tournaments.report(by("anna"), id, "1.1", "won", 4)
     club.tournaments.report(by("bela"), id, "1.1", "won", 4)
     assert club.tournaments.look(id).t.matches["1.1"].result is None

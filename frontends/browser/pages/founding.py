@@ -129,7 +129,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _names(context, t, game),
             _seats(context, t, game, scenario),
             _dice(context, t),
-            _options(context, t, game, scenario),
+            option_fields(context, t, game, scenario),
             time_control.at_founding(context, t),
             tag("p", tag("button", t(N_("Create the game")), class_="main"), class_="actions"),
             fields={"game": game.id, "scenario": scenario.id, "request": id},
@@ -214,7 +214,8 @@ def _dice(context: RequestContext, t: Localizer) -> Html:
     )
 
 
-def _options(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
+def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
+    """Return the fields of a scenario's options, folded."""
     rows: list[Child] = []
     for option in scenario.options:
         name = f"option_{option.name}"

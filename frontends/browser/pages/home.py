@@ -85,6 +85,7 @@ async def home(request: web.Request) -> web.Response:
         body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _sign_out(context)))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
+    body.append(tag("p", tag("a", t(N_("Tournaments")), href="/tournaments")))
     return html(page(context, t(N_("Games")), *body))
 
 

@@ -143,7 +143,7 @@ class TournamentRepository:
         self._store.run("INSERT OR REPLACE INTO tournament_sealed VALUES (?, ?, ?, ?, ?, ?)", *values)
 
     def sealed(self, id: int, game: str, kind: str) -> dict[str, tuple[bytes, Any]]:
-        """Return what is sealed for a game, by player: nonce and content."""
+        """Return the sealed bids or statements of a game, by player: nonce and content."""
         query = """SELECT player, nonce, content FROM tournament_sealed
                    WHERE tournament = ? AND game = ? AND kind = ? ORDER BY player"""
         rows = self._store.rows(query, id, game, kind)

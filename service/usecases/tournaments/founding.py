@@ -31,6 +31,7 @@ NAMES = {
     "days": N_("days of a round"),
     "third": N_("game for the third place"),
     "rated": N_("rated"),
+    "elsewhere": N_("games played elsewhere"),
     "scores": N_("points"),
     "levels": N_("points by level of victory"),
     "tie_breaks": N_("tie-breaks"),
@@ -44,7 +45,7 @@ class TournamentPlan(Struct, frozen=True):
 
     Attributes:
         title: what people call it.
-        game, scenario, options, pace: of all its games.
+        game, scenario, options, pace, modes: of all its games; `modes` as in `Plan`.
         rules: of the tournament; its seats are those of the scenario.
     """
 
@@ -54,6 +55,7 @@ class TournamentPlan(Struct, frozen=True):
     rules: Rules
     options: dict[str, str] = {}
     pace: TimeControl = TimeControl()
+    modes: dict[str, str] = {}
 
 
 def campaign_plan(plan: TournamentPlan, referee: str, title: str) -> Plan:
@@ -63,7 +65,8 @@ def campaign_plan(plan: TournamentPlan, referee: str, title: str) -> Plan:
         plan.scenario,
         title,
         plan.options,
-        referee=referee,
+        plan.modes,
+        referee,
         pace=plan.pace,
         neutral=True,
     )
@@ -108,6 +111,7 @@ def found(context: ServiceContext, message: Message, plan: TournamentPlan) -> To
         "game": plan.game,
         "scenario": plan.scenario,
         "options": plan.options,
+        "modes": plan.modes,
         "pace": _canonical(plan.pace),
         "rules": to_builtins(plan.rules),
         "anchor": chain[0].hex(),
@@ -132,7 +136,13 @@ def plan_of(card: dict[str, Any], rules: Rules) -> TournamentPlan:
     """Return the plan that a card holds."""
     pace = {**card["pace"], "tournament": bool(card["pace"]["tournament"])}
     return TournamentPlan(
-        card["title"], card["game"], card["scenario"], rules, card["options"], TimeControl(**pace)
+        card["title"],
+        card["game"],
+        card["scenario"],
+        rules,
+        card["options"],
+        TimeControl(**pace),
+        card["modes"],
     )
 
 

@@ -110,7 +110,7 @@ def report(book: Book, game: str, said: str, margin: int = 0) -> None:
     match, player = _open_game(book, game), book.require_player()
     if player not in match.players or len(match.players) > 2:
         raise NotNow(Words(N_("you do not play in this game")))
-    if match.campaign:
+    if not book.t.rules.elsewhere:
         raise NotNow(Words(N_("this game is played here; its result comes from the game itself")))
     if said not in OUTCOMES:
         raise NotUnderstood(said, Words(N_("one of {options}"), {"options": list(OUTCOMES)}), OUTCOMES)

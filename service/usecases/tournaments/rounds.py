@@ -44,7 +44,7 @@ class Pairing(Struct, frozen=True):
 
 
 def plan(book: Book) -> Pairing:
-    """Return what the next round is paired from.
+    """Return the state and the lot from which the next round is paired.
 
     Raises:
         NotNow: if the list is open, games are, or the format has no rounds.
@@ -113,9 +113,11 @@ def challenge(book: Book, other: str) -> Match:
 
 def to_begin(book: Book) -> Match | None:
     """Return a game whose sides are known and that has no campaign yet; None if there is none."""
+    if book.t.rules.elsewhere:
+        return None
     begun = book.repo.campaigns(book.row.id)
     for match in book.t.open_games:
-        if match.seats and match.id not in begun and not match.claims:
+        if match.seats and match.id not in begun:
             return match
     return None
 

@@ -1,0 +1,111 @@
+"""Readers of a tournament's page: players, directors, visitors, by the session of the browser."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.words import N_
+from frontends.browser.web.html import tag
+from frontends.browser.web.layout import page
+from frontends.browser.web.middleware import require_guess
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html
+from frontends.browser.web.session import derived_token, is_token, user_of
+from service.api import Service
+from service.storage.seat_access import SeatAccess
+from service.usecases.tournaments.book import Book
+from service.values.records import Message
+
+
+class Visit(Struct, frozen=True):
+    """One reader of a tournament's page.
+
+    Attributes:
+        id: the number of the tournament.
+        user: who they are in it; a visitor would be this user on entering.
+        token: the secret of the link by which they come back from another browser.
+    """
+
+    id: int
+    user: str
+    token: str
+
+    @property
+    def path(self) -> str:
+        """The path of the page."""
+        return f"/tournament/{self.id}"
+
+    def message(self, context: RequestContext) -> Message:
+        """Return the message of a form that was sent."""
+        return Message(f"local/{context.sent}" if context.sent else "", self.user)
+
+
+def visit(service: Service, context: RequestContext, id: int) -> Visit:
+    """Return the reader of a tournament's page."""
+    known = service.context.tournament_access.of_session(context.session)
+    user = known.get(id) or user_of(context.session, "tournament", str(id))
+    return Visit(id, user, derived_token(context.session, "tournament", str(id), user))
+
+
+def keep(service: Service, context: RequestContext, one: Visit) -> None:
+    """Give the browser the access of its reader, so that it knows them from now on."""
+    access = service.context.tournament_access
+    with service.context.store.transaction():
+        access.grant(one.id, one.user, one.token)
+        access.admit(context.session, one.token)
+
+
+def number(request: web.Request) -> int:
+    """Return the number of the tournament in the path."""
+    return int(request.match_info["tournament"])
+
+
+def opened(service: Service, context: RequestContext, id: int) -> tuple[Visit, Book]:
+    """Return a tournament as the reader of its page finds it.
+
+    Raises:
+        NotFound: if there is none.
+    """
+    if service.context.tournaments.tournament(id) is None:
+        raise NotFound
+    one = visit(service, context, id)
+    return one, service.tournaments.look(id, one.user)
+
+
+async def enter(request: web.Request) -> web.Response:
+    """Open the link of a player or director: the browser knows them from then on."""
+    context, key = context_of(request), request.match_info["key"]
+
+    def admit(service: Service) -> int | None:
+        access = service.context.tournament_access
+        found = access.of_token(key)
+        if found is None:
+            return None
+        with service.context.store.transaction():
+            access.admit(context.session, key)
+        return found[0]
+
+    id = await app_of(request).worker.run_silently(admit) if is_token(key) else None
+    if id is None:
+        require_guess(request)
+        raise NotFound
+    to, t = f"/tournament/{id}", context.text
+    return html(
+        page(
+            context,
+            t(N_("Tournament")),
+            tag("meta", http_equiv="refresh", content=f"0;url={to}"),
+            tag("h1", t(N_("Tournament"))),
+            tag("p", tag("a", t(N_("Go to the tournament")), href=to, class_="button main")),
+            here=to,
+        )
+    )
+
+
+def seat_of(service: Service, context: RequestContext, one: Visit, campaign: int, seat: str) -> str:
+    """Give the browser a seat of the reader's own in a campaign, "" for the referee; gives its path."""
+    token = derived_token(context.session, "tournament seat", str(campaign), seat, one.user)
+    service.seat_access.grant_once(SeatAccess(campaign, seat, one.user), token)
+    service.seat_access.add(context.session, token)
+    return f"/game/{campaign}/{seat or 'referee'}"

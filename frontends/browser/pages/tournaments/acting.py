@@ -1,0 +1,224 @@
+"""Acts of the forms of a tournament's page, and its downloads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from aiohttp import web
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+from frontends.browser.pages.time_control import number as typed
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import page
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html, see_other
+from frontends.browser.web.session import derived_token, user_of
+from service.api import Service
+from service.runtime.pairing import paired
+from service.text.tournament_terms import COLUMNS
+from service.usecases.tournaments import export
+from tournaments import verify
+from tournaments.state import Result
+
+from . import listing, tournament_page
+from .access import Visit, enter, keep, number, opened, seat_of
+
+PATH = r"/tournament/{tournament:\d{1,9}}"
+AT_ONCE = 200
+"""Games that one press begins at most before the page answers; the rest follow by themselves."""
+
+Act = Callable[[Service, RequestContext, Visit], object]
+
+
+def routes() -> list[web.RouteDef]:
+    """Return the routes of all pages of tournaments."""
+    return [
+        web.get("/tournaments", listing.listing),
+        web.get("/tournaments/new", listing.new),
+        web.post("/tournaments/new", listing.found),
+        web.get(PATH, tournament_page.show),
+        web.get(f"{PATH}/enter/{{key}}", enter),
+        web.get(f"{PATH}/{{file:standings\\.csv|standings\\.markdown|log\\.json|verify\\.py}}", download),
+        web.post(f"{PATH}/next", next_round),
+        web.post(f"{PATH}/{{link:assistant|substitute}}", make_link),
+        web.post(f"{PATH}/play", play),
+        web.post(f"{PATH}/{{what:\\w{{1,20}}}}", act),
+    ]
+
+
+def _outcome(context: RequestContext, how: str) -> Result:
+    winner = context.field("player")
+    return Result(how, [winner] if winner else [], int(not winner))
+
+
+def _enter(service: Service, context: RequestContext, one: Visit) -> None:
+    filler = bool(context.field("filler"))
+    words = context.field("words")
+    service.tournaments.enter(one.message(context), one.id, context.field("who"), words, filler=filler)
+    keep(service, context, one)
+
+
+def _block(service: Service, context: RequestContext, one: Visit) -> None:
+    people = service.tournaments.look(one.id, one.user).people
+    if context.field("player") not in people:
+        raise NotFound
+    service.tournaments.block(one.message(context), people[context.field("player")].user)
+
+
+ACTS: Mapping[str, Act] = {
+    "enter": _enter,
+    "block": _block,
+    "withdraw": lambda s, c, one: s.tournaments.withdraw(
+        one.message(c), one.id, c.field("player"), c.field("why")
+    ),
+    "erase": lambda s, c, one: s.tournaments.erase(one.message(c), one.id, c.field("player")),
+    "challenge": lambda s, c, one: s.tournaments.challenge(one.message(c), one.id, c.field("player")),
+    "choose": lambda s, c, one: s.tournaments.choose(
+        one.message(c), one.id, c.field("game"), c.field("seat")
+    ),
+    "bid": lambda s, c, one: s.tournaments.bid(
+        one.message(c), one.id, c.field("game"), typed(c.field("points"))
+    ),
+    "report": lambda s, c, one: s.tournaments.report(
+        one.message(c), one.id, c.field("game"), c.field("said"), typed(c.field("margin"))
+    ),
+    "case": lambda s, c, one: s.tournaments.state_case(
+        one.message(c), one.id, c.field("game"), c.field("said"), c.field("text")
+    ),
+    "close": lambda s, c, one: s.tournaments.close_entries(one.message(c), one.id),
+    "finish": lambda s, c, one: s.tournaments.finish(one.message(c), one.id, c.field("why")),
+    "extend": lambda s, c, one: s.tournaments.extend(
+        one.message(c), one.id, typed(c.field("days")), c.field("why")
+    ),
+    "forfeit": lambda s, c, one: s.tournaments.forfeit(
+        one.message(c), one.id, c.field("game"), c.field("player"), c.field("why")
+    ),
+    "correct": lambda s, c, one: s.tournaments.correct(
+        one.message(c), one.id, c.field("game"), _outcome(c, "correction"), c.field("why")
+    ),
+    "rule": lambda s, c, one: s.tournaments.rule_on(
+        one.message(c), one.id, c.field("game"), _outcome(c, "panel"), c.field("why")
+    ),
+    "panel": lambda s, c, one: s.tournaments.appoint_panel(
+        one.message(c), one.id, c.field("game"), [c.field("player")]
+    ),
+    "announce": lambda s, c, one: s.tournaments.announce(one.message(c), one.id, c.field("text")),
+    "ruling": lambda s, c, one: s.tournaments.rule(
+        one.message(c), one.id, c.field("question"), c.field("ruling")
+    ),
+}
+
+
+async def act(request: web.Request) -> web.StreamResponse:
+    """Do what a form asks for, begin the games that it makes possible, and show the page again."""
+    context, app = context_of(request), app_of(request)
+    do = ACTS.get(request.match_info["what"])
+    if do is None:
+        raise NotFound
+
+    def carry_out(service: Service) -> str:
+        one, _ = opened(service, context, number(request))
+        do(service, context, one)
+        return one.path
+
+    path = await app.worker.run(carry_out)
+    await _begin_games(request)
+    return see_other(path)
+
+
+async def _begin_games(request: web.Request) -> None:
+    """Begin what can begin, game by game, so that others are served in between."""
+    for _ in range(AT_ONCE):
+        if not await app_of(request).worker.run(lambda service: service.tournaments.tick()):
+            return
+
+
+async def next_round(request: web.Request) -> web.StreamResponse:
+    """Pair the next round, beside the service where that takes long, and begin its games."""
+    context, app = context_of(request), app_of(request)
+
+    def one_of(service: Service) -> Visit:
+        return opened(service, context, number(request))[0]
+
+    one = await app.worker.run_silently(one_of)
+    await paired(app.worker, one.message(context), one.id)
+    await _begin_games(request)
+    return see_other(one.path)
+
+
+async def play(request: web.Request) -> web.StreamResponse:
+    """Go to the reader's own seat in a game, or as its referee."""
+    context, app = context_of(request), app_of(request)
+
+    def find(service: Service) -> str:
+        one, book = opened(service, context, number(request))
+        game = context.field("game")
+        campaign = book.repo.campaigns(one.id).get(game)
+        if campaign is None:
+            raise NotFound
+        status = service.status(campaign)
+        seats = [seat for seat, member in status.members.items() if member.user == one.user]
+        if not seats and status.campaign.referee != one.user:
+            raise NotFound
+        return seat_of(service, context, one, campaign, seats[0] if seats else "")
+
+    return see_other(await app.worker.run(find))
+
+
+async def make_link(request: web.Request) -> web.Response:
+    """Make the link of an assistant or a substitute; it is shown once."""
+    context, app = context_of(request), app_of(request)
+
+    def make(service: Service) -> str:
+        one, _ = opened(service, context, number(request))
+        user = user_of(context.session, "tournament", request.match_info["link"], context.sent)
+        who = context.field("who")
+        if request.match_info["link"] == "assistant":
+            service.tournaments.appoint(one.message(context), one.id, user, who)
+        else:
+            service.tournaments.replace(one.message(context), one.id, context.field("player"), user, who)
+        token = derived_token(context.session, "tournament", str(one.id), user)
+        with service.context.store.transaction():
+            service.context.tournament_access.grant(one.id, user, token)
+        return f"{one.path}/enter/{token}"
+
+    return html(_link_page(context, await app.worker.run(make)))
+
+
+def _link_page(context: RequestContext, link: str) -> Html:
+    t, title = context.text, context.text(N_("Link for {who}"), who=Verbatim(context.field("who")))
+    hint = N_("Send this link to them alone. It is shown only once; anyone who opens it takes their place.")
+    return page(
+        context,
+        title,
+        tag("h1", title),
+        tag("p", t(hint)),
+        tag("p", tag("code", link)),
+        tag("p", tag("a", t(N_("Back to the tournament")), href=link.rpartition("/enter/")[0])),
+    )
+
+
+async def download(request: web.Request) -> web.Response:
+    """Send standings, the log or the verifier."""
+    context, file = context_of(request), request.match_info["file"]
+    if file == "verify.py":
+        return _file(file, "text/x-python", Path(verify.__file__).read_text(encoding="utf-8"))
+
+    def look(service: Service) -> str:
+        one, book = opened(service, context, number(request))
+        if file == "standings.csv":
+            return export.as_csv(book)
+        if file == "standings.markdown":
+            return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
+        return json.dumps(service.tournaments.export(one.id), ensure_ascii=False, indent=1)
+
+    kinds = {"standings.csv": "text/csv", "standings.markdown": "text/markdown", "log.json": "application/json"}
+    return _file(file, kinds[file], await app_of(request).worker.run_silently(look))
+
+
+def _file(name: str, kind: str, text: str) -> web.Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return web.Response(text=text, content_type=kind, charset="utf-8", headers=headers)

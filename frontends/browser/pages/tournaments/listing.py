@@ -1,0 +1,248 @@
+"""The list of tournaments, and the form for a new one."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.game import Game, Scenario
+from adjudicator.core.words import N_, Words
+from frontends.browser.pages import founding, time_control
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, page, select
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html, see_other
+from frontends.browser.web.session import derived_token, user_of
+from service.api import Service
+from service.storage.tournaments.register import TournamentRow
+from service.text.localizer import Localizer
+from service.text.telling import refusal
+from service.text.terms import game_title
+from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.records import Message
+from service.values.time_control import TimeControl
+from tournaments.rules import COMMON_TIE_BREAKS, SCORES, Rules
+
+from .access import Visit, keep
+
+PACE = TimeControl("bank", bank=72, increment=12, cap=120, tournament=True, expiry="claim")
+"""The time control that the form proposes."""
+TIES_CHOSEN = 5
+POINTS = {
+    "win": N_("Points for a win"),
+    "draw": N_("Points for a draw"),
+    "loss": N_("Points for a loss"),
+    "bye": N_("Points for a bye"),
+}
+
+
+async def listing(request: web.Request) -> web.Response:
+    """Show all tournaments, and the games for which a new one can be founded."""
+    app, context = app_of(request), context_of(request)
+    rows = await app.worker.run_silently(lambda service: service.tournaments.listed())
+    t, title = context.text, context.text(N_("Tournaments"))
+    games = [
+        tag("li", tag("a", game_title(game, context.language), href=f"/tournaments/new?game={game.id}"))
+        for game in app.games.values()
+    ]
+    body: list[Child] = [tag("h1", title)]
+    if rows:
+        body.append(tag("ul", [_card(context, row) for row in rows], class_="cards"))
+    else:
+        body.append(tag("p", t(N_("There is no tournament yet."))))
+    body.append(tag("section", tag("h2", t(N_("New tournament"))), tag("ul", games)))
+    return html(page(context, title, *body, here="/tournaments"))
+
+
+def _card(context: RequestContext, row: TournamentRow) -> Html:
+    return tag(
+        "li",
+        tag("h3", tag("a", row.title, href=f"/tournament/{row.id}")),
+        tag("p", context.text(STATES[row.state])),
+        class_="card",
+    )
+
+
+# -- a new one ---------------------------------------------------------------------------------------
+
+
+def _chosen(request: web.Request, value: str, scenario: str) -> tuple[Game, Scenario]:
+    game = app_of(request).games.get(value)
+    if game is None:
+        raise NotFound
+    scenarios = {one.id: one for one in game.scenarios()}
+    return game, scenarios.get(scenario, next(iter(scenarios.values())))
+
+
+async def new(request: web.Request) -> web.Response:
+    """Show the form for a new tournament."""
+    game, scenario = _chosen(request, request.query.get("game", ""), request.query.get("scenario", ""))
+    return html(_sheet(request, game, scenario))
+
+
+def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
+    context = context_of(request)
+    t = context.localizer(game)
+    id, title = context.sent or app_of(request).form_id(), t(N_("New tournament"))
+    return page(
+        context,
+        title,
+        tag("h1", title),
+        tag("p", t.signs.beside(game_title(game, t.language), _scenario_name(t, scenario))),
+        _scenarios(t, game, scenario),
+        tag("p", refused, class_="refusal", role="alert") if refused else None,
+        form(
+            context,
+            "/tournaments/new",
+            _rules(context, t, scenario),
+            _counting(context, t),
+            founding.option_fields(context, t, game, scenario),
+            tag(
+                "details",
+                tag("summary", t(N_("Deadlines"))),
+                tag("div", time_control.fields(context, t, PACE), class_="options"),
+            ),
+            tag("p", tag("button", t(N_("Open for entries")), class_="main"), class_="actions"),
+            fields={"game": game.id, "scenario": scenario.id, "request": id},
+            class_="sheet",
+        ),
+        here=f"/tournaments/new?game={game.id}&scenario={scenario.id}",
+    )
+
+
+def _scenario_name(t: Localizer, scenario: Scenario) -> str:
+    return t.name(scenario.roster_of or scenario.id)
+
+
+def _scenarios(t: Localizer, game: Game, chosen: Scenario) -> Html:
+    links = [
+        tag(
+            "a",
+            t.signs.beside(_scenario_name(t, one), t.signs.comma.join(t.name(seat) for seat in one.seats)),
+            href=f"/tournaments/new?game={game.id}&scenario={one.id}",
+            aria_current="true" if one == chosen else None,
+        )
+        for one in game.scenarios()
+    ]
+    return tag("details", tag("summary", t(N_("Another scenario"))), tag("ul", [tag("li", a) for a in links]))
+
+
+def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
+    formats = [(one, t(said)) for one, said in FORMATS.items()]
+    ways = [(one, t(said)) for one, said in SIDES.items()]
+    if len(scenario.seats) > 2:
+        formats = [pair for pair in formats if pair[0] == "swiss"]
+        ways = [pair for pair in ways if pair[0] in ("lot", "fixed")]
+    seats = [(seat, t.name(seat)) for seat in scenario.seats]
+
+    def count(label: str, name: str, usual: int, least: int, most: int) -> Html:
+        shown = context.field(name) or usual
+        entry = tag("input", type="number", name=name, value=shown, min=least, max=most, required=True)
+        return field(t(label), entry)
+
+    title = tag("input", name="title", value=context.field("title"), maxlength=60, required=True)
+    rows = [
+        field(t(N_("Name of the tournament")), title),
+        field(t(N_("Format")), select("format", formats, context.field("format") or formats[0][0])),
+        count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
+        field(t(N_("Sides")), select("sides", ways, context.field("sides"))),
+        count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
+        _check(context, t(N_("The games are played on a board or elsewhere")), "elsewhere"),
+    ]
+    more = [
+        field(t(N_("Players bid for")), select("bid_for", seats, context.field("bid_for"))),
+        count(N_("Largest bid"), "most_bid", 5, 1, 1000),
+        count(N_("Players in a pool"), "pool", 4, 3, 16),
+        count(N_("Players who go on from a pool"), "advance", 2, 1, 15),
+        count(N_("Places that a challenge may reach"), "reach", 2, 1, 32),
+    ]
+    folded = tag("details", tag("summary", t(N_("Bids, pools, ladders"))), tag("div", more, class_="options"))
+    return tag("fieldset", tag("legend", t(N_("Rules of the tournament"))), rows, folded)
+
+
+def _check(context: RequestContext, label: str, name: str) -> Html:
+    box = tag("input", type="checkbox", name=name, value=1, checked=bool(context.field(name)))
+    return tag("label", box, tag("span", label), class_="pick")
+
+
+def _counting(context: RequestContext, t: Localizer) -> Html:
+    entries = [
+        field(
+            t(label),
+            tag(
+                "input", type="number", name=name, value=context.field(name) or SCORES[name], min=0, max=1000
+            ),
+        )
+        for name, label in POINTS.items()
+    ]
+    options = [(tie, t(said)) for tie, said in TIES.items()]
+    usual = [*COMMON_TIE_BREAKS, *["lot"] * TIES_CHOSEN]
+    ties = [
+        field(
+            t(N_("Tie-break {n}"), n=i + 1), select(f"tie{i}", options, context.field(f"tie{i}") or usual[i])
+        )
+        for i in range(TIES_CHOSEN)
+    ]
+    margin = tag("input", type="number", name="margin", value=context.field("margin") or 0, min=0, max=1000)
+    limit = field(t(N_("Largest margin that counts; 0 for no limit")), margin)
+    head = tag("summary", t(N_("Points and ties")))
+    return tag("details", head, tag("div", entries, ties, limit, class_="options"))
+
+
+async def found(request: web.Request) -> web.StreamResponse:
+    """Found the tournament, and show its page."""
+    app, context = app_of(request), context_of(request)
+    game, scenario = _chosen(request, context.field("game"), context.field("scenario"))
+
+    def act(service: Service) -> int:
+        plan = _plan(context, game, scenario)
+        user = user_of(context.session, "tournament director", context.sent)
+        message = Message(f"local/{context.sent}" if context.sent else "", user)
+        id = service.tournaments.found(message, plan).campaign
+        keep(service, context, Visit(id, user, _director_token(context, id)))
+        return id
+
+    try:
+        id = await app.worker.run(act)
+    except Refusal as refused:
+        said = refusal(refused, context.language, game.lexicon.label)
+        return html(_sheet(request, game, scenario, said), 409)
+    return see_other(f"/tournament/{id}")
+
+
+def _director_token(context: RequestContext, id: int) -> str:
+    return derived_token(context.session, "tournament director", str(id))
+
+
+def _plan(context: RequestContext, game: Game, scenario: Scenario) -> TournamentPlan:
+    """Return the plan that the form asks for.
+
+    Raises:
+        NotUnderstood: if a number is none.
+    """
+    number = time_control.number
+    plan = founding.plan_of(context, game, scenario, "")
+    way = context.field("sides")
+    chosen = [context.field(f"tie{i}") for i in range(TIES_CHOSEN)]
+    ties = list(dict.fromkeys(tie for tie in chosen if tie in TIES and tie != "lot"))
+    title = context.field("title").strip()
+    if not title:
+        raise NotUnderstood(title, Words(N_("a title")))
+    rules = Rules(
+        format=context.field("format"),
+        seats=list(scenario.seats),
+        rounds=number(context.field("rounds")),
+        sides=way,
+        bid_for=context.field("bid_for") if way == "bid" else "",
+        most_bid=number(context.field("most_bid")) if way == "bid" else 0,
+        scores={name: number(context.field(name)) for name in POINTS},
+        margin=number(context.field("margin")),
+        tie_breaks=[*ties, "lot"],
+        pool=number(context.field("pool")),
+        advance=number(context.field("advance")),
+        reach=number(context.field("reach")),
+        days=number(context.field("days")),
+        elsewhere=int(bool(context.field("elsewhere"))),
+    )
+    return TournamentPlan(title, game.id, scenario.id, rules, plan.options, plan.pace, plan.modes)

@@ -1,0 +1,290 @@
+"""Forms of a tournament's page: a player's own part, and the director's."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, select
+from frontends.browser.web.request_context import RequestContext
+from service.api import Service
+from service.text.localizer import Localizer
+from service.text.tournament_terms import OUTCOMES
+from service.usecases.founding import LONGEST_NAME
+from service.usecases.tournaments import entering, sides
+from service.usecases.tournaments.book import Book
+from tournaments.pairing import ladder
+from tournaments.rules import fits
+from tournaments.state import Match
+
+from .access import Visit
+
+
+class TournamentPanels:
+    """The forms of one reader.
+
+    Args:
+        context: of the request.
+        t: the game's names and the reader's language.
+        one: who reads.
+        book: the tournament as they see it.
+        form_id: makes each form known, should it be sent twice.
+    """
+
+    def __init__(self, context: RequestContext, t: Localizer, one: Visit, book: Book, form_id: str) -> None:
+        self._context, self._t, self._one, self._book, self._form_id = context, t, one, book, form_id
+
+    def _form(self, what: str, button: str, *body: Child, main: bool = False, **fields: str) -> Html:
+        key = "-".join((self._form_id, what, *fields.values()))
+        return form(
+            self._context,
+            f"{self._one.path}/{what}",
+            *body,
+            tag("button", self._t(button), class_="main" if main else None),
+            fields={"request": key, **fields},
+        )
+
+    def _folded(self, title: str, *body: Child) -> Html:
+        return tag("details", tag("summary", self._t(title)), *body)
+
+    def _line(self, label: str, name: str, most: int = 400, value: str = "") -> Html:
+        return field(self._t(label), tag("input", name=name, maxlength=most, required=True, value=value))
+
+    def _players(self, label: str, name: str, players: list[str]) -> Html:
+        options = [(player, str(self._book.name(player))) for player in players]
+        return field(self._t(label), select(name, options))
+
+    # -- a player's own part -----------------------------------------------------------------------
+
+    def own(self, service: Service) -> Child:
+        """Return the forms of a player, or of somebody who may become one."""
+        book, t = self._book, self._t
+        player = book.player
+        if book.t.state in ("over", "dead"):
+            return self._forget(player) if player else None
+        if not player or not book.t.players[player].plays:
+            return [self._entry(), self._forget(player) if player else None]
+        parts: list[Child] = [tag("h2", t(N_("Your games")))]
+        mine = [match for match in book.t.open_games if player in match.players]
+        parts += [self._game(match, player) for match in mine]
+        if not mine:
+            waiting = N_("You are entered. Your games appear here when a round is paired.")
+            parts.append(tag("p", t(waiting)))
+        if near := ladder.within_reach(book.t, player):
+            choice = self._players(N_("Challenge"), "player", near)
+            parts.append(self._form("challenge", N_("Challenge"), choice, main=True))
+        parts.append(self._away(player))
+        return tag("section", parts, class_="panel")
+
+    def _entry(self) -> Child:
+        book, t = self._book, self._t
+        if book.t.state == "playing" and book.t.rules.format not in entering.LATE:
+            return None
+        name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
+        words = tag("input", name="words", maxlength=200)
+        hint = t(N_("Anything. They are mixed into every lot, so that nobody can choose how it falls."))
+        body: list[Child] = [field(t(N_("Your name, as others see it")), name)]
+        more: list[Child] = [field(t(N_("Words of your own for the lots")), words, hint=hint)]
+        if book.t.rules.format == "swiss" and book.t.rules.table == 2:
+            box = tag("input", type="checkbox", name="filler", value=1)
+            label = t(N_("I play only where the number of players is odd"))
+            more.append(tag("label", box, tag("span", label), class_="pick"))
+        body.append(self._folded(N_("More"), more))
+        entry = self._form("enter", N_("Enter"), body, main=not book.directs)
+        if book.directs:
+            return self._folded(N_("Take part yourself"), entry)
+        return tag("section", tag("h2", t(N_("Take part"))), entry, class_="panel")
+
+    def _forget(self, player: str) -> Html:
+        hint = N_("Your results stay, under a number instead of your name.")
+        erase = self._form("erase", N_("Erase"), player=player)
+        return self._folded(N_("Erase my name"), tag("p", self._t(hint), class_="hint"), erase)
+
+    def _game(self, match: Match, player: str) -> Html:
+        """Return the next step of the player in one game."""
+        t, book = self._t, self._book
+        others = [book.name(one) for one in match.players if one != player]
+        title = t(N_("Game {game} against {others}"), game=Verbatim(match.id), others=others)
+        parts: list[Child] = [tag("h3", title)]
+        seat = next((seat for seat, one in match.seats.items() if one == player), "")
+        if seat:
+            parts.append(tag("p", t(N_("You play {seat}."), seat=seat)))
+        if match.id in book.repo.campaigns(book.row.id):
+            parts.append(self._form("play", N_("Play"), main=True, game=match.id))
+        elif not match.seats:
+            parts.append(self._settle(match, player))
+        elif book.t.rules.elsewhere:
+            parts.append(self._report(match))
+        else:
+            parts.append(tag("p", t(N_("The game is being set up; reload in a moment."))))
+        if book.row.due and book.time >= book.row.due and not match.judges and not book.t.rules.elsewhere:
+            parts.append(self._case(match))
+        return tag("div", parts)
+
+    def _settle(self, match: Match, player: str) -> Child:
+        t, rules = self._t, self._book.t.rules
+        if rules.sides == "choice":
+            higher = sides.higher(self._book, match)
+            if higher != player:
+                who = self._book.name(higher)
+                return tag("p", t(N_("{who} chooses a side."), who=who))
+            options = [(seat, t.name(seat)) for seat in rules.seats]
+            choice = field(t(N_("Your side")), select("seat", options))
+            return self._form("choose", N_("Choose"), choice, main=True, game=match.id)
+        entry = tag("input", type="number", name="points", min=0, max=rules.most_bid, required=True)
+        label = t(N_("Points that you give for playing {seat}"), seat=rules.bid_for)
+        bid_already = player in match.bids
+        state = N_("Your bid is sealed; you may change it until your opponent has bid.")
+        again = N_("Both bid the same: bid again.")
+        said = t(state) if bid_already else t(again) if match.bidding > 1 else None
+        body = [tag("p", said) if said else None, field(label, entry)]
+        return self._form("bid", N_("Bid"), body, main=not bid_already, game=match.id)
+
+    def _outcome(self) -> Html:
+        options = [(one, self._t(said)) for one, said in OUTCOMES.items()]
+        return field(self._t(N_("Result")), select("said", options))
+
+    def _report(self, match: Match) -> Html:
+        margin = tag("input", type="number", name="margin", value=0, min=0, max=1000)
+        hint = N_("It counts when your opponent reports the same.")
+        parts = [self._outcome(), field(self._t(N_("Margin of the winner in points")), margin)]
+        parts.append(tag("p", self._t(hint), class_="hint"))
+        return self._form("report", N_("Report the result"), parts, main=True, game=match.id)
+
+    def _case(self, match: Match) -> Html:
+        t = self._t
+        hint = N_(
+            "The round has ended. Both propose a result, unseen by the other; if you agree, it counts, "
+            "otherwise a panel rules."
+        )
+        text = tag("textarea", name="text", rows=4, maxlength=2000)
+        body = [tag("p", t(hint), class_="hint"), self._outcome(), field(t(N_("Your reasons")), text)]
+        return self._form("case", N_("Propose this result"), body, game=match.id)
+
+    def _away(self, player: str) -> Html:
+        """Return the rest, folded: the own link, players one does not want to meet, withdrawal."""
+        t, book = self._t, self._book
+        others = [one for one in book.t.active if one != player]
+        link = f"/tournament/{self._one.id}/enter/{self._one.token}"
+        keep = N_("With this link you come back from another browser. Anyone who has it can play as you.")
+        parts: list[Child] = [tag("p", t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
+        if others and book.t.rules.format == "swiss":
+            choice = self._players(N_("Never pair me with"), "player", others)
+            parts.append(self._form("block", N_("Save"), choice))
+        leave = N_("Your open games stay with the director, who may give them to a substitute.")
+        parts.append(
+            self._folded(
+                N_("Withdraw from the tournament"),
+                tag("p", t(leave), class_="hint"),
+                self._form("withdraw", N_("Withdraw"), player=player),
+            )
+        )
+        return self._folded(N_("More"), parts)
+
+    # -- the director --------------------------------------------------------------------------------
+
+    def direction(self) -> Child:
+        """Return the forms of the director and the assistants; nothing for others."""
+        book, t = self._book, self._t
+        if not book.directs or book.t.state == "dead":
+            return None
+        parts: list[Child] = [tag("h2", t(N_("Direct the tournament")))]
+        if book.t.state == "entries":
+            parts.append(self._closing())
+        elif book.t.state == "playing":
+            parts += self._course()
+        if book.t.state != "entries":
+            parts.append(self._folded(N_("Results and disputes"), self._results()))
+        parts.append(self._folded(N_("Announce, rule, appoint"), self._words()))
+        parts.append(self._link())
+        return tag("section", parts, class_="panel")
+
+    def _closing(self) -> Html:
+        book, t = self._book, self._t
+        n = len(book.t.active)
+        parts: list[Child] = [tag("p", t(N_("{n} {n:player|players} entered."), n=n))]
+        if not fits(book.t.rules, n):
+            few = N_("So few players may meet twice in so many rounds; a round robin suits them better.")
+            parts.append(tag("p", t(few), class_="hint"))
+        close = self._form("close", N_("Close entries and seed by lot"), main=True)
+        off = self._form("finish", N_("Call off"), self._line(N_("Reason"), "why"))
+        parts += [self._folded(N_("Close entries"), close), self._folded(N_("Call the tournament off"), off)]
+        return tag("div", parts)
+
+    def _course(self) -> list[Child]:
+        book, t = self._book, self._t
+        parts: list[Child] = []
+        if late := book.t.open_games:
+            games = [Verbatim(match.id) for match in late]
+            parts.append(tag("p", t(N_("Without a result: {games}."), games=games)))
+        elif book.t.rules.format != "ladder":
+            parts.append(self._form("next", N_("Pair the next round"), main=True))
+        if book.row.due:
+            days = tag("input", type="number", name="days", value=7, min=1, max=180)
+            body = [field(t(N_("Days")), days), self._line(N_("Reason"), "why")]
+            parts.append(self._folded(N_("Extend the round"), self._form("extend", N_("Extend"), body)))
+        if book.t.rules.format == "ladder" and not book.t.open_games:
+            parts.append(self._folded(N_("End the ladder"), self._form("finish", N_("End"))))
+        return parts
+
+    def _results(self) -> Child:
+        book, t = self._book, self._t
+        if not (games := [match for match in book.t.games() if not match.is_bye]):
+            return tag("p", t(N_("There are no games yet.")))
+        parts: list[Child] = []
+        open_games = [match for match in games if match.result is None]
+        listed = [*open_games, *(match for match in games[::-1] if match.result is not None)]
+        for match in listed[:40]:
+            players = [(one, str(book.name(one))) for one in match.players]
+            winner = [*players, ("", t(N_("Nobody: a draw")))]
+            why = self._line(N_("Reason"), "why")
+            body = [field(t(N_("Winner")), select("player", winner)), why]
+            done = match.result is not None
+            acts = [self._form("correct" if done else "rule", N_("Set the result"), body, game=match.id)]
+            if not done:
+                loser = field(t(N_("Lost by")), select("player", players))
+                acts.append(self._form("forfeit", N_("Declare forfeited"), [loser, why], game=match.id))
+                free = [one for one in book.t.active if not self._met(one, match)]
+                if free:
+                    panel = self._players(N_("Judge"), "player", free)
+                    acts.append(self._form("panel", N_("Appoint"), panel, game=match.id))
+            names = t.signs.comma.join(name for _, name in players)
+            head = tag("summary", f"{match.id} {names}")
+            parts.append(tag("details", head, acts))
+        return parts
+
+    def _met(self, player: str, match: Match) -> bool:
+        return player in match.players or any(
+            player in other.players and one in other.players
+            for other in self._book.t.games()
+            for one in match.players
+        )
+
+    def _words(self) -> list[Child]:
+        text = field(
+            self._t(N_("Announcement")), tag("textarea", name="text", rows=3, required=True, maxlength=2000)
+        )
+        rule = [self._line(N_("Question"), "question", 2000), self._line(N_("Ruling"), "ruling", 2000)]
+        parts: list[Child] = [
+            self._form("announce", N_("Announce"), text),
+            self._form("ruling", N_("Note the ruling"), rule),
+        ]
+        if self._one.user == self._book.row.director:
+            who = self._line(N_("Name of the assistant"), "who", LONGEST_NAME)
+            parts.append(self._form("assistant", N_("Make a link for an assistant"), who))
+        if self._book.t.state != "over" and self._book.t.active:
+            whom = self._players(N_("In the place of"), "player", self._book.t.active)
+            name = self._line(N_("Name of the substitute"), "who", LONGEST_NAME)
+            parts.append(self._form("substitute", N_("Make a link for a substitute"), whom, name))
+            out = [
+                self._players(N_("Player"), "player", self._book.t.active),
+                self._line(N_("Reason"), "why"),
+            ]
+            parts.append(self._form("withdraw", N_("Withdraw the player"), out))
+        return parts
+
+    def _link(self) -> Html:
+        link = f"/tournament/{self._one.id}/enter/{self._one.token}"
+        keep = N_("With this link you direct the tournament from another browser. Keep it secret.")
+        body = [tag("p", self._t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
+        return self._folded(N_("Your link"), body)

@@ -1,0 +1,209 @@
+"""The page of a tournament: its state, what the reader may do, the round, the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import web
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import page
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import html
+from service.api import Service
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+from service.text.tournament_terms import COLUMNS, FORMATS, SIDES, STATES, TIES, course, said, stage_of
+from service.usecases.tournaments import export
+from service.usecases.tournaments.book import Book
+from service.values.calendar import moment
+from service.values.words import speak
+from tournaments import pairing
+from tournaments.standings import standings
+from tournaments.state import Match
+
+from . import panels
+from .access import Visit, number, opened
+
+
+async def show(request: web.Request) -> web.Response:
+    """Show the page of a tournament."""
+    context = context_of(request)
+
+    def look(service: Service) -> Html:
+        one, book = opened(service, context, number(request))
+        return _page(service, context, one, book, app_of(request).form_id())
+
+    return html(await app_of(request).worker.run_silently(look))
+
+
+def _page(service: Service, context: RequestContext, one: Visit, book: Book, form_id: str) -> Html:
+    game = service.context.games[book.t.card["game"]]
+    t = context.localizer(game)
+    p = panels.TournamentPanels(context, t, one, book, form_id)
+    body: list[Child] = [
+        tag("h1", book.row.title),
+        _facts(t, book, game_title(game, t.language)),
+        p.own(service),
+        _round(service, t, book),
+        _standings(t, book),
+        _earlier(service, t, book),
+        _said(t, book),
+        p.direction(),
+        _proof(t, one),
+    ]
+    return page(context, book.row.title, *body, here=one.path)
+
+
+def _facts(t: Localizer, book: Book, game: str) -> Html:
+    rules, state = book.t.rules, t(STATES[book.t.state])
+    lines: list[Child] = [
+        tag("p", t.signs.beside(game, t.name(book.t.card["scenario"]))),
+        tag("p", t.signs.beside(t(FORMATS[rules.format]), t(SIDES[rules.sides]))),
+    ]
+    if book.t.state == "playing":
+        state = t.signs.beside(state, t.words(course(rules, book.t.round, pairing.rounds(book.t))))
+    lines.append(tag("p", tag("strong", state)))
+    if book.row.due:
+        end = speak(moment(book.row.due, book.row.zone), t.language)
+        lines.append(tag("p", t(N_("The round ends at {time}."), time=Verbatim(end))))
+    ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
+    lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
+    if book.player_of(book.row.director):
+        lines.append(
+            tag("p", t(N_("The director takes part; an assistant rules on their games.")), class_="hint")
+        )
+    return tag("section", lines)
+
+
+def _round(service: Service, t: Localizer, book: Book) -> Child:
+    matches = book.t.games(book.t.round) if book.t.rules.format != "ladder" else book.t.open_games
+    if not matches:
+        return None
+    return tag("section", tag("h2", t(N_("Games of this round"))), _table(service, t, book, matches))
+
+
+def _table(service: Service, t: Localizer, book: Book, matches: list[Match]) -> Html:
+    watched, begun = {*service.seat_access.campaigns()}, book.repo.campaigns(book.row.id)
+    rows = []
+    for match in matches:
+        seats = {player: seat for seat, player in match.seats.items()}
+        players = [
+            tag(
+                "span",
+                t.signs.beside(str(book.name(player)), t.name(seats[player]) if player in seats else ""),
+            )
+            for player in match.players
+        ]
+        listed: list[Child] = [[player, tag("br")] for player in players]
+        stage, watch = stage_of(match), None
+        if (campaign := begun.get(match.id)) in watched:
+            watch = tag("a", t(N_("Watch")), href=f"/game/{campaign}/public")
+        rows.append(
+            tag(
+                "tr",
+                tag("td", match.id, [tag("br"), t.words(stage)] if stage else None),
+                tag("td", listed),
+                tag("td", t.words(said(match, book.name))),
+                tag("td", watch),
+            )
+        )
+    heads = [N_("Game"), N_("Players"), N_("Result"), ""]
+    head = tag("tr", [tag("th", t(one) if one else "", scope="col") for one in heads])
+    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+
+
+def _standings(t: Localizer, book: Book) -> Html:
+    title = N_("Entries") if book.t.state == "entries" else N_("Standings")
+    if book.t.state == "entries":
+        names = [tag("li", str(book.name(player))) for player in book.t.active]
+        return tag("section", tag("h2", t(title)), tag("ol", names))
+    head = tag("tr", [tag("th", t(COLUMNS[one]), scope="col") for one in export.columns(book)])
+    rows = []
+    for row in standings(book.t):
+        left = not book.t.players[row.player].plays
+        cells = export.cells(book, row)
+        if left:
+            cells[1] = t(N_("{who} (withdrawn)"), who=Verbatim(cells[1]))
+        is_reader = row.player == book.player
+        cell = [tag("td", tag("strong", one) if is_reader else one) for one in cells]
+        rows.append(tag("tr", cell))
+    table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+    return tag("section", tag("h2", t(title)), table)
+
+
+def _earlier(service: Service, t: Localizer, book: Book) -> Child:
+    parts = []
+    if book.t.rules.format == "ladder":
+        done = [match for match in book.t.games() if match.result is not None]
+        if done:
+            head = tag("summary", t(N_("Earlier challenges")))
+            parts.append(tag("details", head, _table(service, t, book, done[::-1])))
+    else:
+        for round in range(book.t.round - 1, 0, -1):
+            head = tag("summary", t(N_("Round {n}"), n=round))
+            parts.append(tag("details", head, _table(service, t, book, book.t.games(round))))
+    return tag("section", parts) if parts else None
+
+
+def _said(t: Localizer, book: Book) -> Child:
+    """Return announcements, numbered rulings, and the reasons of results that a person gave."""
+    lines: list[Child] = []
+    count = 0
+    for entry in book.repo.entries(book.row.id):
+        body = entry.body
+        match body["t"]:
+            case "announce":
+                lines.append(tag("li", body["text"]))
+            case "ruling":
+                count += 1
+                head = tag("strong", t(N_("Ruling {n}"), n=count))
+                lines.append(tag("li", head, " ", body["question"], tag("br"), body["ruling"]))
+            case "extend":
+                what = N_("The round is {days} {days:day|days} longer: {why}")
+                lines.append(tag("li", t(what, days=body["days"], why=Verbatim(body["why"]))))
+            case "result" if body["why"]:
+                lines.append(
+                    tag(
+                        "li",
+                        t(N_("Game {game}: {why}"), game=Verbatim(body["game"]), why=Verbatim(body["why"])),
+                    )
+                )
+            case "appeal":
+                what = N_("Game {game}: {who} appeals: {why}")
+                values = {"game": Verbatim(body["game"]), "why": Verbatim(body["why"])}
+                lines.append(tag("li", t(what, who=book.name(body["player"]), **values)))
+            case "statements":
+                lines += _statements(t, book, body)
+    if not lines:
+        return None
+    return tag("section", tag("h2", t(N_("From the director"))), tag("ul", lines))
+
+
+def _statements(t: Localizer, book: Book, body: Mapping[str, Any]) -> list[Child]:
+    what = N_("Game {game}: {who} says: {why}")
+    return [
+        tag("li", t(what, game=Verbatim(body["game"]), who=book.name(player), why=Verbatim(one["text"])))
+        for player, one in body["texts"].items()
+        if one["text"]
+    ]
+
+
+def _proof(t: Localizer, one: Visit) -> Html:
+    links = [
+        (N_("Standings (CSV)"), "standings.csv"),
+        (N_("Standings (Markdown)"), "standings.markdown"),
+        (N_("Log (JSON)"), "log.json"),
+        (N_("Verifier"), "verify.py"),
+    ]
+    how = N_(
+        "Every step is an entry of a hash chain. The verifier pairs every round again from the lots and "
+        "counts the standings: python verify.py log.json"
+    )
+    listed = [tag("li", tag("a", t(label), href=f"{one.path}/{name}")) for label, name in links]
+    return tag(
+        "details", tag("summary", t(N_("Log and proof"))), tag("p", t(how), class_="hint"), tag("ul", listed)
+    )

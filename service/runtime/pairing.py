@@ -1,0 +1,34 @@
+"""The pairing of large rounds in a process of its own: weighted matching takes seconds for hundreds."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from service.usecases.tournaments.rounds import Pairing
+from service.values.records import Message
+from tournaments.state import Match
+
+from .worker import Worker
+
+FEW = 32
+"""So many players are paired in some hundredths of a second: at once."""
+
+
+async def paired(worker: Worker, message: Message, id: int) -> None:
+    """Pair the next round of a tournament and begin it; nobody waits for it but the sender.
+
+    Raises:
+        Refusal: if there is no round to pair, or the tournament has changed in the meantime.
+    """
+    if await worker.run_silently(lambda service: service.tournaments.done(message)) is not None:
+        return
+    planned = await worker.run_silently(lambda service: service.tournaments.plan_round(message, id))
+    matches = planned.matches() if len(planned.t.active) <= FEW else await _beside(planned)
+    await worker.run(lambda service: service.tournaments.start_round(message, id, planned, matches))
+
+
+async def _beside(planned: Pairing) -> list[Match]:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return await asyncio.get_running_loop().run_in_executor(pool, planned.matches)

@@ -1,0 +1,107 @@
+"""Tournaments in words: formats, sides, tie-breaks, columns, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_, Words
+from tournaments.rules import Rules
+from tournaments.state import Match
+
+FORMATS = {
+    "round_robin": N_("Round robin: everybody meets everybody"),
+    "swiss": N_("Swiss: players with equal points meet"),
+    "elimination": N_("Elimination: losers are out"),
+    "pools": N_("Pools, then elimination"),
+    "ladder": N_("Ladder: players challenge those above them"),
+}
+SIDES = {
+    "lot": N_("By lot, as evenly as possible"),
+    "fixed": N_("By the schedule"),
+    "both": N_("Two games at once, each side once"),
+    "choice": N_("The higher seed chooses"),
+    "bid": N_("By sealed bid in points"),
+}
+TIES = {
+    "head_to_head": N_("head to head"),
+    "buchholz": N_("points of all opponents (Buchholz)"),
+    "buchholz_cut": N_("points of all opponents but the weakest"),
+    "sonneborn_berger": N_("points of beaten opponents (Sonneborn-Berger)"),
+    "wins": N_("games won"),
+    "margin": N_("margins of victory"),
+    "hours": N_("fewest hours used"),
+    "lot": N_("lot"),
+}
+COLUMNS = {
+    "place": N_("Place"),
+    "player": N_("Player"),
+    "points": N_("Points"),
+    "played": N_("Played"),
+    "won": N_("Won"),
+    "drawn": N_("Drawn"),
+    "lost": N_("Lost"),
+    "head_to_head": N_("Head to head"),
+    "buchholz": N_("Buchholz"),
+    "buchholz_cut": N_("Buchholz, cut"),
+    "sonneborn_berger": N_("Sonneborn-Berger"),
+    "wins": N_("Wins"),
+    "margin": N_("Margin"),
+    "hours": N_("Hours used"),
+}
+STATES = {
+    "entries": N_("Open for entries"),
+    "playing": N_("In play"),
+    "over": N_("Over"),
+    "dead": N_("Called off"),
+}
+OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}
+_HOW = {
+    "surrender": N_("{who} won by resignation"),
+    "forfeit": N_("{who} won by forfeit"),
+    "agreed": N_("{who} won, as both agreed"),
+    "panel": N_("{who} won by ruling"),
+    "elsewhere": N_("{who} won (played elsewhere)"),
+    "correction": N_("{who} won (corrected)"),
+}
+PLACES = {
+    "knockout": N_("Knockout"),
+    "final": N_("Final"),
+    "third": N_("Game for third place"),
+}
+
+
+def course(rules: Rules, round: int, rounds: int) -> Words:
+    """Return how far a tournament has come."""
+    if rules.format == "ladder":
+        return Words(N_("{n} {n:challenge|challenges} so far"), {"n": round})
+    return Words(N_("round {n} of {all}"), {"n": round, "all": rounds})
+
+
+def stage_of(match: Match) -> Words | None:
+    """Return the name of the stage of a match, None where there is one stage only."""
+    if not match.stage:
+        return None
+    if match.stage in PLACES:
+        return Words(PLACES[match.stage])
+    return Words(N_("Pool {name}"), {"name": Verbatim(match.stage)})
+
+
+def said(match: Match, name: Callable[[str], Verbatim]) -> Words:
+    """Return the result of a match as people read it; of one without, that it is in play.
+
+    Args:
+        match: a game or a bye.
+        name: the name of a player.
+    """
+    result = match.result
+    if match.is_bye:
+        return Words(N_("bye"))
+    if result is None:
+        return Words(N_("in play") if match.seats else N_("sides to be settled"))
+    if result.drawn:
+        return Words(N_("draw"))
+    if not result.won:
+        return Words(N_("nobody won"))
+    values = {"who": [name(player) for player in result.won]}
+    return Words(_HOW.get(result.how, N_("{who} won")), values)
