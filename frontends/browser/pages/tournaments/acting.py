@@ -215,8 +215,8 @@ async def download(request: web.Request) -> web.Response:
             return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
         return json.dumps(service.tournaments.export(one.id), ensure_ascii=False, indent=1)
 
-    kinds = {"standings.csv": "text/csv", "standings.markdown": "text/markdown", "log.json": "application/json"}
-    return _file(file, kinds[file], await app_of(request).worker.run_silently(look))
+    kinds = {"csv": "text/csv", "markdown": "text/markdown", "json": "application/json"}
+    return _file(file, kinds[file.partition(".")[2]], await app_of(request).worker.run_silently(look))
 
 
 def _file(name: str, kind: str, text: str) -> web.Response:
