@@ -80,6 +80,27 @@ def _require_first(path: Path, backups: Path | None) -> None:
         )
 
 
+def _require_all(store: Store, backups: Path | None) -> None:
+    """Require that the file has every campaign that was shown: its -wal may be lost, or it be another file.
+
+    Raises:
+        CannotStart: if it lacks one that no restored copy lacked.
+    """
+    shown = ShownEnds(store.path).all()
+    lost = [
+        f"{name} (up to entry {end.n})"
+        for name, end in shown.items()
+        if store.row("SELECT 1 FROM campaign WHERE name = ?", name) is None
+    ]
+    if lost:
+        newest = newest_copy(backups) if backups is not None else None
+        raise CannotStart(
+            f"{store.path} lacks {len(lost)} game(s) that were shown: {', '.join(lost)}. Was "
+            f"{store.path.name}-wal lost, or the file replaced? The newest backup is {newest or 'missing'}: "
+            f"restore it with “bot.py restore FILE”. To go on without these games, name {store.path} itself."
+        )
+
+
 def _opened(
     path: Path,
     clock: Callable[[], int],
@@ -93,6 +114,8 @@ def _opened(
     except (Corrupt, Newer) as error:
         raise CannotStart(str(error)) from error
     try:
+        if is_umpire:
+            _require_all(store, backups)
         service = Service(ServiceContext(store, games(), clock, entropy, rules_version))
         if is_umpire:
             service.hold_without_figures()

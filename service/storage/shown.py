@@ -15,7 +15,7 @@ from pathlib import Path
 
 from service.values.records import Seen
 
-from .store import ends_of
+from .store import ends_of, names_of
 
 UNKNOWN = Seen(-1, "", 0)
 """The end of a log of which nothing tells what has been read since the copy was made."""
@@ -30,6 +30,7 @@ class ShownEnds:
 
     def __init__(self, database: Path) -> None:
         self._path = database.with_name(f"{database.name}.shown")
+        self._lost = database.with_name(f"{database.name}.lost")
 
     def note(self, name: str, end: Seen) -> None:
         """Note the end that a campaign's log has now; at once visible to other processes.
@@ -42,38 +43,52 @@ class ShownEnds:
 
     def all(self) -> dict[str, Seen]:
         """Return the end of each campaign's log, by the campaign's name in the chain."""
-        ends: dict[str, Seen] = {}
-        if self._path.exists():
-            for line in self._path.read_text("ascii", errors="replace").splitlines(keepends=True):
-                name, *numbers = line.split(" ")
-                if line.endswith("\n") and (end := _end(numbers)) is not None:
-                    ends[name] = end
-        return ends
+        return _read(self._path)
 
     def keep(self, ends: Mapping[str, Seen]) -> None:
         """Put a line for each of these in place of all lines."""
-        part = self._path.with_name(f"{self._path.name}.part")
-        part.unlink(missing_ok=True)
-        part.touch(mode=0o600)
-        with part.open("wb") as file:
-            file.writelines(_line(name, end) for name, end in ends.items())
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(self._path)
+        _write(self._path, ends)
 
     def take_over(self, former: Path | None, copy: Path) -> None:
         """Keep what can be known before a copy takes the place of the database.
 
-        What neither this file nor the former database tells of a campaign in the copy is unknown.
+        What neither this file nor the former database tells of a campaign in the copy is unknown. Campaigns
+        that the copy does not have are kept apart, in `.lost`, until a copy brings them back.
 
         Args:
             former: a readable copy of the former database, None if there is none.
             copy: the file that takes its place.
         """
-        ends = dict.fromkeys(ends_of(copy), UNKNOWN) | self.all()
+        ends = dict.fromkeys(ends_of(copy), UNKNOWN) | _read(self._lost) | self.all()
         for name, end in (ends_of(former) if former is not None else {}).items():
             ends[name] = later(ends.get(name, UNKNOWN), end)
-        self.keep(ends)
+        here = names_of(copy)
+        self.keep({name: end for name, end in ends.items() if name in here})
+        _write(self._lost, {name: end for name, end in ends.items() if name not in here})
+
+
+def _read(path: Path) -> dict[str, Seen]:
+    ends: dict[str, Seen] = {}
+    if path.exists():
+        for line in path.read_text("ascii", errors="replace").splitlines(keepends=True):
+            name, *numbers = line.split(" ")
+            if line.endswith("\n") and (end := _end(numbers)) is not None:
+                ends[name] = end
+    return ends
+
+
+def _write(path: Path, ends: Mapping[str, Seen]) -> None:
+    """Put these lines in place of a file; without any there is none, unless there was one."""
+    if not ends and not path.exists():
+        return
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)
+    with part.open("wb") as file:
+        file.writelines(_line(name, end) for name, end in ends.items())
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
 
 
 def later(one: Seen, other: Seen) -> Seen:

@@ -400,6 +400,15 @@ def ends_of(path: Path) -> dict[str, Seen]:
         return {}
 
 
+def names_of(path: Path) -> set[str]:
+    """Return the names of all campaigns in a file that nobody has open; none, if it cannot be read."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
+            return {name for (name,) in conn.execute("SELECT name FROM campaign")}
+    except sqlite3.DatabaseError:
+        return set()
+
+
 def copy(path: Path, to: Path) -> None:
     """Copy a file that may be in use, without changing its contents; nobody else can read the copy.
 

@@ -17,7 +17,16 @@ ROOT = Path(__file__).resolve().parents[2]
 class BotProcess:
     """`python -m module ...` with discord.py turned to the server; what it writes is kept in `log`."""
 
-    def __init__(self, server: Server, module: str, *args: str, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        server: Server,
+        module: str,
+        *args: str,
+        env: Mapping[str, str] | None = None,
+        alone: bool = False,
+    ) -> None:
+        """A process that is not begun yet; `alone`: in a session of its own, as a service is."""
+        self._alone = alone
         self._server = server
         self._command = [sys.executable, "-W", "ignore::DeprecationWarning", "-m", module, *args]
         self._env = {**os.environ, **(env or {}), "DISCORD_TEST_SERVER": server.base}
@@ -38,6 +47,7 @@ class BotProcess:
             env=self._env,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
+            start_new_session=self._alone,
         )
         self._reading = asyncio.create_task(self._read(self._process))
         there = lambda: self._server.gateway.identified > before or self._ended  # noqa: E731

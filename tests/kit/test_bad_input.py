@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any
@@ -106,7 +107,7 @@ class Trial:
         self.rng = random.Random(seed)
         self.tried = self.refused = 0
         self.seen: set[str] = set()
-        self.kinds: set[str] = set()
+        self.kinds: Counter[str] = Counter()
 
     def all_of(self, table: Table) -> None:
         """Bad answers and lines to everything that is asked and offered at a table."""
@@ -157,7 +158,7 @@ class Trial:
     def clear(self, refusal: Refusal) -> None:
         """A refusal says what kind it is, its paragraph if the rules forbid it, and why in both languages."""
         self.refused += 1
-        self.kinds.add(refusal.kind)
+        self.kinds[refusal.kind] += 1
         assert refusal.kind in KINDS
         assert refusal.rule or refusal.kind != "illegal"
         for language in LANGUAGES:
@@ -220,7 +221,7 @@ def test_bad_answers_and_orders_are_refused_and_change_nothing(kit: GameUnderTes
     """Some thousands together, over many positions and every menu that the games come to."""
     trial = run(kit, count(), scenario, kit.bad_inputs // len(kit.some_scenarios))
     assert trial.refused > trial.tried / 2
-    assert trial.kinds >= {"illegal", "not_understood", "ambiguous"}
+    assert trial.kinds.keys() >= {"illegal", "not_understood", "ambiguous"}
     assert len(trial.seen) > 5
 
 

@@ -81,6 +81,52 @@ def test_it_is_not_begun_anew_where_something_tells_of_games(tmp_path: Path, how
     assert not path.exists() or path.stat().st_size == 0
 
 
+def found_in(path: Path, folder: Path, title: str) -> str:
+    """Found a game with everybody seated; gives its name in the chain."""
+    with opened(path, backups=folder, exclusive=True) as service:
+        game = service.found(by("me"), Plan("julius_caesar", "war", title)).campaign
+        for seat in service.campaign(game).seats:
+            service.join(by("me"), game, seat, "Me")
+        return service.campaign(game).name
+
+
+def test_a_game_that_is_lost_with_its_wal_is_noticed_and_named(tmp_path: Path) -> None:
+    """The file is intact, and as old as its last checkpoint; the file beside it knows of the second game."""
+    path, folder = tmp_path / "t.db", tmp_path / "backups"
+    first = found_in(path, folder, "First")
+    old = path.read_bytes()
+    second = found_in(path, folder, "Second")
+    path.write_bytes(old)
+    for _ in range(2):
+        with (
+            pytest.raises(CannotStart, match=rf"lacks 1 game.*: {second} \(up to entry \d+\)"),
+            opened(path, backups=folder, exclusive=True),
+        ):
+            pass
+    backups.restored(path, path)
+    with opened(path, backups=folder, exclusive=True) as service:
+        assert [c.name for c in service.campaigns()] == [first]
+    assert path.with_name("t.db.lost").read_text().startswith(second)
+
+
+def test_a_game_that_comes_back_with_a_copy_is_compared_with_what_was_shown(tmp_path: Path) -> None:
+    """Where a copy without it was restored in between, too."""
+    path, folder = tmp_path / "t.db", tmp_path / "backups"
+    found_in(path, folder, "First")
+    without = backups.backed_up(path, folder, 9)
+    second = found_in(path, folder, "Second")
+    with_it = backups.backed_up(path, folder, 9)
+    with opened(path, exclusive=True) as service:
+        service.roll(by("me"), 2, "later", 1, 6, "")
+    backups.restored(without, path)
+    with opened(path, exclusive=True) as service:
+        assert len(service.campaigns()) == 1
+    backups.restored(with_it, path)
+    assert second not in path.with_name("t.db.lost").read_text()
+    with opened(path, exclusive=True) as service:
+        assert service.campaign(2).held, "an entry was shown that the copy lacks"
+
+
 def test_a_copy_every_few_minutes_replaces_the_one_before(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 

@@ -1,0 +1,45 @@
+"""`python -m tools.fuzz [N] [SEED]`: try N (100,000) inputs that nobody should send, and print the outcome.
+
+Four fifths are answers and orders with something wrong in them, over games of every kind that is played here;
+the rest are lines of the table protocol with bytes changed. What is not refused clearly, or changes
+anything, or breaks, is an error (`tests/kit/test_bad_input.py`, `tests/protocol/test_mutations.py`).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import Counter
+from itertools import count
+
+from tests.kit.games import KITS
+from tests.kit.test_bad_input import run
+from tests.protocol.client import Client
+from tests.protocol.test_mutations import SOUND, check, mutated
+
+MANY = 100_000
+
+
+def main(many: int = MANY, seed: int = 0) -> None:
+    """Print a line for each game and one for the protocol, and the sum."""
+    share, tried, refused, began = many // (len(KITS) + 1), 0, 0, time.perf_counter()
+    for name, kit in KITS.items():
+        kinds: Counter[str] = Counter()
+        done = 0
+        for scenario in kit.some_scenarios:
+            trial = run(kit, count(seed), scenario, -(-share // len(kit.some_scenarios)))
+            kinds += trial.kinds
+            done += trial.tried
+        tried, refused = tried + done, refused + kinds.total()
+        what = ", ".join(f"{n:,} {kind}" for kind, n in sorted(kinds.items()))
+        print(f"{name}: {done:,} tried; refused: {what}", flush=True)
+    rng, base, lines = random.Random(seed), Client().ordering(), max(many - tried, 0)
+    stopped = sum(check(base, mutated(rng.choice(SOUND), rng)) for _ in range(lines))
+    print(f"table protocol: {lines:,} lines; refused: {stopped:,}")
+    seconds = time.perf_counter() - began
+    print(f"{tried + lines:,} tried, {refused + stopped:,} refused, nothing changed, in {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))
