@@ -180,7 +180,7 @@ def by_mail(folder: Path) -> None:
         patch.object(delivering, "drawings", lambda service, seat, kinds=(): []),
         service_harness(folder / "game.db", {"julius_caesar": GAME}, seed=os.urandom(8).hex()) as b,
     ):
-        office = PostOffice(b, folder)
+        office = PostOffice(b.service, folder)
         b.clock.now += PACE * len(notes.acks)
         mailed_again(b.service, office, notes)
         while True:
