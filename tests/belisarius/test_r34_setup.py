@@ -9,10 +9,12 @@ import pytest
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, SCENARIOS, UNITS
 from adjudicator.belisarius.rules.r20_forage import forage
 from adjudicator.belisarius.rules.r34_contingents import border, contingents, empty_cities, unfinished, zone
-from adjudicator.belisarius.rules.r34_setup import MOST_LIFTS, placer
+from adjudicator.belisarius.rules.r34_setup import MOST_LIFTS, placer, set_up_menu
 from adjudicator.belisarius.rules.r34_suggestion import suggested
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World, city_at, stacks, units_at
-from adjudicator.core import Bar
+from adjudicator.core import Bar, Form
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chance import sampler
 
 from .helpers import new, table
 
@@ -146,9 +148,29 @@ def test_units_are_placed_and_taken_back_so_often_and_no_more() -> None:
             t.empire("place Guard FA at Naissus", "lift Naissus")
         t.empire("place Guard FA at Naissus")
         why = t.refused(EMPIRE, "lift Naissus", "34.0", n=MOST_LIFTS)
-        assert why == "units have been taken back 100 times; place the rest"
+        assert why == "units have been taken back 100 times; place the rest, or as suggested"
         t.empire("suggest", "done")
         assert (t.w.phase, t.w.lifts) == ("diplomacy", 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_may_take_back_no_more_can_end_the_set_up_all_the_same(seed: int) -> None:
+    """What was placed leaves cities empty, and nothing is left: the suggestion places all anew, once."""
+    w = placing(EMPIRE)
+    w.lifts = MOST_LIFTS
+    with table(w, draws=MARKED) as t:
+        rng = sampler(seed)
+        while isinstance(form := set_up_menu(t.w).items()["place"], Form):
+            try:
+                t.empire({"pick": "place", "answer": form.sample(rng)})
+            except NoneLegal:
+                break
+        t.refused(EMPIRE, "done", "34.0")
+        t.refused(EMPIRE, "lift Constantinopolis", "34.0")
+        t.empire("suggest")
+        t.refused(EMPIRE, "suggest", "34.0")
+        t.empire("done")
+        assert t.w.phase == "diplomacy"
 
 
 # -- where units go ----------------------------------------------------------------------------

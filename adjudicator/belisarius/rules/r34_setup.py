@@ -96,7 +96,7 @@ def _items(w: World) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
     return {
         "place": lambda: _all_placed(w) or _place_form(w),
         "lift": lambda: _no_lift(w) or _lift_choice(w),
-        "suggest": lambda: _all_placed(w) or _no_suggestion(w),
+        "suggest": lambda: _no_suggestion(w),
         "done": lambda: contingents.unfinished(w),
     }
 
@@ -111,14 +111,19 @@ def _all_placed(w: World) -> Bar | None:
 
 def _no_lift(w: World) -> Bar | None:
     if w.lifts >= MOST_LIFTS:
-        return bar("34.0", N_("units have been taken back {n} times; place the rest"), n=w.lifts)
+        return bar(
+            "34.0", N_("units have been taken back {n} times; place the rest, or as suggested"), n=w.lifts
+        )
     if any(contingents.placed_of(w, c) for c in contingents.contingents(w)):
         return None
     return bar("34.0", N_("none of the {units} has been placed yet"), units=force(w.placing))
 
 
 def _no_suggestion(w: World) -> Bar | None:
-    found = suggested(w)
+    """Return why nothing is suggested; where no unit may be taken back any more, all may be placed anew."""
+    if w.lifts >= MOST_LIFTS:
+        return _all_placed(w) if contingents.unfinished(w) is None else None
+    found = _all_placed(w) or suggested(w)
     return found if isinstance(found, Bar) else None
 
 
@@ -199,6 +204,10 @@ def _lift(w: World, seat: Seat, place: Place) -> None:
 def _place_rest(w: World, seat: Seat) -> None:
     """§34.0 Place what is left as we suggest: an aid of ours, no rule of the text."""
     found = suggested(w)
+    if isinstance(found, Bar):  # and no unit may be taken back any more
+        for place in sorted({w.at[unit] for unit in contingents.placed(w)}):
+            _lift(w, seat, place)
+        found = suggested(w)
     assert not isinstance(found, Bar)  # the menu bars it then
     w.at |= found
     where: dict[Place, list[str]] = {}
