@@ -230,7 +230,7 @@ def server_of(settings: Settings) -> Smtp:
 
 
 def _token(settings: Settings) -> AccessToken | None:
-    """Return what gives access tokens, None where a password is used.
+    """Return the giver of access tokens, None where a password is used.
 
     Raises:
         CannotStart: if it is set by halves.

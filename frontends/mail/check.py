@@ -10,13 +10,11 @@ from email.policy import SMTP
 from email.utils import format_datetime, localtime
 from secrets import token_hex
 
-import aiosmtplib
-
 from service.storage.mailbox import Place
 from service.values.settings import Settings
 
 from .mailboxes import Errors, ImapSource, Source
-from .sending import Smtp, connected
+from .sending import NotLetIn, SendErrors, Smtp, connected
 
 PATIENCE = 60.0
 """Seconds that a mail to ourselves may take."""
@@ -62,10 +60,10 @@ async def _server(server: Smtp, write: Callable[[str], object]) -> bool:
         async with connected(server):
             safe = {"": "without encryption", "starttls": "with STARTTLS", "tls": "with TLS"}[server.tls]
             write(f"Sending: {server.host}:{server.port} takes mails, {safe}.")
-    except aiosmtplib.SMTPAuthenticationError as error:
+    except NotLetIn as error:
         write(f"Sending: {server.host} does not accept user and password: {error.message}")
         return False
-    except (aiosmtplib.SMTPException, OSError) as error:
+    except SendErrors as error:
         write(f"Sending: {server.host}:{server.port} cannot be used: {error}. Check host, port and mail_tls.")
         return False
     return True
@@ -86,7 +84,7 @@ def _plus(
     )
     try:
         asyncio.run(_send(server, address, mail))
-    except (aiosmtplib.SMTPException, OSError) as error:
+    except SendErrors as error:
         write(f"Plus addresses: a mail to {mail['To']} was refused: {error}")
         return False
     began = time.monotonic()
@@ -102,8 +100,8 @@ def _plus(
             return False
         time.sleep(PAUSE)
     write(
-        f"Plus addresses: a mail to {mail['To']} did not arrive within {PATIENCE:.0f} s. Let the mail server "
-        f"put mails to {name}+anything@{host} into the mailbox of {address} (docs/mail.md). An umpire that is "
+        f"Plus addresses: a mail to {mail['To']} did not arrive within {PATIENCE:.0f} s. Let the mail "
+        f"server put mails to {name}+anything@{host} into the mailbox of {address} (docs/mail.md). An umpire that is "
         "running may have taken the mail: stop it for the trial."
     )
     return False

@@ -26,6 +26,12 @@ MOST_TRIES = 40
 PATIENCE = 60.0
 
 
+NotLetIn = aiosmtplib.SMTPAuthenticationError
+"""Raised if a server does not accept user and password."""
+SendErrors = (aiosmtplib.SMTPException, OSError)
+"""Raised if a server cannot be used, or does not take a mail."""
+
+
 class Smtp(Struct, frozen=True):
     """The server that takes mails: `tls` is "" for none, "starttls" or "tls"; `token` gives an access token
     where there is no password.
