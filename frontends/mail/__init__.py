@@ -93,9 +93,19 @@ def invited(service: Service, campaign: str, seat: str, address: str) -> MailSea
     return made
 
 
+def _postman(worker: Worker, settings: Settings) -> Postman:
+    return Postman(
+        worker,
+        settings.mail_address,
+        settings.maps,
+        has_plus=settings.mail_plus,
+        server=settings.mail_authserv,
+    )
+
+
 async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
     try:
-        await Postman(worker, settings.mail_address, settings.maps).invite(seat)
+        await _postman(worker, settings).invite(seat)
     finally:
         await worker.close()
 
@@ -109,7 +119,7 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     """
     source, server = source_of(settings), server_of(settings)
     await worker.run_silently(lambda service: service.subscribe(FRONT_END))
-    postman = Postman(worker, settings.mail_address, settings.maps)
+    postman = _postman(worker, settings)
     rounds = asyncio.create_task(_carry(worker, postman, source, server, settings.mail_address))
     try:
         yield

@@ -5,6 +5,9 @@ Every reader, subject, section, drawing and conversation asks here first (archit
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 from service.api import Service
 from service.storage.mail import JOINED, MailSeat
 
@@ -17,3 +20,11 @@ def sees(service: Service, seat: MailSeat) -> bool:
 def plays(service: Service, seat: MailSeat) -> bool:
     """Return true if the person has joined, and commands the seat now."""
     return seat.state == JOINED and service.may_order(seat.user, seat.campaign, seat.seat)
+
+
+def turn_token(service: Service, seat: MailSeat) -> str:
+    """Return the token of a seat for this turn, for subjects: it shows in quotations, and soon is void."""
+    stage = service.campaign(seat.campaign).stage
+    turn = service.game(seat.campaign).when(stage).turn if stage else ""
+    digest = hashlib.sha256(f"tabellarius/mail\nturn\n{seat.token}\n{turn}".encode()).digest()
+    return base64.b32encode(digest[:10]).decode().casefold()

@@ -27,6 +27,7 @@ MOST_PARTS = 100
 MOST_DEPTH = 20
 LONGEST_HEADER = 4_000
 LONGEST_ADDRESS = 254
+_COMMENT = re.compile(r"\([^()]*\)")
 
 _ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
 
@@ -57,6 +58,8 @@ class Letter(Struct, frozen=True):
         quoted: the lines that stood in quotations.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
         returned: the Message-IDs of ours that a bounce returns.
+        vouched: what the server that received it says of its origin: the topmost Authentication-Results
+            (RFC 8601), "" if there is none. Any other may be forged.
     """
 
     digest: str
@@ -69,6 +72,7 @@ class Letter(Struct, frozen=True):
     quoted: tuple[str, ...]
     is_automatic: bool
     returned: tuple[str, ...] = ()
+    vouched: str = ""
 
 
 def read(raw: bytes) -> Letter:
@@ -107,6 +111,7 @@ def read(raw: bytes) -> Letter:
         quoted=quoted,
         is_automatic=_is_automatic(mail, list(senders)),
         returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
+        vouched=next(iter(_folded(mail, "Authentication-Results")), "").casefold(),
     )
 
 
@@ -154,6 +159,26 @@ def addresses(*values: str) -> list[tuple[str, str]]:
 def is_postable(address: str) -> bool:
     """Return true for an address that any server takes: no quotes, no sign beyond ASCII, a dotted host."""
     return bool(_ADDRESS.fullmatch(address)) and len(address) <= LONGEST_ADDRESS
+
+
+def is_vouched(letter: Letter, server: str) -> bool:
+    """Return true if our own server, by its name, says that a mail comes from the domain of its sender.
+
+    That is a DKIM signature of the domain or of one above it, or DMARC (RFC 8601 §2.7, RFC 7489 §3.1).
+    """
+    named, *results = _COMMENT.sub(" ", letter.vouched).split(";")
+    if named.split()[:1] != [server.casefold()] or len(letter.senders) != 1:
+        return False
+    domain = letter.senders[0].partition("@")[2]
+    for result in results:
+        method, *properties = result.split() or [""]
+        given = dict(one.split("=", 1) for one in properties if "=" in one)
+        signed, sender = given.get("header.d", "").strip('"'), given.get("header.from", "").strip('"')
+        if method == "dkim=pass" and "." in signed and f".{domain}".endswith(f".{signed}"):
+            return True
+        if method == "dmarc=pass" and sender == domain:
+            return True
+    return False
 
 
 def _id(mail: Message, name: str) -> str:

@@ -17,7 +17,8 @@ from service.storage.store import StoreError
 from service.text.localizer import Localizer
 
 from . import delivering
-from .acting import answer, counted_as, seat_of
+from .access import turn_token
+from .acting import OF_SUBJECT, answer, counted_as, seat_of
 from .conversation import Reply, broken
 from .letter import Letter, Unreadable, read
 from .mailboxes import Arrived
@@ -33,10 +34,15 @@ class Postman:
         worker: runs the service.
         address: the umpire's own address; replies come to `name+TOKEN@host`.
         cache: the folder of the base layers of maps.
+        has_plus: false if replies cannot come to plus addresses; then subjects hold a token.
+        server: the name of the server that must vouch for every sender, "" for none.
     """
 
-    def __init__(self, worker: Worker, address: str, cache: Path) -> None:
+    def __init__(
+        self, worker: Worker, address: str, cache: Path, *, has_plus: bool = True, server: str = ""
+    ) -> None:
         self._worker, self._address, self._cache = worker, address, cache
+        self._has_plus, self._server = has_plus, server
         self._broken: dict[str, int] = {}
 
     # -- in --------------------------------------------------------------------------------------
@@ -54,7 +60,7 @@ class Postman:
 
         def keep(service: Service) -> None:
             at = service.now() if arrived.at is None else min(arrived.at, service.now())
-            service.mail.receive(letter.digest, counted_as(service, letter), arrived.raw, at)
+            service.mail.receive(letter.digest, counted_as(service, letter, self._server), arrived.raw, at)
 
         await self._worker.run_silently(keep)
 
@@ -64,7 +70,7 @@ class Postman:
         for _, raw, at in unread:
             letter, reply = read(raw), None
             try:
-                reply = await self._worker.run(partial(answer, letter=letter, at=at))
+                reply = await self._worker.run(partial(answer, letter=letter, at=at, server=self._server))
                 await self._settle(letter, reply, at)
             except StoreError:
                 raise
@@ -123,7 +129,7 @@ class Postman:
             to=reply.to,
             sender=self._address,
             reply_to=self._reply_to(seat),
-            subject=subject,
+            subject=await self._subject(seat, subject),
             sections=sections,
             key=f"answer {letter.digest}",
             at=at,
@@ -164,7 +170,7 @@ class Postman:
             to=one.seat.address,
             sender=self._address,
             reply_to=self._reply_to(one.seat),
-            subject=subject,
+            subject=await self._subject(one.seat, subject),
             sections=sections,
             key=f"letter {one.seat.token} {slot}",
             at=slot,
@@ -182,7 +188,7 @@ class Postman:
                 to=seat.address,
                 sender=self._address,
                 reply_to=self._reply_to(seat),
-                subject=subject,
+                subject=await self._subject(seat, subject),
                 sections=sections,
                 key=f"invitation {seat.token}",
                 at=now,
@@ -216,7 +222,14 @@ class Postman:
 
     def _reply_to(self, seat: MailSeat) -> str:
         name, _, host = self._address.partition("@")
-        return f"{name}+{seat.token}@{host}"
+        return f"{name}+{seat.token}@{host}" if self._has_plus else self._address
+
+    async def _subject(self, seat: MailSeat, subject: str) -> str:
+        """Return a subject with the token of the turn, where the reply address holds none."""
+        if self._has_plus:
+            return subject
+        token = await self._worker.run_silently(lambda service: turn_token(service, seat))
+        return f"{OF_SUBJECT.sub('', subject).strip()} [{token}]"
 
 
 def _done(service: Service, digest: str) -> None:

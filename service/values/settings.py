@@ -65,6 +65,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         mail_oauth_url, mail_oauth_client, mail_oauth_scope: where access tokens are given, to which
             application and for what, for mailboxes that take no password; "" for none.
         mail_oauth_secret, mail_oauth_refresh: the application's secret; a refresh token of the mailbox.
+        mail_plus: false if mails to plus addresses do not arrive; subjects hold a token then.
+        mail_authserv: the name by which the operator's own server signs Authentication-Results; if it is set
+            no mail counts without its word, "" for none.
         mail_tls: false to speak to the servers without encryption, on one's own machine.
     """
 
@@ -96,6 +99,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail_oauth_scope: str = ""
     mail_oauth_secret: str = ""
     mail_oauth_refresh: str = ""
+    mail_plus: bool = True
+    mail_authserv: str = ""
     mail_tls: bool = True
 
     def __repr__(self) -> str:

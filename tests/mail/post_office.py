@@ -95,9 +95,13 @@ class PostOffice:
     async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
         worker = Worker(self._service)
         try:
-            await act(Postman(worker, UMPIRE, self._cache))
+            await act(self.postman(worker))
         finally:
             await worker.close()
+
+    def postman(self, worker: Worker) -> Postman:
+        """Return the postman of a round."""
+        return Postman(worker, UMPIRE, self._cache)
 
     def _collect(self) -> list[EmailMessage]:
         store, new = self._service.mail, []
