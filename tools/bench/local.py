@@ -11,10 +11,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median
+from unittest.mock import patch
 
-from aiohttp import ClientResponse
+from aiohttp import ClientResponse, ClientSession, TCPConnector
 
 from adjudicator.core.log.chance import sampler
+from frontends.browser.pages.table import live
 from service.api import Service
 from service.runtime.bootstrap import now
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
@@ -143,6 +145,49 @@ async def _many(b: ServiceHarness, folder: Path) -> list[Figure]:
         Figure("memory that 100 open pages add, their readers among it", added, "MiB", "under 100"),
         Figure("memory at most", most, "MiB"),
     ]
+
+
+STREAMS, ASKED = 399, 40
+
+
+@benchmark
+def streams() -> Iterator[Figure]:
+    """Strangers open 399 streams of a game: how many they get, and how long a player's next page takes."""
+    for name, most in (("as it is", live.MOST_ADDRESS), ("without limits", STREAMS + 1)):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            service_harness(Path(folder) / "table.db") as b,
+            patch.multiple(live, MOST_ADDRESS=most, MOST_GAME=max(most, live.MOST_GAME)),
+        ):
+            yield from asyncio.run(_strangers(b, Path(folder), name))
+
+
+async def _strangers(b: ServiceHarness, folder: Path, name: str) -> list[Figure]:
+    async with (
+        _at(b, folder) as (harness, campaign, guests),
+        ClientSession(connector=TCPConnector(limit=0)) as stranger,
+    ):
+        url = f"{harness.root}/game/{campaign}/public/events?last=0"
+        opened = [await stranger.get(url) for _ in range(STREAMS)]
+        took = list[float]()
+        for n in range(ASKED):
+            await harness.worker.run(partial(_announce, campaign=campaign, text=str(n)))
+            began = time.perf_counter()
+            page = await guests["caesar"].get(f"/game/{campaign}/caesar")
+            assert page.status == 200
+            took.append(1000 * (time.perf_counter() - began))
+        accepted = sum(one.status == 200 for one in opened)
+        for one in opened:
+            one.close()
+    return [
+        Figure(f"{name}: streams of {STREAMS} that were opened", accepted, ""),
+        Figure(f"{name}: a player's next page behind a change, median", median(took), "ms"),
+        Figure(f"{name}: the slowest of {ASKED}", max(took), "ms", "under 1000"),
+    ]
+
+
+def _announce(service: Service, campaign: int, text: str) -> None:
+    service.announce(by("judge"), campaign, text)
 
 
 def _resident() -> float:
