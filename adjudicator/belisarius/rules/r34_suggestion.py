@@ -7,7 +7,7 @@ beside the richest, fleets into ports, leaders with the strongest troops.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -23,6 +23,7 @@ from .r34_contingents import (
     border,
     contingents,
     empty_cities,
+    is_home,
     left,
     left_of,
     may_place,
@@ -45,11 +46,12 @@ def suggested(w: World) -> dict[Unit, Place] | Bar:
     What has been placed stays; what is suggested with it fulfils all limits.
     """
     trial = replace(w, at=dict(w.at))
+    feeds = cache(lambda place: forage(w, place))
     _watch(trial)
     _fill_cities(trial)
     for c, kind in _rest(trial):
         for _ in range(left_of(trial, c).get(kind, 0)):
-            _put(trial, kind, _best(trial, c, kind))
+            _put(trial, kind, _best(trial, c, kind, feeds))
     if unfinished(trial) is not None:
         return bar("34.0", N_("the remaining units no longer fit: take some units back"))
     return {unit: place for unit, place in trial.at.items() if unit not in w.at}
@@ -92,12 +94,12 @@ def _fill_cities(w: World) -> None:
     for city in empty_cities(w):
         place = CITIES[city].hex
         for kind in kinds:
-            if may_place(w, {kind: 1}, place) is None:
+            if is_home(w, kind, place) and may_place(w, {kind: 1}, place) is None:
                 w.at[take(w, {kind: 1})[0]] = place
                 break
 
 
-def _best(w: World, c: Group, kind: Kind) -> list[Place]:
+def _best(w: World, c: Group, kind: Kind, feeds: Callable[[Place], int]) -> list[Place]:
     """The places of a contingent, the best for this kind first."""
     type_, standing = type_of(kind), Counter(w.at.values())
     if type_ == "leader":
@@ -105,7 +107,7 @@ def _best(w: World, c: Group, kind: Kind) -> list[Place]:
 
     def is_full(place: Place) -> bool:
         """Return whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
-        return standing[place] >= forage(w, place)
+        return standing[place] >= feeds(place)
 
     if type_ == "fleet":
         return sorted(zone(w, c), key=lambda p: (is_full(p), not _is_port(p), -_worth(w, p), p))
