@@ -90,6 +90,17 @@ def map_of(
     return None if sight is None else whole(sight.scene, seat, width)
 
 
+def latest_of(service: Service, campaign: int, seat: str | None, language: str) -> Drawing | None:
+    """Return the map now with what happened since the stage before: close up if all of it fits in.
+
+    None for a game without maps.
+    """
+    rests = service.rests(campaign)
+    earlier = [n for n, stage in rests if stage != rests[-1][1]]
+    sight = sight_of(service, campaign, seat, language, None, max(earlier, default=-1))
+    return None if sight is None else near_or_whole(sight.scene, seat, action(sight.scene))
+
+
 def whole(scene: Scene, seat: str | None, width: int = MAP_WIDTH) -> Drawing:
     """Return the drawing of a scene as the whole map."""
     return Drawing("map", _name("map", seat), shortened(scene.alt), (scene,), width=width)
@@ -110,7 +121,7 @@ def crop_of(
     sight = sight_of(service, campaign, seat, language, rest, story_since)
     if sight is None:
         return None
-    return cropped(sight.scene, seat, places or action(sight.scene))
+    return cropped(sight.scene, seat, places or fitting(sight.scene, action(sight.scene)))
 
 
 def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | None:
@@ -125,20 +136,21 @@ def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | 
     return Drawing("crop", _name("crop", seat), shortened(alt), (scene,), places=near, width=CROP_WIDTH)
 
 
-def action(scene: Scene) -> list[str]:
-    """Return the places of recent events, as far as they fit into one crop.
+def action(scene: Scene) -> list[tuple[str, ...]]:
+    """Return where recent events happened: the places of each.
 
-    Battles come first, then losses, then ways, of each kind the latest first: what lies too far away from
-    those before it is left to the whole map.
+    Battles come first, then losses, then ways, of each kind the latest first.
     """
     fought = [mark.place for mark in scene.marks if mark.kind in ("fought", "battle")]
     places = [*reversed(fought), *(stack.place for stack in reversed(scene.fallen))]
-    ways = [arrow.path for arrow in reversed(scene.arrows)]
-    return _fitting(scene, [*((place,) for place in places), *ways])
+    return [*((place,) for place in places), *(arrow.path for arrow in reversed(scene.arrows))]
 
 
-def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
-    """Return the places of the groups that fit into one part of the board; the first group in any case."""
+def fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
+    """Return the places of the groups that fit into one part of the board; the first group in any case.
+
+    What lies too far away from those before it is left to the whole map.
+    """
     board, found = board_of(scene), list[str]()
     for group in groups:
         wider = [*found, *group]
@@ -147,10 +159,15 @@ def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def changed(before: Scene, after: Scene) -> list[str]:
-    """Return the places whose pieces or markers differ from those before, as far as they fit into one
-    crop.
-    """
+def near_or_whole(scene: Scene, seat: str | None, groups: Sequence[Sequence[str]]) -> Drawing:
+    """Return the drawing of a scene: close up if all of the groups fits in, else the whole map."""
+    near = fitting(scene, groups)
+    crop = cropped(scene, seat, near) if {*near} == {place for group in groups for place in group} else None
+    return whole(scene, seat) if crop is None else crop
+
+
+def changed(before: Scene, after: Scene) -> list[tuple[str, ...]]:
+    """Return the places whose pieces or markers differ from those before, each by itself."""
 
     def lying(scene: Scene) -> dict[str, Any]:
         found: dict[str, Any] = {stack.place: stack.counters for stack in scene.stacks if stack.counters}
@@ -160,8 +177,7 @@ def changed(before: Scene, after: Scene) -> list[str]:
         return found
 
     one, other = lying(before), lying(after)
-    others = [place for place in {**one, **other} if one.get(place) != other.get(place)]
-    return _fitting(after, [(place,) for place in others])
+    return [(place,) for place in {**one, **other} if one.get(place) != other.get(place)]
 
 
 def _name(kind: str, seat: str | None) -> str:

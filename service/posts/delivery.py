@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from adjudicator.core.words import N_
 from service.storage.channels import Reader
-from service.values.posts import ReminderNotice
+from service.values.calendar import Calendar
+from service.values.posts import AnswerReceipt, ReminderNotice, Told
 from service.values.records import Post
+from service.values.time_control import TimeControl
 
 DM, THREAD, HAND = "dm", "thread", "hand"
 WAYS = (DM, THREAD, HAND)
@@ -32,9 +34,14 @@ def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
     return tuple(way for way in ways if not (way == DM and reader.closed) and not (way == THREAD and strict))
 
 
-def is_wanted(post: Post, reader: Reader) -> bool:
-    """Return true if a reader wants such a post to be sent."""
-    return post.kind != "picture" or reader.pictures
+def is_echo(post: Post) -> bool:
+    """Return true if a post tells a seat's player nothing but what they have just done themselves."""
+    match post.content:
+        case AnswerReceipt(by=by, standing=standing):
+            return by == "seat" and not standing
+        case Told(events=events, own=own) if own:
+            return all(event.n in own for event in events)
+    return False
 
 
 def is_urgent(post: Post) -> bool:
@@ -42,6 +49,12 @@ def is_urgent(post: Post) -> bool:
     return post.kind == "asked" or isinstance(post.content, ReminderNotice)
 
 
-def is_silent(post: Post, reader: Reader) -> bool:
-    """Return true if a post makes no sound: pictures, and mere receipts."""
-    return reader.silent and post.kind in ("picture", "receipt")
+def rings(post: Post) -> bool:
+    """Return true if a post comes with a sound: it asks something, or is a notice to its reader alone."""
+    return post.kind in ("asked", "notice")
+
+
+def is_quiet(reader: Reader, zone: str, now: int) -> bool:
+    """Return true if a moment lies in a reader's quiet hours, which are hours of the day in their zone."""
+    calendar = Calendar(TimeControl(quiet=reader.quiet, zone=zone))
+    return calendar.resumes(now) > now

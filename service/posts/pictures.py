@@ -54,7 +54,7 @@ class Pictured:
         yield from (drawing for drawing in (scores, animation, whole) if drawing is not None)
 
     def _stage(self, content: StagePicture) -> tuple[list[str], list[Drawing]]:
-        """Yield the drawings of a new stage: the changes, close up and on the whole map; the seat's hand."""
+        """Yield the drawings of a new stage: the changes, close up or on the whole map; the seat's hand."""
         rest, since = content.rest, content.since
         now = build.sight_of(*self._where(), rest=rest, since=since)
         if now is None:
@@ -65,20 +65,26 @@ class Pictured:
         return lines, drawings
 
     def _maps(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
-        """Yield both maps where something has changed; for a seat only if its map differs from the public
-        one.
+        """Yield one map where something has changed: close up where all of it fits in, else whole; whole too,
+        for all, where a turn begins. For a seat only if its map differs from the public one.
         """
         seat = self._seat
-        near = build.action(now.scene)
+        groups = list[tuple[str, ...]]()
         if before is not None:
-            near = near or build.changed(before.scene, now.scene)
-            if not near:
+            groups = build.action(now.scene) or build.changed(before.scene, now.scene)
+            if not groups:
                 return
         if seat is not None and self._is_public(now.scene):
             return
-        if before is not None and (crop := build.cropped(now.scene, seat, near)) is not None:
-            yield crop
-        yield build.whole(now.scene, seat)
+        is_whole = seat is None and self._begins_a_turn()
+        yield build.near_or_whole(now.scene, seat, () if is_whole else groups)
+
+    def _begins_a_turn(self) -> bool:
+        """Return true if the stage shown is of another turn than that of the picture before."""
+        assert isinstance(self._content, StagePicture)
+        stages = dict(self._service.rests(self._campaign))
+        before = stages.get(self._content.since, self._content.stage)
+        return self._game.when(before).turn != self._game.when(self._content.stage).turn
 
     def _is_public(self, scene: Scene) -> bool:
         """Return true if a seat's map is the same as the public one."""

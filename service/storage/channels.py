@@ -53,8 +53,10 @@ class Reader(Struct, frozen=True):
         chosen: true if they chose the language; else it follows their client's.
         way: "dm", "thread" or "hand": the first way to try (design/discord.md §2).
         closed: true if a direct message was refused; none is tried again before they ask for it.
-        silent: true if pictures of their own view come without a sound.
-        pictures: true if such pictures are sent at all.
+        silent: true if what does not need them comes without a sound.
+        pictures: true if pictures of their own view are sent at all.
+        digest: true if one message a turn is enough, wherever a game's `Attention` does not say otherwise.
+        quiet: hours of the day in which every message comes without a sound, "22:00-07:00"; "" for none.
     """
 
     user: str
@@ -64,6 +66,29 @@ class Reader(Struct, frozen=True):
     closed: bool = False
     silent: bool = True
     pictures: bool = True
+    digest: bool = False
+    quiet: str = ""
+
+
+class Attention(Struct, frozen=True):
+    """What a person has had from one campaign.
+
+    Attributes:
+        campaign, user: which, and whose.
+        seen: when they last did something there, in UNIX seconds; 0 for never.
+        digest: whether one message a turn is enough there; None for what they want everywhere.
+        rung: the turn in which a message last called them with a sound, "" for none.
+        mapped: the turn in which they were last sent a map, "" for none.
+        rest: the rest that this map showed, -1 for none.
+    """
+
+    campaign: int
+    user: str
+    seen: int = 0
+    digest: bool | None = None
+    rung: str = ""
+    mapped: str = ""
+    rest: int = -1
 
 
 class SentMessage(Struct, frozen=True):
@@ -97,6 +122,7 @@ class ServerSettings(Struct, frozen=True):
 
 
 _SHOWN, _READER = ChannelBinding.__struct_fields__, Reader.__struct_fields__
+_ATTENTION = Attention.__struct_fields__
 
 
 class ChannelRepository:
@@ -227,6 +253,19 @@ class ChannelRepository:
         """Save a reader; `durable` is false for what their client says again."""
         marks = ", ".join("?" * len(_READER))
         self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
+
+    def attention(self, campaign: int, user: str) -> Attention:
+        """Return what a user has had from a campaign; the defaults for an unknown one."""
+        query = f"SELECT {', '.join(_ATTENTION)} FROM attention WHERE campaign = ? AND user = ?"
+        row = self._store.row(query, campaign, user)
+        if row is None:
+            return Attention(campaign, user)
+        return msgspec.convert(dict(zip(_ATTENTION, row, strict=True)), Attention, strict=False)
+
+    def keep_attention(self, attention: Attention, *, durable: bool = False) -> None:
+        """Save it; `durable` if the user has chosen something."""
+        marks = ", ".join("?" * len(_ATTENTION))
+        self._put(f"INSERT OR REPLACE INTO attention VALUES ({marks})", *_columns(attention), durable=durable)
 
     # -- small things ----------------------------------------------------------------------------
 

@@ -160,7 +160,17 @@ def told(
     for seat in seats:
         private = _lines([t for t in events if _knows_more(t.event, seat)], seat)
         if private:
-            yield PostDraft(to_seat(seat), Told(private, []))
+            yield PostDraft(
+                to_seat(seat), Told(private, [], tuple(e.n for e in entries if _is_given(e, seat)))
+            )
+
+
+def _is_given(entry: Entry, seat: str) -> bool:
+    """Return true if an entry is an order that a seat's player gave: no standing order, no clock."""
+    body = entry.body
+    if entry.t != "answer" or (body["seat"], body["by"]) != (seat, "seat"):
+        return False
+    return not entry.parts[0].part["standing"]
 
 
 def _knows_more(event: Event, seat: str) -> bool:
@@ -184,8 +194,7 @@ def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
     for entry in entries:
         if entry.t != "answer":
             continue
-        by_itself = entry.body["by"] == "seat" and not entry.parts[0].part["standing"]
-        if len(entry.parts) > 1 or not by_itself:
+        if len(entry.parts) > 1 or not _is_given(entry, entry.body["seat"]):
             receipt = AnswerReceipt(
                 entry.n,
                 entry.body["rule"],

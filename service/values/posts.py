@@ -29,12 +29,16 @@ class Happening(Struct, frozen=True):
 
 
 class Told(_Content, frozen=True, tag="told"):
-    """Events, and the chance of the same command as entries without what is sealed in them."""
+    """Events, and the chance of the same command as entries without what is sealed in them.
+
+    Of a post for a seat, `own` are the entries among them that are orders which its players gave themselves.
+    """
 
     kind = "told"
 
     events: list[Happening]
     chance: list[dict[str, Any]]
+    own: tuple[int, ...] = ()
 
 
 class AskedSeat(Struct, frozen=True):

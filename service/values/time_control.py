@@ -90,7 +90,7 @@ def checked(pace: TimeControl) -> TimeControl:
         pace.window,
         MOST_WINDOW,
     )
-    kept = replace(pace, quiet=_quiet(pace.quiet), zone=zone_named(pace.zone))
+    kept = replace(pace, quiet=quiet_hours(pace.quiet), zone=zone_named(pace.zone))
     if pace.kind == "fixed":
         template = N_(
             "you cannot set {n} {n:hour|hours} for a decision; anything from {least} to {most} is allowed"
@@ -188,7 +188,12 @@ def _minute(hour: str, minute: str | None) -> int:
     return at % 1440 if at <= 1440 and int(minute or 0) < 60 else -1
 
 
-def _quiet(quiet: str) -> str:
+def quiet_hours(quiet: str) -> str:
+    """Return quiet hours in their one canonical form, "22:00-07:00"; "" for none.
+
+    Raises:
+        Refusal: if the text says no hours, or too many of a day.
+    """
     found = quiet_minutes(quiet)
     if found is None:
         return ""

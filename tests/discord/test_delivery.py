@@ -12,7 +12,7 @@ from msgspec import structs
 from frontends.discord.delivery import FRONT_END
 from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
 from service.posts.compose import compose
-from service.posts.delivery import DM, HAND, THREAD, WAYS, delivery_order, is_silent, is_wanted
+from service.posts.delivery import DM, HAND, THREAD, WAYS, delivery_order, is_quiet, rings
 from service.runtime.bootstrap import opened
 from service.storage.backups import back_up, backed_up, newest, restored
 from service.storage.channels import ChannelBinding, Reader, SentMessage
@@ -50,11 +50,19 @@ def post(kind: str) -> Post:
     return Post(1, 1, "seat/caesar", kind, 0, "", 0, "", Notice("held", {}))
 
 
-def test_pictures_come_without_a_sound_or_not_at_all() -> None:
-    assert is_silent(post("picture"), READER) and not is_silent(post("asked"), READER)
-    assert not is_silent(post("picture"), structs.replace(READER, silent=False))
-    assert not is_wanted(post("picture"), structs.replace(READER, pictures=False))
-    assert is_wanted(post("told"), structs.replace(READER, pictures=False))
+def test_only_what_needs_its_reader_makes_a_sound() -> None:
+    assert rings(post("asked")) and rings(post("notice"))
+    assert not any(rings(post(kind)) for kind in ("told", "receipt", "picture"))
+
+
+@pytest.mark.parametrize(
+    ("hour", "zone", "quiet"),
+    [(21, "UTC", False), (22, "UTC", True), (6, "UTC", True), (7, "UTC", False), (13, "Asia/Tokyo", True)],
+)
+def test_quiet_hours_are_of_the_readers_own_day(hour: int, zone: str, quiet: bool) -> None:
+    reader = structs.replace(READER, quiet="22:00-07:00")
+    assert is_quiet(reader, zone, hour * 3600) == quiet
+    assert not is_quiet(READER, zone, hour * 3600)
 
 
 def lane(*commands: tuple[int, str], audience: str = "seat/caesar") -> list[Post]:
@@ -68,17 +76,18 @@ def ids(found: list[list[Post]]) -> list[list[int]]:
     return [[post.id for post in together] for together in found]
 
 
-def test_one_command_sends_a_seat_one_private_message() -> None:
+def test_a_seat_gets_one_message_and_the_referee_one_for_each_command() -> None:
     order = [(1, "told"), (1, "receipt"), (1, "picture"), (1, "asked"), (5, "told")]
-    assert ids(occasions(lane(*order))) == [[1, 2, 3, 4], [5]]
+    assert ids(occasions(lane(*order))) == [[1, 2, 3, 4, 5]]
+    assert ids(occasions(lane(*order, audience="referee"))) == [[1, 2, 3, 4], [5]]
     assert ids(occasions(lane(*order, audience="channel"))) == [[1], [2], [3], [4], [5]]
-    stages = lane((1, "picture"), (1, "picture"), (1, "asked"))
+    stages = lane((1, "picture"), (1, "picture"), (1, "asked"), audience="referee")
     assert ids(occasions(stages)) == [[1], [2, 3]], "no message has more pictures than the platform takes"
 
 
 def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> None:
     """After a crash a message is known by its first post, so that all of it must be what it was."""
-    long = lane(*[(1, "receipt")] * (2 * AT_ONCE))
+    long = lane(*[(1, "receipt")] * (2 * AT_ONCE), audience="referee")
     whole = ids(occasions(long[: AT_ONCE - 2]))
     for most in (AT_ONCE - 1, AT_ONCE):
         assert ids(occasions(long[:most])) == whole[: AT_ONCE // TOGETHER]

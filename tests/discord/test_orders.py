@@ -36,6 +36,11 @@ async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
     return (alice, bob, campaign) if asked.seat == "caesar" else (bob, alice, campaign)
 
 
+def mover_seat(t: DiscordHarness, campaign: int) -> str:
+    (asked,) = t.bench.service.asked(campaign)
+    return asked.seat
+
+
 def entries(t: DiscordHarness, campaign: int) -> int:
     return t.bench.service.status(campaign).campaign.n
 
@@ -90,13 +95,16 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
         await (mover.pick([mover.options[0]]) if mover.options else mover.press(mover.labels[0]))
     (picture,) = screen.pictures(mover.shown)
     assert start in (picture.alt or "") and picture.attachment is not None
+    assert picture.attachment.filename == "preview-" + mover_seat(t, campaign) + ".bin"
     await t.settled()
     before, read = entries(t, campaign), len(mover.person.dms)
     await mover.press("Give this order")
-    assert entries(t, campaign) > before and "✓ **move" in mover.text and not screen.pictures(mover.shown)
+    assert entries(t, campaign) > before and "✓ **move" in mover.text
+    (picture,) = screen.pictures(mover.shown)
+    assert start in (picture.alt or ""), "The sheet carries the map, with what has just been done"
     await t.settled()
     (told,) = map(screen.text, mover.person.dms[read:])
-    assert [text in told for text in (" moves ", "You answered (§6.1)", "[§6.1] Move a group")] == [True] * 3
+    assert "[§6.1] Move a group" in told and " moved " not in told and "You answered" not in told
     await mover.press("Take back")
     assert "took back" in mover.text and "movement points left" in mover.text
     await other.orders()

@@ -18,7 +18,7 @@ from adjudicator import GAMES
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from frontends.discord import DiscordClient
-from frontends.discord.delivery import FRONT_END, dispatcher, status_messages
+from frontends.discord.delivery import FRONT_END, attention, dispatcher, status_messages
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
@@ -88,7 +88,9 @@ class DiscordHarness:
         return self.client.is_idle and self.server.idle() and not await self._waiting()
 
     async def _waiting(self) -> list[tuple[int, str, int]]:
-        return await self.worker.run_silently(lambda service: service.lanes(FRONT_END))
+        lanes = await self.worker.run_silently(lambda service: service.lanes(FRONT_END))
+        resting = self.client.parts.dispatcher.resting
+        return [lane for lane in lanes if lane[:2] not in resting]
 
     # -- shortcuts
 
@@ -149,7 +151,8 @@ def short_chains() -> Iterator[None]:
 
 @contextmanager
 def in_haste() -> Iterator[None]:
-    """The bot waits for nothing: neither between two edits nor before it tries again; nor does the library.
+    """The bot waits for nothing: neither between two edits, nor before it tries again, nor until somebody has
+    left; nor does the library.
 
     That waits whole seconds before it tries again, and as long as it is told to, which is no whole number.
     """
@@ -167,6 +170,7 @@ def in_haste() -> Iterator[None]:
             (dispatcher, "FIRST_WAIT"),
         ):
             stack.enter_context(patch.object(module, name, 0.03))
+        stack.enter_context(patch.object(attention, "HERE", 0))
         yield
 
 

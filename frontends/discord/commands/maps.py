@@ -14,7 +14,7 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
-from frontends.discord.delivery import FRONT_END
+from frontends.discord.delivery import FRONT_END, attention
 from frontends.discord.ui.format_post import paragraphs, undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, plain
@@ -23,6 +23,7 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING, compose
+from service.posts.delivery import HAND, is_echo
 from service.storage.deliveries import DELIVERED
 from service.storage.outbox import to_seat
 from service.text.scene_text import Board
@@ -193,12 +194,16 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 def _unsent(service: Service, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
     """Return the unread posts for the seat alone, and the id of its last post.
 
-    Not what is on its way yet: that may still come to be called up, and would have been passed by.
+    Not what is on its way yet: that may still come to be called up, and would have been passed by. But what
+    waits because its reader is here is there for whoever reads on request.
     """
     channels, audience = service.channels, to_seat(seat)
     after = channels.last_seen(user, campaign, audience)
-    posts = list(takewhile(lambda post: _has_gone(service, post), service.posts(campaign, [audience], after)))
-    unsent = [post for post in posts if post.kind != "picture" and "hand" in _way(service, post, user)]
+    is_held = channels.reader(user).way == HAND and attention.is_here(service, campaign, user)
+    found = service.posts(campaign, [audience], after)
+    posts = list(takewhile(lambda post: is_held or _has_gone(service, post), found))
+    news = [post for post in posts if post.kind != "picture" and not is_echo(post)]
+    unsent = [p for p in news if HAND in _way(service, p, user) or not _has_gone(service, p)]
     lines: list[str] = []
     for post in unsent[:MOST_NEWS]:
         said = compose(service, post, language)

@@ -10,11 +10,10 @@ from discord.app_commands import locale_str as _
 from msgspec import structs
 
 from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, command, keep_language
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.resolve_campaign import behind, campaign_of
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
@@ -26,7 +25,7 @@ from service.values.calendar import day
 from service.values.records import Campaign
 from service.values.time_control import zone_named
 
-from . import maps
+from . import maps, settings
 
 NO_GAMES = N_("You are not in any game yet. Use /game join in a game's channel to take a seat.")
 
@@ -134,7 +133,7 @@ def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
         for way, name in names.items()
     ]
     pictures = N_("Pictures: on") if reader.pictures else N_("Pictures: off")
-    sound = N_("Picture posts: silent") if reader.silent else N_("Picture posts: with sound")
+    sound = N_("News: silent") if reader.silent else N_("News: with sound")
     switches = [
         button(call.text(pictures), "pictures", int(not reader.pictures)),
         button(call.text(sound), "silent", int(not reader.silent)),
@@ -164,18 +163,6 @@ async def _pictures(call: ActionContext) -> None:
 async def _silent(call: ActionContext) -> None:
     await _change(call, lambda reader: structs.replace(reader, silent=call.args[0] == "1"))
     await delivery(call)
-
-
-async def settings(call: ActionContext, language: str | None) -> None:
-    """Set the caller's language; without a name, that of their client."""
-    if language is None:
-        await _change(call, lambda reader: structs.replace(reader, chosen=False))
-    else:
-        wanted = language
-        await _change(call, lambda reader: structs.replace(reader, language=wanted, chosen=True))
-    await keep_language(call)
-    name = Verbatim(LANGUAGES[call.language].name)
-    await call.note(N_("Your language is now {language}."), language=name)
 
 
 # -- absence -----------------------------------------------------------------------------------------
@@ -265,9 +252,25 @@ class MyGroup(app_commands.Group):
         """Set or show an absence."""
         await command(interaction, lambda call: absence(call, since, until, zone))
 
-    @app_commands.command(description=_(N_("Your language; leave empty to follow Discord's setting")))
-    @app_commands.describe(language=_(N_("Your language")))
-    @app_commands.choices(language=autocomplete.languages())
-    async def settings(self, interaction: Interaction, language: str | None = None) -> None:
-        """Set the language."""
-        await command(interaction, lambda call: settings(call, language))
+    @app_commands.command(description=_(N_("Your language, when messages call you, your quiet hours")))
+    @app_commands.describe(
+        language=_(N_("Your language")),
+        messages=_(N_("When messages call you: in all games, or in the one you name")),
+        quiet=_(N_("Hours without a sound, such as 22:00-07:00, or none")),
+        zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
+        game=_(N_("The one game that “messages” is about")),
+    )
+    @app_commands.choices(language=settings.known_languages(), messages=autocomplete.named(settings.MESSAGES))
+    @app_commands.autocomplete(game=autocomplete.games)
+    async def settings(
+        self,
+        interaction: Interaction,
+        language: str | None = None,
+        messages: str | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Change or show the caller's settings."""
+        wanted = settings.Wanted(language, messages, quiet, zone, game)
+        await command(interaction, lambda call: settings.settings(call, wanted))

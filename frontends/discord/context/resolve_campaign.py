@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
+from frontends.discord.delivery.attention import note_seen
 from service.api import Service
 from service.values.records import Campaign
 
@@ -92,7 +93,13 @@ async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign
         NotUnderstood: if there is none of that number, or none that the caller may look into from here.
         NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
     """
-    campaign = await call.look(lambda service: here(service, call, named))
+
+    def found(service: Service) -> Campaign:
+        campaign = here(service, call, named)
+        note_seen(service, campaign.id, call.user)
+        return campaign
+
+    campaign = await call.look(found)
     call.about(campaign)
     return campaign
 

@@ -20,12 +20,12 @@ from service.posts.compose import RenderedPost
 from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.deliveries import WAITING
-from service.storage.outbox import CHANNEL
+from service.storage.outbox import CHANNEL, REFEREE
 from service.values.posts import BattlePicture, FoundedNotice, Told
 from service.values.records import Post
 from service.values.words import speak
 
-from . import FRONT_END
+from . import FRONT_END, attention
 from .channels import ChannelDirectory
 from .lost_channels import LostChannels
 from .message_sender import MessageSender, OutgoingMessage
@@ -49,11 +49,15 @@ log = logging.getLogger("tabellarius.discord")
 
 
 def occasions(posts: Sequence[Post]) -> list[list[Post]]:
-    """Group the posts of a lane by message: for a seat, all that one command has for it.
+    """Group the posts of a lane by message: for a seat, all that it is to be told now; for the referee, all
+    that one command has for them.
 
     The same posts from the same one on always make the same message, whatever waits behind them: after a
-    crash it is known by the first of them. So the last ones of a full read are left for the next.
+    crash it is known by the first of them. So the last ones of a full read are left for the next; those for
+    a seat are noted before (`attention.group`).
     """
+    if posts[0].audience not in (CHANNEL, REFEREE):
+        return [[*posts]]
     found: list[list[Post]] = []
     for post in posts:
         last = found[-1] if found else []
@@ -117,6 +121,12 @@ class OutboxDispatcher:
                 self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
 
     @property
+    def resting(self) -> list[tuple[int, str]]:
+        """The lanes that nothing is sent from now."""
+        now = asyncio.get_running_loop().time()
+        return [lane for lane, until in self._rests.items() if until > now]
+
+    @property
     def is_idle(self) -> bool:
         """True if no lane is under way."""
         return not self._lanes
@@ -133,8 +143,10 @@ class OutboxDispatcher:
         wait = FIRST_WAIT
         try:
             while not self._ending:
-                posts = await self._waiting(lane, first)
+                posts, rest = await self._waiting(lane, first)
                 if not posts:
+                    if rest:
+                        self._rests[lane] = asyncio.get_running_loop().time() + rest
                     return
                 if lane[1] == CHANNEL:
                     self._tasks.spawn(self._draw_ahead(posts))
@@ -167,12 +179,16 @@ class OutboxDispatcher:
             del self._rests[lane]
         self._worker.tell()
 
-    async def _waiting(self, lane: tuple[int, str], first: int) -> list[Post]:
+    async def _waiting(self, lane: tuple[int, str], first: int) -> tuple[list[Post], float]:
+        """Return the posts of a lane that are to be sent now; if none, the seconds until another look."""
         campaign, audience = lane
 
-        def waiting(service: Service) -> list[Post]:
+        def waiting(service: Service) -> tuple[list[Post], float]:
             posts = service.posts(campaign, [audience], first - 1, AT_ONCE)
-            return [post for post in posts if _waits(service, post)]
+            posts = [post for post in posts if _waits(service, post)]
+            if not posts or audience in (CHANNEL, REFEREE):
+                return posts, 0.0
+            return attention.due(service, posts)
 
         return await self._worker.run_silently(waiting)
 
@@ -189,6 +205,8 @@ class OutboxDispatcher:
         if posts[0].audience == CHANNEL:
             await self._to_all(posts[0], shown)
         else:
+            if posts[0].audience != REFEREE:
+                await self._worker.run_silently(lambda service: attention.group(service, posts))
             await self.arrived(posts, await self._private.send(posts, shown))
 
     async def _to_all(self, post: Post, shown: ChannelBinding) -> None:

@@ -16,13 +16,14 @@ from frontends.discord.ui.format_post import combine_pages
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
-from service.posts.delivery import DM, HAND, THREAD, delivery_order, is_silent, is_urgent, is_wanted
+from service.posts.delivery import DM, HAND, THREAD, delivery_order, is_urgent
 from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
 from service.values.records import Post
 
-from . import FRONT_END
+from . import FRONT_END, attention
+from .attention import Reading
 from .channels import ChannelDirectory
 from .message_sender import MessageSender, OutgoingMessage
 from .post_renderer import PostRenderer
@@ -45,19 +46,15 @@ class Addressee(Struct, frozen=True):
 
 
 class Occasion(Struct, frozen=True):
-    """Posts of one command in one message, which is known by the `first` for all."""
+    """One message to a reader, which is known by the `first` of all posts that it might hold."""
 
     first: Post
-    posts: Sequence[Post]
+    reading: Reading
 
     @property
     def calls(self) -> bool:
         """True if the reader has to act."""
-        return any(is_urgent(post) for post in self.posts)
-
-    def is_silent_to(self, reader: Reader) -> bool:
-        """Return true if none of it notifies the reader with a sound."""
-        return all(is_silent(post, reader) for post in self.posts)
+        return any(is_urgent(post) for post in self.reading.posts)
 
 
 class PrivateDelivery:
@@ -77,10 +74,10 @@ class PrivateDelivery:
         self._sender, self._renderer = sender, renderer
 
     async def send(self, posts: Sequence[Post], shown: ChannelBinding) -> str:
-        """Send what one command has for a seat to everybody there, each by the first way that is open.
+        """Send what waits for a seat to everybody there, each by the first way that is open.
 
         It is one message, known by the first of the posts. Return the ways, joined by commas, as the posts'
-        reference.
+        reference; `NOWHERE` if there is nothing to tell anybody.
 
         Raises:
             Later: if the platform does not answer now.
@@ -94,16 +91,26 @@ class PrivateDelivery:
             if to.way:  # before a crash
                 ways.append(to.way)
                 continue
-            wanted = [post for post in posts if _is_for(post, to)]
-            if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
-                way = await self._send_privately(Occasion(first, wanted), shown, to, page)
-                await self._note(posts, to, way)
+            reading = await self._reading(posts, to)
+            if (page := await self._page(reading.posts, to.reader.language or shown.language)) is not None:
+                way = await self._send_privately(Occasion(first, reading), shown, to, page)
+                await self._note(posts, to, way, reading)
                 ways.append(way)
         return ",".join(ways) or NOWHERE
 
-    async def _note(self, posts: Sequence[Post], to: Addressee, way: str) -> None:
+    async def _reading(self, posts: Sequence[Post], to: Addressee, *, shared: bool = False) -> Reading:
+        return await self._worker.run_silently(
+            lambda service: attention.reading(service, posts, to.reader, to.role, shared=shared)
+        )
+
+    async def _note(self, posts: Sequence[Post], to: Addressee, way: str, reading: Reading) -> None:
         arrived = {post.id: way for post in posts}
-        await self._worker.run_silently(lambda service: service.delivered(FRONT_END, arrived, to.reader.user))
+
+        def note(service: Service) -> None:
+            attention.keep_had(service, reading.after)
+            service.delivered(FRONT_END, arrived, to.reader.user)
+
+        await self._worker.run_silently(note)
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
         """Return posts on one page, with buttons if somebody has to act; None if they say nothing."""
@@ -120,11 +127,13 @@ class PrivateDelivery:
 
     async def _to_team(self, posts: Sequence[Post], shown: ChannelBinding, team: Sequence[Addressee]) -> bool:
         """Post in the team's private thread and mention the people who decide; false if there can be none."""
-        page = await self._page(posts, shown.language)
+        readings = [(to, await self._reading(posts, to, shared=True)) for to in team]
+        told = max((reading.posts for _, reading in readings), key=len)
+        page = await self._page(told, shown.language)
         if page is None:
             return True
-        is_called = any(is_urgent(post) for post in posts)
-        called = [to for to in team if is_called and to.role != OBSERVER]
+        is_called = any(is_urgent(post) for post in told)
+        called = [to for to, reading in readings if is_called and reading.rings and to.role != OBSERVER]
         if called:
             page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
         users = [to.reader.user for to in team]
@@ -138,6 +147,12 @@ class PrivateDelivery:
             await self._sender.deliver(outgoing, shown)
         except Gone:
             return False
+
+        def note(service: Service) -> None:
+            for _, reading in readings:
+                attention.keep_had(service, reading.after)
+
+        await self._worker.run_silently(note)
         return True
 
     async def _send_privately(
@@ -153,7 +168,7 @@ class PrivateDelivery:
             if place and await self._try(occasion, shown, to, page, way, place):
                 return way
         if occasion.calls:
-            await self._mention_in_channel(occasion.first, shown, to)
+            await self._mention_in_channel(occasion, shown, to)
         return HAND
 
     async def _title(self, post: Post) -> str:
@@ -178,7 +193,7 @@ class PrivateDelivery:
         self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, way: str, place: int
     ) -> bool:
         page = _called(page, way, occasion, to)
-        silent = occasion.is_silent_to(to.reader)
+        silent = not occasion.reading.rings
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
         outgoing = OutgoingMessage(
@@ -195,18 +210,19 @@ class PrivateDelivery:
             return False
         return True
 
-    async def _mention_in_channel(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
+    async def _mention_in_channel(self, occasion: Occasion, shown: ChannelBinding, to: Addressee) -> None:
         """Mention, in the channel, somebody with no private way: that they have to decide is public."""
         template = N_("{who}: it is {seat}'s turn. The buttons show the decision to you alone.")
         who = Raw(person(to.reader.user))
         page = Page(
             body=[marked(template, shown.language, who=who, seat=Raw(plain(to.name)))],
-            rows=[self.buttons(post.campaign, shown.language)],
+            rows=[self.buttons(shown.campaign, shown.language)],
             colour=GOLD,
         )
-        called = (id_of(to.reader.user),)
+        post, silent = occasion.first, not occasion.reading.rings
+        called = () if silent else (id_of(to.reader.user),)
         outgoing = OutgoingMessage(
-            post, shown.channel, page, to.reader.user, called=called, language=shown.language
+            post, shown.channel, page, to.reader.user, silent, called, language=shown.language
         )
         try:
             await self._sender.deliver(outgoing, shown)
@@ -226,14 +242,9 @@ def greeting_of(seat: str, language: str) -> str:
     return marked(template, language, seat=Raw(plain(seat)))
 
 
-def _is_for(post: Post, to: Addressee) -> bool:
-    """Return true if somebody is to read a post; observers are not asked to act."""
-    return is_wanted(post, to.reader) and not (is_urgent(post) and to.role == OBSERVER)
-
-
 def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
     """Add a mention of the reader in a thread, where nobody is notified without one."""
-    if way != THREAD or occasion.is_silent_to(to.reader):
+    if way != THREAD or not occasion.reading.rings:
         return page
     return structs.replace(page, body=[person(to.reader.user), *page.body])
 

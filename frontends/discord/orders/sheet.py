@@ -14,6 +14,8 @@ from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
 from service.api import Service
+from service.pictures import build
+from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.teams import COMMANDER
@@ -102,11 +104,19 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
         page = panel_page(call, sheet.panel, title)
         if sheet.panel.subject.kind == ASIDE:
             page.body = [*_idle(call, now, sheet), *page.body]
-        page.pictures = await previews(call, sheet.panel)
+        page.pictures = await previews(call, sheet.panel) or await _map(call, now, seat, sheet.panel)
     page.body = [*said, *_heading(call, now, sheet), *_waiting(call, sheet), *page.body]
     fresh = sheet.panel is None or not sheet.panel.filled
     page.rows = [*page.rows, *(_rows(call, now, seat, sheet) if fresh else ())]
     await call.say(page)
+
+
+async def _map(call: ActionContext, campaign: Campaign, seat: str, panel: Panel) -> list[Picture]:
+    """Return the map of a question that is still untouched, as the seat sees it; none for a game without."""
+    if panel.filled or panel.subject.kind != PENDING:
+        return []
+    drawing = await call.look(lambda service: build.latest_of(service, campaign.id, seat, call.language))
+    return await call.bot.renderer.drawn([drawing] if drawing is not None else [])
 
 
 # -- words -------------------------------------------------------------------------------------------

@@ -125,6 +125,23 @@ CREATE TABLE server (
 """
 """The settings of Discord servers; `founders` and `channels` are lists of ids as JSON."""
 
+ATTENTION = """
+ALTER TABLE reader ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE reader ADD COLUMN quiet TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE attention (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seen INTEGER NOT NULL,
+  digest INTEGER,
+  rung TEXT NOT NULL,
+  mapped TEXT NOT NULL,
+  rest INTEGER NOT NULL,
+  PRIMARY KEY (campaign, user)
+) STRICT, WITHOUT ROWID;
+"""
+"""How often readers are called, and what each was last shown of a campaign."""
+
 DRAFTS = """
 CREATE TABLE draft (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

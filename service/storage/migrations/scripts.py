@@ -438,5 +438,6 @@ SCRIPTS = {
     "lost-aside": _LOST_ASIDE,
     "servers": frontends.SERVERS,
     "tournaments": tournaments.TOURNAMENTS,
+    "attention": frontends.ATTENTION,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -1,0 +1,119 @@
+"""`/my settings`: the language a reader reads, and when messages call them."""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_
+from frontends.discord.context.action_context import ActionContext, keep_language
+from frontends.discord.context.autocomplete import Offer, languages, named
+from frontends.discord.context.resolve_campaign import here
+from frontends.discord.delivery.attention import wants_digest
+from frontends.discord.ui.pages import Page, Raw, marked, plain
+from service.api import Service
+from service.storage.channels import Attention, Reader
+from service.values.time_control import quiet_hours, zone_named
+
+CLIENT = "client"
+"""The language of the reader's client, whichever that is."""
+NEEDED, TURN = "needed", "turn"
+MESSAGES = {NEEDED: N_("Whenever you are needed"), TURN: N_("One message a turn")}
+
+
+class Wanted(Struct, frozen=True):
+    """What a reader changes; None for what stays as it is.
+
+    Attributes:
+        language: an id, or `CLIENT`.
+        messages: `NEEDED` or `TURN`.
+        quiet: hours of the day, "none" for none.
+        zone: their time zone.
+        game: the number of the one game that `messages` is about, None for all.
+    """
+
+    language: str | None = None
+    messages: str | None = None
+    quiet: str | None = None
+    zone: str | None = None
+    game: str | None = None
+
+
+def known_languages() -> list[Offer]:
+    """Return the languages that can be chosen, and that of the client."""
+    return [*languages(), *named({CLIENT: N_("As Discord is set")})]
+
+
+async def settings(call: ActionContext, wanted: Wanted) -> None:
+    """Change what is named, then show all of it.
+
+    Raises:
+        Refusal: if hours, a time zone or a game are none; nothing changes then.
+    """
+    reader, attention, zone = await call.look(lambda service: _changed(service, call, wanted))
+    await keep_language(call)
+    await call.say(Page(body=list(_told(call, reader, attention, zone))))
+
+
+def _changed(
+    service: Service, call: ActionContext, wanted: Wanted
+) -> tuple[Reader, tuple[str, Attention] | None, str]:
+    channels = service.channels
+    reader, note = channels.reader(call.user), f"zone/{call.user}"
+    zone = channels.note(note) or "UTC"
+    if wanted.zone is not None:
+        zone = zone_named(wanted.zone.strip())
+    if wanted.quiet is not None:
+        reader = structs.replace(reader, quiet=quiet_hours(wanted.quiet))
+    if wanted.language is not None:
+        is_chosen = wanted.language != CLIENT
+        language = wanted.language if is_chosen else reader.language
+        reader = structs.replace(reader, language=language, chosen=is_chosen)
+    one = None
+    if wanted.game is not None:
+        campaign = here(service, call, wanted.game)
+        attention = channels.attention(campaign.id, call.user)
+        if wanted.messages is not None:
+            attention = structs.replace(attention, digest=wanted.messages == TURN)
+            channels.keep_attention(attention, durable=True)
+        one = (campaign.title, attention)
+    elif wanted.messages is not None:
+        reader = structs.replace(reader, digest=wanted.messages == TURN)
+    channels.keep_note(note, zone)
+    channels.keep_reader(reader)
+    return reader, one, zone
+
+
+def _told(call: ActionContext, reader: Reader, one: tuple[str, Attention] | None, zone: str) -> list[str]:
+    language = Verbatim(LANGUAGES[call.language].name)
+    template = (
+        N_("Your language is {language}.")
+        if reader.chosen
+        else N_("Your language is {language}, as in Discord.")
+    )
+    lines = [marked(template, call.language, language=language), _messages(call, reader.digest)]
+    if one is not None:
+        title, attention = one
+        game = marked(N_("In {game}:"), call.language, game=Raw(f"**{plain(title)}**"))
+        lines.append(call.signs.beside(game, _messages(call, wants_digest(reader, attention))))
+    if reader.quiet:
+        template = N_("From {quiet} ({zone}) messages come without a sound.")
+        lines.append(marked(template, call.language, quiet=Verbatim(reader.quiet), zone=Verbatim(zone)))
+    else:
+        lines.append(plain(call.text(N_("You have no quiet hours."))))
+    lines.append("-# " + plain(call.text(N_("How private information reaches you: /my delivery."))))
+    return lines
+
+
+def _messages(call: ActionContext, digest: bool) -> str:
+    template = N_(
+        "You are called whenever you are needed, but not within three minutes of your last press: then you "
+        "are here."
+    )
+    if digest:
+        template = N_(
+            "You are called once a turn, when you are first needed. Whatever else there is comes without a "
+            "sound, except reminders of deadlines."
+        )
+    return plain(call.text(template))

@@ -1,0 +1,183 @@
+"""What a reader is told, and whether it calls them (design/discord.md §3).
+
+Somebody who has just done something is there, and reads on: what comes meanwhile waits, and calls them once
+when they have left. Nobody is told what they did themselves, nor called for a question that is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+
+from service.api import Service
+from service.posts.delivery import is_echo, is_quiet, is_urgent, rings
+from service.storage.channels import Attention, Reader
+from service.storage.outbox import to_seat
+from service.usecases.teams import OBSERVER
+from service.values.posts import ReminderNotice, StagePicture
+from service.values.records import Person, Post
+
+from . import FRONT_END
+
+HERE = 180
+"""Seconds for which somebody who has done something is taken to be there."""
+GATHERING = 60.0
+"""Seconds after which it is looked again whether a turn has ended for those who want one message a turn."""
+GROUP = "group"
+"""The recipient under which the store keeps which posts go in one message."""
+MARGIN = 20
+"""Seconds by which the note of when somebody was seen may be late: it saves writing."""
+
+
+class Reading(Struct, frozen=True):
+    """What one message brings to a reader.
+
+    Attributes:
+        posts: what it says, in order; the last may be a map.
+        rings: whether it comes with a sound.
+        after: what the reader has had when it has arrived.
+    """
+
+    posts: list[Post]
+    rings: bool
+    after: Attention
+
+
+def note_seen(service: Service, campaign: int, user: str) -> None:
+    """Note that somebody does something in a campaign now."""
+    now, known = service.now(), service.channels.attention(campaign, user)
+    if now - known.seen > MARGIN or known.seen > now:
+        service.channels.keep_attention(structs.replace(known, seen=now))
+
+
+def due(service: Service, posts: Sequence[Post]) -> tuple[list[Post], float]:
+    """Return those of a seat's waiting posts that are to be sent now; if none, in how many seconds to look
+    again.
+
+    A team reads on in its thread; only what calls its people waits while one of them is there.
+    """
+    campaign, seat = posts[0].campaign, posts[0].audience.removeprefix("seat/")
+    if group := _group(service, posts):
+        return group, 0.0
+    team = [p for p in service.people(campaign) if p.seat == seat and p.user.startswith(f"{FRONT_END}/")]
+    players = [p for p in team if p.role != OBSERVER]
+    if left := max((_left(service, campaign, p.user) for p in players), default=0):
+        return [] if len(team) == 1 else [post for post in posts if not is_urgent(post)], float(left)
+    if len(team) == 1 and _gathers(service, posts, players):
+        return [], GATHERING
+    return list(posts), 0.0
+
+
+def is_here(service: Service, campaign: int, user: str) -> bool:
+    """Return true if somebody has done something in a campaign just now."""
+    return _left(service, campaign, user) > 0
+
+
+def _left(service: Service, campaign: int, user: str) -> int:
+    """Return for how many seconds somebody is still taken to be there."""
+    passed = service.now() - service.channels.attention(campaign, user).seen
+    return max(HERE - passed, 0) if passed >= 0 else 0
+
+
+def _gathers(service: Service, posts: Sequence[Post], players: Sequence[Person]) -> bool:
+    """Return true if posts wait for the end of the turn: their reader wants one message a turn."""
+    if any(rings(post) for post in posts) or not players:
+        return False
+    campaign, user = posts[0].campaign, players[0].user
+    attention = service.channels.attention(campaign, user)
+    if not wants_digest(service.channels.reader(user), attention):
+        return False
+    stage = posts[0].content.stage
+    return bool(stage) and service.game(campaign).when(stage).turn == turn_of(service, campaign)
+
+
+def wants_digest(reader: Reader, attention: Attention) -> bool:
+    """Return true if one message a turn is enough for a reader in a campaign."""
+    return reader.digest if attention.digest is None else attention.digest
+
+
+def turn_of(service: Service, campaign: int) -> str:
+    """Return the turn at hand, "" before the first."""
+    stage = service.campaign(campaign).stage
+    return service.game(campaign).when(stage).turn if stage else ""
+
+
+def keep_had(service: Service, after: Attention) -> None:
+    """Note what a reader has had; when they were seen may have been noted anew meanwhile."""
+    known = service.channels.attention(after.campaign, after.user)
+    had = structs.replace(known, rung=after.rung, mapped=after.mapped, rest=after.rest)
+    if had != known:
+        service.channels.keep_attention(had)
+
+
+# -- one message -------------------------------------------------------------------------------------
+
+
+def group(service: Service, posts: Sequence[Post]) -> None:
+    """Note, before it is sent, which posts go in one message: after a crash it is the same message."""
+    service.sending(FRONT_END, posts[0].id, GROUP, " ".join(str(post.id) for post in posts))
+
+
+def _group(service: Service, posts: Sequence[Post]) -> list[Post]:
+    """Return the posts of the message that was under way when the process died, [] for none."""
+    noted = service.delivery(FRONT_END, posts[0].id, GROUP)
+    ids = noted.reference.split() if noted is not None else []
+    return [post for post in posts if str(post.id) in ids]
+
+
+def reading(
+    service: Service, posts: Sequence[Post], reader: Reader, role: str, *, shared: bool = False
+) -> Reading:
+    """Return what a message with these posts of a seat, or of the referee, says to one of its readers.
+
+    Args:
+        service: where everything is kept.
+        posts: what one message is made of.
+        reader: of the message.
+        role: of the reader.
+        shared: true if all the team reads it: then what one of them did is news to the others.
+    """
+    campaign = posts[0].campaign
+    attention, turn = service.channels.attention(campaign, reader.user), turn_of(service, campaign)
+    told = [post for post in _open(service, posts) if shared or not is_echo(post)]
+    told = [post for post in told if not (is_urgent(post) and role == OBSERVER)]
+    is_called = any(rings(post) for post in told) or (bool(told) and not reader.silent)
+    if wants_digest(reader, attention) and attention.rung == turn:
+        is_called = any(isinstance(post.content, ReminderNotice) for post in told)
+    is_needed = is_called and any(is_urgent(post) for post in told)
+    after = structs.replace(attention, rung=turn) if is_needed else attention
+    zone = service.channels.note(f"zone/{reader.user}") or "UTC"
+    is_called = is_called and not is_quiet(reader, zone, service.now())
+    if told and reader.pictures and attention.mapped != turn:
+        map = _map(service, posts[0], attention)
+        if map is not None:
+            told = [*told, structs.replace(posts[0], kind=map.kind, content=map)]
+            after = structs.replace(after, mapped=turn, rest=map.rest)
+    return Reading(told, is_called, after)
+
+
+def _open(service: Service, posts: Sequence[Post]) -> list[Post]:
+    """Return posts without pictures, and without questions and reminders that are settled by now."""
+    asked = {to_seat(a.seat): a.rule for a in service.asked(posts[0].campaign)}
+    last = next((post.id for post in reversed(posts) if post.kind == "asked"), 0)
+
+    def is_open(post: Post) -> bool:
+        match post.content:
+            case ReminderNotice():
+                return post.audience in asked
+            case _ if post.kind == "asked":
+                return post.id == last and asked.get(post.audience) == getattr(post.content, "rule", "")
+        return post.kind != "picture"
+
+    return [post for post in posts if is_open(post)]
+
+
+def _map(service: Service, post: Post, attention: Attention) -> StagePicture | None:
+    """Return the newest map of a seat, with what has changed since the last one that the reader was sent."""
+    ids = service.channels.latest(post.campaign, post.audience, "picture", 1)
+    found = service.posts(post.campaign, [post.audience], ids[0] - 1, 1) if ids else []
+    map = found[0].content if found else None
+    if not isinstance(map, StagePicture) or map.rest <= attention.rest:
+        return None
+    return structs.replace(map, since=attention.rest if attention.rest >= 0 else map.since)

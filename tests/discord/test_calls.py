@@ -1,0 +1,189 @@
+"""Whom messages call and how often: a year of Julius Caesar, counted; and what a reader wants otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+from msgspec import Struct
+
+from frontends.discord.delivery import attention
+from service.storage.channels import Reader
+from tests.discord.year import Year, at
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import DM, SILENT, Message
+from tests.harness.discord import DiscordHarness
+from tests.harness.player import Player, begun
+
+HOUR, MOMENT = 3600, 30
+MOST_RINGING, MOST_MAPS = 12, 6
+"""Messages with a sound, and maps, that a player gets in a year that both play at one sitting."""
+MOST_APART = 14
+"""Messages with a sound in a year in which nobody is there when they are needed: each is a turn to decide."""
+
+
+class Count(Struct):
+    """What came to one person."""
+
+    ringing: int
+    maps: int
+    texts: list[str]
+
+
+def direct(t: DiscordHarness, person: Person) -> list[Message]:
+    """What somebody got by direct message, or was called by."""
+    places = t.server.world.channels.values()
+    return [
+        message
+        for place in places
+        for message in place.messages
+        if message.only_for is None
+        and ((place.type == DM and place.recipient_id == person.id) or person.id in message.pings)
+    ]
+
+
+def count(t: DiscordHarness, person: Person) -> Count:
+    found = direct(t, person)
+    names = [file.filename for message in found for file in message.attachments]
+    maps = sum(name.startswith(("map", "crop")) for name in names)
+    return Count(sum(not m.flags & SILENT for m in found), maps, [screen.text(m) for m in found])
+
+
+async def pass_time(t: DiscordHarness, campaign: int, seconds: int) -> None:
+    """Let time pass, and what has waited for it be sent."""
+    t.bench.clock.now += seconds
+    t.client.parts.dispatcher.wake(campaign)
+    await t.settled()
+
+
+async def a_year(t: DiscordHarness, apart: bool, before: Callable[[Year], None] = lambda year: None) -> Year:
+    """A year, an order every half minute; `apart`: whoever is asked next comes an hour later."""
+    campaign = await begun(t, "julius_caesar")
+    year, n, last = Year(t, campaign, "julius_caesar"), 0, ""
+    await t.worker.run(lambda _: before(year))
+    while not year.turn.startswith("2/"):
+        seat = t.bench.service.asked(campaign)[0].seat
+        await pass_time(t, campaign, HOUR if apart and seat != last else MOMENT)
+        last = seat
+        await year.act(n)
+        n += 1
+        await t.settled()
+    await pass_time(t, campaign, HOUR)
+    return year
+
+
+def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
+    """Play a scene in which whoever has pressed something is there for three minutes."""
+
+    async def run(t: DiscordHarness) -> None:
+        with patch.object(attention, "HERE", 180):
+            await play(t)  # type: ignore[misc]
+
+    at(tmp_path, run)
+
+
+def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        await a_year(t, apart=False)
+        for person in (t.alice, t.bob):
+            found = count(t, person)
+            assert found.ringing <= MOST_RINGING and found.maps <= MOST_MAPS
+            print(f"{person.user.shown}: {found.ringing} with a sound, {found.maps} maps")
+            assert len(found.texts) == found.ringing, "Whatever else there is comes with the next call"
+            assert "discard" in found.texts[-1] and "You answered" not in "".join(found.texts)
+
+    scene(tmp_path, play)
+
+
+def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        await a_year(t, apart=True)
+        for person in (t.alice, t.bob):
+            found = count(t, person)
+            print(f"{person.user.shown}: {found.ringing} with a sound, {found.maps} maps")
+            assert found.ringing <= MOST_APART and found.maps <= MOST_MAPS
+            assert len(found.texts) == found.ringing, "Whatever else there is comes with the next call"
+            assert "You answered" not in "".join(found.texts)
+        assert not direct(t, t.judge)
+
+    scene(tmp_path, play)
+
+
+def test_one_message_a_turn_is_all_that_rings(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        said = await Player(t, t.alice).command("my settings", messages="turn")
+        assert "called once a turn" in said.text
+        await a_year(t, apart=True)
+        found = count(t, t.alice)
+        assert found.ringing == 6, "Five turns, and the first of the next year"
+        assert found.maps <= MOST_MAPS
+        assert count(t, t.bob).ringing > found.ringing
+
+    scene(tmp_path, play)
+
+
+def test_quiet_hours_silence_what_comes(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        alice = Player(t, t.alice)
+        assert "You have no quiet hours" in (await alice.command("my settings")).text
+        refused = await alice.command("my settings", quiet="late")
+        assert "22:00-07:00" in refused.text
+        said = await alice.command("my settings", quiet="22-8", zone="Europe/Berlin")
+        assert "From 22:00-08:00 (Europe/Berlin)" in said.text.replace("\\", "")
+        t.bench.clock.now += -t.bench.clock.now % 86_400 + 2 * HOUR
+        await a_year(t, apart=False)
+        assert count(t, t.alice).ringing == 0 < count(t, t.bob).ringing <= MOST_RINGING
+        assert direct(t, t.alice), "It comes all the same"
+
+    scene(tmp_path, play)
+
+
+def test_a_game_may_be_set_otherwise_than_all_others(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        campaign = await begun(t)
+        said = await Player(t, t.alice).command("my settings", messages="turn", game=str(campaign))
+        assert "whenever you are needed" in said.text and "**Rubicon**" in said.text
+        assert "called once a turn" in said.text
+
+        def kept(user: str) -> tuple[bool, bool | None]:
+            channels = t.bench.service.channels
+            return channels.reader(user).digest, channels.attention(campaign, user).digest
+
+        assert kept(f"discord/{t.alice.id}") == (False, True)
+        assert kept(f"discord/{t.bob.id}") == (False, None)
+
+    scene(tmp_path, play)
+
+
+def test_the_order_sheet_carries_the_map(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        await begun(t)
+        alice = Player(t, t.alice)
+        await alice.orders()
+        (picture,) = screen.pictures(alice.shown)
+        assert picture.alt and picture.attachment is not None
+
+    scene(tmp_path, play)
+
+
+def test_whoever_reads_on_request_finds_what_waits_while_they_are_here(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        campaign = await begun(t)
+        alice = Player(t, t.alice)
+        t.bench.service.channels.keep_reader(Reader(f"discord/{t.alice.id}", way="hand"))
+        await alice.orders()
+        await alice.press(alice.labels[0])
+        await alice.press("Give this order")
+        bob = Player(t, t.bob)
+        await bob.orders()
+        await bob.press(bob.labels[0])
+        await bob.press("Give this order")
+        assert "Choose a card to play" in (await alice.command("my hand")).text
+        assert not direct(t, t.alice), "She is here: nobody calls her"
+        await pass_time(t, campaign, HOUR)
+        (called,) = direct(t, t.alice)
+        assert "it is Caesar's turn" in screen.text(called)
+
+    scene(tmp_path, play)
