@@ -56,7 +56,7 @@ def test_the_next_turn_follows_the_second_player() -> None:
         assert (t.w.turn, t.w.phasing, t.w.phase) == (3, BARBARIAN, "diplomacy")
         assert (t.w.operated, t.w.fed, t.w.taxed) == ([], [], [])
         assert "persia" not in t.w.barred
-        assert "Turn 2 (531 to 534) ends." in t.said()
+        assert "Turn 2 (531 to 534) ended." in t.said()
 
 
 def test_the_first_player_turn_has_no_event() -> None:
@@ -77,7 +77,7 @@ def test_surrender_ends_the_game_at_once() -> None:
             t.aside(BARBARIAN, "surrender")
         t.aside(BARBARIAN, "surrender yes")
         assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
-        assert t.said()[-1] == "Barbarian surrenders: Empire wins."
+        assert t.said()[-1] == "Barbarian surrendered: Empire won."
 
 
 def test_surrender_is_offered_only_to_whoever_begins_to_type_it() -> None:

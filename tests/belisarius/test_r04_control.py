@@ -98,7 +98,7 @@ def test_who_stays_when_a_province_becomes_neutral() -> None:
         assert t.w.control["thracia"] == NEUTRAL
         assert sorted(t.w.at.values()) == sorted([HERACLEA, field("thracia"), ROMA])
         assert t.events("eliminated")[0].values["place"] == field("dacia")
-        assert "Thracia becomes neutral (was Empire)." in t.said()
+        assert "Thracia became neutral (was Empire)." in t.said()
 
 
 def test_a_colony_shelters_like_a_city_but_ruins_do_not() -> None:

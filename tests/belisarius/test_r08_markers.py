@@ -31,7 +31,7 @@ def test_currency_reform_is_a_solidus_for_every_city_and_colony_held() -> None:
     with table(w) as t:
         t.empire("play Currency Reform")
         assert t.w.treasury["empire"] == 1 + 3
-        assert t.said()[-1] == "Empire debases the coinage and gains 3 solidi."
+        assert t.said()[-1] == "Empire debased the coinage and gained 3 solidi."
 
 
 def test_rally_helps_who_is_three_provinces_behind() -> None:
@@ -84,9 +84,9 @@ def test_procopius_exchanges_a_chosen_marker_for_one_at_random() -> None:
         assert t.w.cups["empire_hand"] == ["basileus", "market"]
         assert t.w.cups["barbarian_hand"] == ["agent", "rally"]
         assert "procopius" in t.w.cups["pool"]
-        assert t.said()[-1] == "Procopius: Empire and Barbarian exchange a marker."
+        assert t.said()[-1] == "Procopius: Empire and Barbarian exchanged a marker."
         for seat in ("empire", "barbarian"):
-            assert t.said(seat)[-1] == "Procopius: Empire takes Basileus from Barbarian and gives Agent."
+            assert t.said(seat)[-1] == "Procopius: Empire took Basileus from Barbarian and gave Agent."
 
 
 def test_procopius_needs_a_marker_on_either_side() -> None:
@@ -135,7 +135,7 @@ def test_nothing_is_exchanged_where_treachery_has_emptied_a_hand() -> None:
             t.empire("play Treachery")
             while t.asked == ["barbarian"]:
                 t.barbarian("pass")
-            said = "Procopius: Empire or Barbarian has no marker, so none is exchanged."
+            said = "Procopius: Empire or Barbarian had no marker, so none was exchanged."
             assert t.said()[-1] == said
             assert sorted([*t.w.cups["empire_hand"], *t.w.cups["barbarian_hand"]]) == ["agent"]
             assert "procopius" in t.w.cups["pool"]
@@ -153,10 +153,10 @@ def test_theodora_takes_any_marker_out_of_the_pool() -> None:
         assert t.w.cups["empire_hand"] == ["pope"]
         assert t.w.searching == ""
         assert "theodora" in t.w.cups["pool"]
-        assert t.said("barbarian")[-1] == "Theodora: Empire searches the pool and takes 1 marker."
+        assert t.said("barbarian")[-1] == "Theodora: Empire searched the pool and took 1 marker."
         assert (
             t.said("empire")[-1]
-            == "Theodora: Empire searches the pool and takes Pope or Patriarch Intervenes."
+            == "Theodora: Empire searched the pool and took Pope or Patriarch Intervenes."
         )
 
 
@@ -179,7 +179,7 @@ def test_the_leader_marker_brings_a_leader() -> None:
         t.refused("empire", "play Leader call Belisarius at Nisibis", kind="not_understood")
         t.empire("play Leader call Belisarius at Constantinopolis")
         assert t.w.at["belisarius"] == "3536"
-        assert t.said()[0] == "Empire plays Leader to bring on Belisarius ★★."
+        assert t.said()[0] == "Empire played Leader to bring on Belisarius ★★."
 
 
 def test_a_barbarian_leader_joins_his_own() -> None:
@@ -263,7 +263,7 @@ def test_a_market_feeds_a_hex() -> None:
     with table(w) as t:
         t.refused("empire", "done", "20.2")
         t.empire("play Market at Dara")
-        assert t.said()[-1] == "Market: Empire's units at Dara (3547) are supplied."
+        assert t.said()[-1] == "Market: Empire's units at Dara (3547) were supplied."
         assert t.w.fed == ["3547"]
         t.refused("empire", "feed Dara", kind="not_understood")
 
@@ -383,7 +383,7 @@ def test_end_of_campaign_between_two_orders_of_an_army() -> None:
         assert t.w.army is not None
         assert t.w.army.half == 12
         assert t.asked == ["empire"]
-        assert t.said()[-1] == "Barbarian plays End of Campaign (4): the army at 4410 has 6 OP left."
+        assert t.said()[-1] == "Barbarian played End of Campaign (4): the army at 4410 had 6 OP left."
 
 
 def test_end_of_campaign_takes_no_more_than_there_is() -> None:

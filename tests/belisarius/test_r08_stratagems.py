@@ -30,8 +30,8 @@ def test_who_draws_sees_what_he_draws() -> None:
     with table(playing("recruit", treasury={"empire": 4}), draws=["agent", "market"]) as t:
         t.empire("buy 2")
         assert t.w.cups["empire_hand"] == ["agent", "market"]
-        assert t.said("empire")[-1] == "Empire draws Agent, Market."
-        assert t.said("barbarian")[-1] == "Empire draws 2 markers."
+        assert t.said("empire")[-1] == "Empire drew Agent, Market."
+        assert t.said("barbarian")[-1] == "Empire drew 2 markers."
         assert len(t.w.cups["pool"]) == 62
 
 
@@ -45,10 +45,10 @@ def test_beyond_fifteen_one_returns_as_many_first() -> None:
         t.refused("empire", "return Agent", "8.3", n=1, least=2)
         t.empire("return Agent, Forced March")
         assert t.said("barbarian") == [
-            "Empire returns 2 markers to the pool before drawing.",
-            "Empire draws 3 markers.",
+            "Empire returned 2 markers to the pool before drawing.",
+            "Empire drew 3 markers.",
         ]
-        assert t.said("empire")[0] == "Empire returns Agent, Forced March to the pool before drawing."
+        assert t.said("empire")[0] == "Empire returned Agent, Forced March to the pool before drawing."
         assert len(t.w.cups["empire_hand"]) == 15
         assert t.w.cups["empire_hand"].count("agent") == 8
 
@@ -127,8 +127,8 @@ def test_justinians_end_costs_the_empire_its_hand() -> None:
         t.barbarian("assassinate Justinian")
         assert t.w.cups["empire_hand"] == []
         assert t.w.dead == ["justinian"]
-        assert t.said("barbarian")[-1] == "Empire loses 2 markers."
-        assert t.said("empire")[-1] == "Empire loses Agent, Market."
+        assert t.said("barbarian")[-1] == "Empire lost 2 markers."
+        assert t.said("empire")[-1] == "Empire lost Agent, Market."
 
 
 # -- §8.4 playing ------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def test_treachery_nullifies_a_marker_before_it_takes_effect() -> None:
         assert t.w.treasury["empire"] == 3
         assert t.w.cups["empire_hand"] == t.w.cups["barbarian_hand"] == []
         assert t.said() == [
-            "Barbarian plays Treachery on Currency Reform.",
-            "Treachery cancels Empire's Currency Reform.",
+            "Barbarian played Treachery on Currency Reform.",
+            "Treachery cancelled Empire's Currency Reform.",
         ]
 
 
@@ -285,7 +285,7 @@ def test_roman_alliance_is_not_for_the_barbarian() -> None:
     with table(w, draws=["roman_alliance", "agent"]) as t:
         t.barbarian("buy 2")
         assert t.w.cups["barbarian_hand"] == ["agent"]
-        assert t.said()[-1] == "Barbarian may not keep Roman Alliance: it returns to the pool."
+        assert t.said()[-1] == "Barbarian could not keep Roman Alliance: it returned to the pool."
 
 
 def test_the_empire_keeps_roman_alliance() -> None:

@@ -38,8 +38,8 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
     w = attempting("basileus", "agent", "agent", enemy=["agent", "market"])
     with table(w, dice=[4]) as t:
         t.empire("stake Basileus, Agent on Ostrogoths")
-        assert t.said() == ["Empire attempts diplomacy on Ostrogoths and stakes 2 markers."]
-        assert t.said("empire") == ["Empire stakes Agent, Basileus (diplomacy on Ostrogoths)."]
+        assert t.said() == ["Empire attempted diplomacy on Ostrogoths and staked 2 markers."]
+        assert t.said("empire") == ["Empire staked Agent, Basileus (diplomacy on Ostrogoths)."]
         assert t.said("barbarian") == t.said()
         assert t.view("barbarian").attempt is not None
         assert t.w.attempt is not None
@@ -47,9 +47,9 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
         t.barbarian("stake Agent")
         said = t.said()
         assert said[:3] == [
-            "Barbarian stakes 1 marker against it.",
-            "Empire reveals Agent, Basileus.",
-            "Barbarian reveals Agent.",
+            "Barbarian staked 1 marker against it.",
+            "Empire revealed Agent, Basileus.",
+            "Barbarian revealed Agent.",
         ]
         event = t.events("diplomacy")[0].values
         assert event["parts"] == {"for_it": 4, "against_it": -1}
@@ -294,7 +294,7 @@ def test_with_all_its_stakes_struck_out_the_attempt_ends() -> None:
         t.empire("pass")  # Treachery could be met by Treachery
         t.empire("pass")  # Treachery could be met by Treachery
         assert (
-            t.said()[-1] == "All markers that Empire staked are cancelled: the attempt on Ostrogoths fails."
+            t.said()[-1] == "All markers that Empire staked were cancelled: the attempt on Ostrogoths failed."
         )
         assert (t.w.attempt, t.w.cups["empire_stake"], t.w.cups["barbarian_stake"]) == (None, [], [])
 
@@ -327,9 +327,9 @@ def test_d1_shows_the_hand_to_the_spy_alone() -> None:
         t.refused("empire", "win", kind="not_understood")
         t.empire("spy markers")
         assert t.said("empire") == [
-            "Empire looks at Barbarian's markers: Basileus, Pope or Patriarch Intervenes."
+            "Empire looked at Barbarian's markers: Basileus, Pope or Patriarch Intervenes."
         ]
-        assert t.said() == t.said("barbarian") == ["Empire looks at Barbarian's 2 markers."]
+        assert t.said() == t.said("barbarian") == ["Empire looked at Barbarian's 2 markers."]
 
 
 def test_d1_or_the_treasury() -> None:
@@ -338,8 +338,8 @@ def test_d1_or_the_treasury() -> None:
         t.empire("stake Agent on Ostrogoths")
         t.refused("empire", "spy markers", "chart/diplomacy", enemy="barbarian")
         t.empire("spy treasury")
-        assert t.said("empire") == ["Empire looks at Barbarian's treasury: 9 solidi."]
-        assert t.said("barbarian") == ["Empire looks at Barbarian's treasury."]
+        assert t.said("empire") == ["Empire looked at Barbarian's treasury: 9 solidi."]
+        assert t.said("barbarian") == ["Empire looked at Barbarian's treasury."]
 
 
 def test_a_result_need_not_be_used() -> None:
@@ -347,7 +347,7 @@ def test_a_result_need_not_be_used() -> None:
     with table(attempting("agent", "market"), dice=[4]) as t:
         t.empire("stake Agent on Ostrogoths")
         t.empire("pass")
-        assert t.said() == ["Empire does not use the result."]
+        assert t.said() == ["Empire did not use the result."]
 
 
 def test_d2_turns_an_enemy_province_neutral() -> None:

@@ -106,7 +106,7 @@ def test_the_lines_are_told_before_the_defender_decides() -> None:
     """§17.4 §22.0 Both, to everybody; in either language."""
     with table(army("guard_field_army belisarius", "ostrogoths_warband*2 vitiges")) as t:
         t.empire("attack 4411")
-        [said] = [line for line in t.said() if "attacks" in line]
+        [said] = [line for line in t.said() if "attacked" in line]
         assert all(
             name in said for name in ("Belisarius", "Guard field army", "Vitiges", "2 Ostrogoths war bands")
         )

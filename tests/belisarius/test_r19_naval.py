@@ -102,7 +102,7 @@ def test_from_a_friendly_port_each_hex_costs_one_point() -> None:
         assert t.w.army is not None
         assert (t.w.army.port, t.w.army.half) == (True, 2 * (20 + 3 - 2))
         assert t.said()[-1] == (
-            "Empire sails Guard fleet for 2 OP (21 left): Constantinopolis (3536)-3636-3736."
+            "Empire sailed Guard fleet for 2 OP (21 left): Constantinopolis (3536)-3636-3736."
         )
 
 
@@ -188,7 +188,7 @@ def test_the_fleet_of_533_lands_at_carthago() -> None:
         assert t.w.army is not None
         assert t.w.army.half == 2 * (20 + 18 - 21)
         t.empire("land 2 Guard FA")
-        assert t.said() == ["Empire lands 2 Guard field armies in Carthago (2624)."]
+        assert t.said() == ["Empire landed 2 Guard field armies in Carthago (2624)."]
         assert (t.w.aboard, t.w.army.half) == (["belisarius"], 34)
         assert t.w.army.units == ["belisarius", "guard_fleet_1"]
         assert t.w.dropped == ["guard_field_army_1", "guard_field_army_2"]

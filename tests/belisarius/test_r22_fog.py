@@ -27,7 +27,7 @@ def test_one_shows_ones_markers_to_everybody() -> None:
     """§22.2 §8.1 At any time between two orders, in the other's turn too; nothing is forgotten or played."""
     with table(world(PLACES, hands=HANDS)) as t:
         t.aside("barbarian", "show markers")
-        assert t.said() == ["Barbarian shows all its markers: Market, Rally x2."]
+        assert t.said() == ["Barbarian showed all its markers: Market, Rally x2."]
         assert t.w.cups["barbarian_hand"] == ["market", "rally", "rally"]
         assert t.asked == ["empire"]
         t.aside("empire", "show markers")
@@ -38,7 +38,7 @@ def test_one_shows_ones_treasury_to_everybody() -> None:
     """§22.2 It is what there is at that moment."""
     with table(world(PLACES, treasury={"empire": 7})) as t:
         t.aside("empire", "show treasury")
-        assert t.said("barbarian") == ["Empire shows its treasury: 7 solidi."]
+        assert t.said("barbarian") == ["Empire showed its treasury: 7 solidi."]
         t.refused("empire", "show markers", "22.2")
         assert t.view("barbarian").treasury != 7
 

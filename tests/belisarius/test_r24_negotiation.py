@@ -28,7 +28,7 @@ def test_an_offer_is_between_the_two_players() -> None:
     """§24.0 §24.1 The public sees that there is one."""
     with table(negotiating()) as t:
         t.aside("empire", "offer solidi x5, Agent for Market saying no attack on Oriens this turn")
-        assert t.said() == ["Empire makes Barbarian offer 1."]
+        assert t.said() == ["Empire made Barbarian offer 1."]
         assert t.said("barbarian") == t.said("empire")
         assert "no attack on Oriens" in t.said("barbarian")[0]
         assert [a.id for a in t.view("barbarian").agreements] == [1]
@@ -45,11 +45,11 @@ def test_solidi_and_markers_change_hands_at_once() -> None:
         assert t.w.cups["empire_hand"] == ["agent", "market", "pope"]
         assert t.w.cups["barbarian_hand"] == ["agent"]
         assert t.said()[1:] == [
-            "Barbarian gives Empire 1 marker.",
-            "Empire gives Barbarian 5 solidi.",
-            "Empire gives Barbarian 1 marker.",
+            "Barbarian gave Empire 1 marker.",
+            "Empire gave Barbarian 5 solidi.",
+            "Empire gave Barbarian 1 marker.",
         ]
-        assert t.said("empire")[1] == "Barbarian gives Empire Market."
+        assert t.said("empire")[1] == "Barbarian gave Empire Market."
         assert t.w.agreements[0].state == "kept"
 
 
@@ -73,7 +73,7 @@ def test_an_offer_that_can_no_longer_be_kept_is_void() -> None:
         t.aside("barbarian", "accept 2")
         assert t.lines("empire")  # the game goes on
         t.aside("barbarian", "accept 1")
-        assert t.said() == ["Offer 1 is void: Empire no longer has what was offered to Barbarian."]
+        assert t.said() == ["Offer 1 was void: Empire no longer had what had been offered to Barbarian."]
         assert t.w.cups["barbarian_hand"] == ["agent", "market"]
 
 
@@ -117,7 +117,7 @@ def test_the_game_ends_by_agreement() -> None:
     """§24.1(5) The points are counted at once."""
     with table(negotiating()) as t:
         t.aside("empire", "offer peace")
-        assert t.said() == ["Empire offers Barbarian to end the game now (offer 1)."]
+        assert t.said() == ["Empire offered Barbarian to end the game now (offer 1)."]
         t.refused("empire", "offer peace", "24.1")
         t.aside("barbarian", "accept 1")
         assert t.table.over

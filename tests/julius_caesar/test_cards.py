@@ -97,7 +97,7 @@ def test_jupiter_looks_beside_friendly_cities() -> None:
         t.refused("caesar", "call Neapolis-Genua: green", "card/jupiter", city="neapolis")
         t.refused("caesar", "call Mare Tyrrhenum-Genua: green", kind="not_understood")
         t.refused("caesar", "call Roma-Neapolis: green", kind="not_understood")
-        t.refused("caesar", "call Roma-Genua: blue", kind="not_understood")
+        t.refused("caesar", "call Roma-Genua: gold", kind="not_understood")
         t.caesar("pass")
 
 
@@ -142,7 +142,7 @@ def test_cleopatra_is_called_by_her_own_colour() -> None:
     """§card/jupiter §3.27 ruling JC-J2 She is no leader and comes over; she is never drawn for green."""
     there = {"memphis": "c_legio_8", "alexandria": ["cleopatra:2", "p_legio_38"]}
     with table(world(there), cards=("Jupiter", "2/1"), draws=["cleopatra"]) as t:
-        t.caesar("call Alexandria-Memphis: blue")
+        t.caesar("call Alexandria-Memphis: gold")
         assert (t.w.at["cleopatra"], t.w.turned["cleopatra"], t.w.steps["cleopatra"]) == (
             "memphis",
             "caesar",

@@ -115,39 +115,39 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "moved",
             {"side": "caesar", "how": "attack", "way": ["genua", "roma"], "backs": {"tan": 2}},
-            "Caesar attacks with 2 blocks: Genua-Roma.",
+            "Caesar attacked with 2 blocks: Genua-Roma.",
         ),
         (
             "moved",
             {"side": "pompey", "how": "move", "way": ["roma", "neapolis"], "backs": {"blue": 1, "green": 2}},
-            "Pompey moves 3 blocks (1 blue, 2 green): Roma-Neapolis.",
+            "Pompey moved 3 blocks (1 gold, 2 blue): Roma-Neapolis.",
         ),
         (
             "fired",
             {"side": "caesar", "block": "c_legio_13", "dice": [1, 4, 3], "firepower": 3, "hits": 2},
-            "Caesar: LEG 13 fires (§7.4, hits on 3 or less): 1 4 3. 2 hits.",
+            "Caesar: LEG 13 fired (§7.4, hits on 3 or less): 1 4 3. 2 hits.",
         ),
         (
             "weakened",
             {"side": "pompey", "block": "p_elephant", "place": "roma", "steps": 1},
-            "Pompey: ELE loses a step and is now at II.",
+            "Pompey: ELE lost a step and was left at II.",
         ),
         (
             "battle_begins",
             {"place": "roma", "attacker": "caesar", "lines": {"caesar": {"c_ballista": 2}}, "reserves": {}},
-            "Battle of Roma: Caesar attacks. Main forces: Caesar: BAL C (B/D4) II. Reserves: none.",
+            "Battle of Roma: Caesar attacked. Main forces: Caesar: BAL C (B/D4) II. Reserves: none.",
         ),
         (
             "cards_played",
             {"caesar": "command_4_1", "pompey": "mars"},
-            "Caesar plays 4/1, Pompey plays Mars.",
+            "Caesar played 4/1, Pompey played Mars.",
         ),
         (
             "game_over",
             {"winner": "", "how": "draw", "caesar": 4, "pompey": 4},
-            "The game is a draw: Caesar 4, Pompey 4, and nobody holds Roma.",
+            "The game was drawn: Caesar 4, Pompey 4, and nobody held Roma.",
         ),
-        ("deployed", {"side": "caesar"}, "Caesar finishes free deployment."),
+        ("deployed", {"side": "caesar"}, "Caesar finished free deployment."),
     ],
 )
 def test_sentences(kind: str, values: dict[str, object], text: str) -> None:
@@ -159,7 +159,7 @@ def test_every_die_is_told_with_rule_limit_and_hits() -> None:
     w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_auxilia_3")
     with table(w, dice=[1, 5, MISS]) as t:
         t.pompey("fire")
-        assert t.said(None)[0] == "Pompey: AUX P3 fires (§7.4, hits on 1 or less): 1 5 6. 1 hit."
+        assert t.said(None)[0] == "Pompey: AUX P3 fired (§7.4, hits on 1 or less): 1 5 6. 1 hit."
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:

@@ -64,7 +64,7 @@ def test_one_of_six_is_laid_aside_and_never_shown() -> None:
         assert t.view("pompey").hand.count("command_3_1") == 1
         for viewer in ("pompey", None):
             assert "apollo" not in repr(t.view(viewer)) + repr([redact(e, viewer) for e in t.told])
-        assert t.said(None) == ["Both sides discard a card."]
+        assert t.said(None) == ["Both sides discarded a card."]
         public = [e.body for e in t.table.ledger.entries]
         assert "apollo" not in repr(public)
         assert {side: len(t.w.cups[f"{side}_hand"]) for side in SIX} == {"caesar": 5, "pompey": 5}
@@ -97,7 +97,7 @@ def test_cards_are_played_in_secret_and_shown_at_once() -> None:
         assert t.told == []
         t.pompey("play 3/1")
         assert t.view(None).played == {"caesar": "command_2_1", "pompey": "command_3_1"}
-        assert t.said(None)[0] == "Caesar plays 2/1, Pompey plays 3/1."
+        assert t.said(None)[0] == "Caesar played 2/1, Pompey played 3/1."
 
 
 def test_more_movement_goes_first() -> None:

@@ -71,7 +71,7 @@ def test_what_a_battle_shows_and_hides_again() -> None:
         t.pompey("fire")
         t.caesar("fire")
         assert faces(t.w, None) == {"c_legio_8", "c_legio_13", "p_legio_1", "p_pompey"}
-        assert t.said()[-1] == "Reserves arrive at Roma: Caesar: LEG 13 (C3) III; Pompey: Pompey (B3) III."
+        assert t.said()[-1] == "Reserves arrived at Roma: Caesar: LEG 13 (C3) III; Pompey: Pompey (B3) III."
         t.pompey("fire")  # Pompey, B3
         t.caesar("lose LEG 8")
         t.pompey("pass")  # LEG 1 at C
@@ -128,7 +128,7 @@ def test_within_a_letter_the_owner_says_who_acts_in_which_order_and_how() -> Non
         t.refused("caesar", "fire LEG 1", kind="not_understood")
         t.caesar("fire LEG 8, LEG 7")
         assert fired(t) == ["p_legio_2", "c_legio_8", "c_legio_7"]
-        assert t.said()[0].startswith("Caesar: LEG 8 fires (§7.4, hits on 3 or less): 6 6 6. 0 hits.")
+        assert t.said()[0].startswith("Caesar: LEG 8 fired (§7.4, hits on 3 or less): 6 6 6. 0 hits.")
         assert t.w.battle is not None
         assert t.w.battle.round == 2
 
@@ -162,7 +162,7 @@ def test_four_rounds_and_in_the_fourth_the_attacker_must_retreat() -> None:
         t.pompey("pass all")
         t.caesar("retreat LEG 8 to Genua")
         assert t.w.at["c_legio_8"] == t.w.at["c_caesar"] == "genua"
-        assert "Pompey wins the battle of Roma in round 4." in t.said()
+        assert "Pompey won the battle of Roma in round 4." in t.said()
         t.pompey("regroup none")
         assert len(fired(t)) == 9
 
@@ -196,7 +196,7 @@ def test_hits_of_round_one_beyond_the_main_force_are_lost() -> None:
     w = battle("roma", "caesar", {"genua": "c_legio_8:1", "ravenna": "c_legio_13"}, "p_legio_1")
     with table(w, dice=[1, 1, 1, 1]) as t:
         t.pompey("fire")
-        assert "3 hits beyond Caesar's main force are lost." in t.said()
+        assert "3 hits beyond Caesar's main force were lost." in t.said()
         assert t.w.steps["c_legio_13"] == 2  # disrupted: one step, and no more
         assert t.w.eliminated["caesar"] == ["c_legio_8"]
 
@@ -221,7 +221,8 @@ def test_attackers_without_their_main_force_are_disrupted() -> None:
         assert t.w.eliminated["caesar"] == ["c_legio_14", "c_legio_8"]
         assert kinds(t)[-5:] == ["eliminated", "disrupted", "weakened", "eliminated", "reserves_arrive"]
         assert (
-            t.said(None)[-3] == "Caesar's main force at Roma is gone: the reserves (2 blocks) are disrupted."
+            t.said(None)[-3]
+            == "Caesar's main force at Roma was gone: the reserves (2 blocks) were disrupted."
         )
         assert t.asked == ["pompey"]
 
@@ -255,7 +256,7 @@ def test_a_disrupted_defender_attacks_from_then_on() -> None:
         assert (t.w.battle.attacker, t.w.battle.round) == ("pompey", 2)
         assert t.w.attackers["roma"] == "caesar"  # who came in, for the ways
         assert t.w.steps["p_legio_1"] == 3
-        assert "Attacker and defender change places at Roma: Pompey is now the attacker." in t.said()
+        assert "Attacker and defender changed places at Roma: Pompey became the attacker." in t.said()
         fire_all(t, until=3)
         order = fired(t)[1:]
         assert order == ["c_auxilia_3", "c_ballista", "c_legio_8", "p_legio_1", "p_legio_37", "p_ballista"]
@@ -393,5 +394,5 @@ def test_what_is_said_of_a_turn_hides_who_retreats() -> None:
             "blocks": 1,
         }
         t.pompey("retreat LEG 1 to Neapolis, LEG 2 to Asculum")
-        assert "Pompey retreats 1 block from Roma to Neapolis." in t.said("caesar")
-        assert "Pompey retreats LEG 1 from Roma to Neapolis." in t.said("pompey")
+        assert "Pompey retreated 1 block from Roma to Neapolis." in t.said("caesar")
+        assert "Pompey retreated LEG 1 from Roma to Neapolis." in t.said("pompey")

@@ -91,7 +91,7 @@ def test_an_elephant_is_four_or_two() -> None:
     with table(w, dice=[1, MISS, MISS, 1, MISS, MISS, 1, 3]) as t:
         t.caesar("fire AUX 3")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 3)
-        assert "Pompey: ELE loses a step and is now at II." in t.said()
+        assert "Pompey: ELE lost a step and was left at II." in t.said()
         t.caesar("fire AUX 4")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 2)
         t.pompey("fire ELE")
@@ -139,7 +139,7 @@ def test_a_fallen_leader_is_a_trophy_and_lets_the_third_come() -> None:
         t.caesar("fire")
         assert t.w.trophies == {"caesar": ["p_scipio"], "pompey": []}
         assert t.w.eliminated["pompey"] == []
-        assert "Pompey: Scipio is eliminated at Roma and becomes a trophy for Caesar." in t.said()
+        assert "Pompey: Scipio was eliminated at Roma and became a trophy for Caesar." in t.said()
         assert t.view(None).score["caesar"] == 1 + 2  # the leader, and Roma
 
 
@@ -171,7 +171,7 @@ def test_cleopatra_of_the_defender_goes_over_and_fights_in_the_same_round() -> N
         t.pompey("lose Cleopatra")
         assert t.w.turned["cleopatra"] == "caesar"
         assert t.w.steps["cleopatra"] == 1
-        assert "Cleopatra joins Caesar at Memphis, with one step." in t.said()
+        assert "Cleopatra joined Caesar at Memphis, with one step." in t.said()
         t.pompey("fire")  # LEG 38 at C, the defender first
         t.caesar("fire")  # Cleopatra at C
         assert fired(t) == ["c_auxilia_3", "p_legio_38", "cleopatra"]

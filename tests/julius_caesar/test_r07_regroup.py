@@ -27,9 +27,9 @@ def test_the_winner_regroups() -> None:
         t.caesar("regroup LEG 8 to Asculum, LEG 13 to Ravenna")
         assert (t.w.at["c_legio_8"], t.w.at["c_legio_13"]) == ("asculum", "ravenna")
         assert t.said() == [
-            "Caesar regroups 1 block from Roma to Asculum.",
-            "Caesar regroups 1 block from Roma to Ravenna.",
-            "Turn 2 of year 1 ends.",
+            "Caesar regrouped 1 block from Roma to Asculum.",
+            "Caesar regrouped 1 block from Roma to Ravenna.",
+            "Turn 2 of year 1 ended.",
         ]
 
 

@@ -125,7 +125,7 @@ def test_who_cannot_retreat_in_round_four_is_eliminated() -> None:
     with table(in_round(4, w, "roma")) as t:
         t.caesar("retreat Caesar to Ravenna, Antonius to Ravenna")  # a minor road takes two
         assert t.w.eliminated["caesar"] == ["c_legio_7", "c_legio_8"]
-        assert "Caesar: LEG 7 must retreat from Roma but has nowhere to go." in t.said()
+        assert "Caesar: LEG 7 had to retreat from Roma but had nowhere to go." in t.said()
         assert t.w.victor == "pompey"
     w = battle("creta", "caesar", {"mare_aegaeum": ["c_caesar"]}, "p_legio_33")
     with table(in_round(4, w, "creta")) as t:
@@ -195,7 +195,7 @@ def test_one_land_block_a_round_in_all_retreats_by_sea_by_option() -> None:
         assert bars(t, "pompey", "p_auxilia_3") == {"rhegium": "7.61", "syracusae": "7.61"}
         t.refused("pompey", "retreat AUX 3 to Cyrene", kind="not_understood")  # vacant
         t.pompey("retreat AUX 3 to Creta")
-        assert t.said("pompey") == ["Pompey retreats AUX P3 by sea from Messana to Creta."]
+        assert t.said("pompey") == ["Pompey retreated AUX P3 by sea from Messana to Creta."]
         said = t.refused("pompey", "retreat LEG 1 to Creta", "7.6")
         assert "only one block may retreat by sea each round, and one already has" in said
         t.pompey("pass all")
@@ -275,7 +275,7 @@ def test_the_player_may_choose_the_sea_where_a_road_leads_too() -> None:
         found = {(r.to, r.by) for r in t.choice("pompey").reach("p_legio_1") if r.bar is None}
         assert {("rhegium", "strait"), ("rhegium", "sea")} <= found
         t.pompey("retreat LEG 1 to Rhegium by sea")
-        assert t.said("pompey")[0] == "Pompey retreats LEG 1 by sea from Messana to Rhegium."
+        assert t.said("pompey")[0] == "Pompey retreated LEG 1 by sea from Messana to Rhegium."
         t.refused("pompey", "retreat LEG 2 to Rhegium by sea", "7.64")
         t.pompey("retreat LEG 2 to Rhegium")
         t.refused("pompey", "retreat LEG 4 to Rhegium", "7.64")

@@ -48,7 +48,9 @@ def test_cleopatra_goes_home_as_strong_as_she_is(turned: str) -> None:
         assert t.w.at["cleopatra"] == "alexandria"
         assert (t.w.steps["cleopatra"], t.w.turned["cleopatra"]) == (2, turned)
         assert r04.holder(t.w, "alexandria") == turned
-        assert "Cleopatra returns from Memphis to Alexandria." in [line for line in said(t.table.ledger.told)]
+        assert "Cleopatra returned from Memphis to Alexandria." in [
+            line for line in said(t.table.ledger.told)
+        ]
         assert t.view(None).score[turned] == (3 if turned == "caesar" else 4)  # Alexandria counts two
 
 
@@ -64,7 +66,7 @@ def test_cleopatra_joins_an_enemy_who_holds_alexandria(turned: str, holder: str)
         new = "pompey" if turned == "caesar" else "caesar"
         assert t.w.turned["cleopatra"] == new
         assert t.w.steps["cleopatra"] == 3
-        assert f"Cleopatra joins {new.capitalize()}, who holds Alexandria." in said(t.table.ledger.told)
+        assert f"Cleopatra joined {new.capitalize()}, who held Alexandria." in said(t.table.ledger.told)
 
 
 def test_the_city_that_cleopatra_leaves_is_counted_without_her() -> None:
@@ -97,8 +99,8 @@ def test_ships_go_to_a_friendly_port_of_their_sea() -> None:
             "massilia",
             "neapolis",
         ]
-        assert "Caesar brings 1 block from Mare Hispanum into port at Genua." in t.said("pompey")
-        assert "Caesar brings NAV C1 from Mare Hispanum into port at Genua." in t.said("caesar")
+        assert "Caesar brought 1 block from Mare Hispanum into port at Genua." in t.said("pompey")
+        assert "Caesar brought NAV C1 from Mare Hispanum into port at Genua." in t.said("caesar")
 
 
 def test_ships_without_a_port_are_disbanded() -> None:
@@ -108,7 +110,7 @@ def test_ships_without_a_port_are_disbanded() -> None:
         assert "c_navis_1" in t.w.stock["caesar"]
         assert "c_navis_2" in t.w.stock["caesar"]
         assert t.w.eliminated["caesar"] == []
-        assert "Caesar disbands 1 block at Propontis." in said(t.table.ledger.told)
+        assert "Caesar disbanded 1 block at Propontis." in said(t.table.ledger.told)
 
 
 def test_both_sides_send_their_ships_home_at_once() -> None:
@@ -142,8 +144,8 @@ def test_a_city_holds_three_blocks_and_its_value(city: str, limit: int) -> None:
         t.caesar(["c_legio_10", "c_legio_11"])
         assert sum(place == city for place in t.w.at.values()) == limit
         assert {"c_legio_10", "c_legio_11"} <= set(t.w.stock["caesar"])
-        assert [line for line in t.said("pompey") if "disbands" in line] == [
-            f"Caesar disbands 2 blocks at {city.capitalize()}."
+        assert [line for line in t.said("pompey") if "disbanded" in line] == [
+            f"Caesar disbanded 2 blocks at {city.capitalize()}."
         ]
 
 
@@ -226,7 +228,7 @@ def test_ten_points_win_in_winter() -> None:
         assert t.asked == []
         assert t.w.at["c_navis_1"] == "propontis"
         assert said(t.table.ledger.told)[-1] == (
-            "Caesar wins with ten or more victory points: Caesar 10, Pompey 1."
+            "Caesar won with ten or more victory points: Caesar 10, Pompey 1."
         )
 
 

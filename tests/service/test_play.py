@@ -64,7 +64,7 @@ def test_orders_out_of_turn_and_taken_back(tmp_path: Path) -> None:
     code, lines = referee("\n".join([HEAD, mine, "caesar: undo", mine, his, "pompey: undo"]), tmp_path)
     assert code == 1
     assert lines[-4].startswith("Line 9, Pompey: undo")
-    assert "Both sides discard a card." in lines
+    assert "Both sides discarded a card." in lines
 
 
 def test_a_standing_order_is_left_or_refused(tmp_path: Path) -> None:

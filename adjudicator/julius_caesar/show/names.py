@@ -40,9 +40,9 @@ VERBS: dict[str, tuple[str, ...]] = {
     "blocks": ("blocks", "block"),
     "caesar": ("Caesar",),
     "pompey": ("Pompey",),
-    "tan": ("tan", "brown"),
-    "green": ("green",),
-    "blue": ("blue",),
+    "tan": ("red", "tan", "brown"),
+    "green": ("blue", "green"),
+    "blue": ("gold",),
     "egypt": ("Egypt",),
 }
 

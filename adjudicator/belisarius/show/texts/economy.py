@@ -7,29 +7,23 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "taxed": N_("{seat} taxes {sources} (x{n}): {solidi}."),
-    "untaxed": N_("{seat} does not tax {source}."),
-    "heavy_tax": N_("{seat} taxes {source} heavily: die {die}, modifier {modifier}."),
-    "defection": N_("{source} defects because of {seat}'s heavy taxes."),
-    "bought": N_("{seat} buys {n} stratagem {n:marker|markers} for {solidi}."),
-    "pillage_removed": N_("{seat} removes the pillage marker from {place} for {solidi}."),
-    "court": N_("Justinian occupies Constantinopolis: {seat} draws {n} stratagem {n:marker|markers}."),
-    "recruited": N_("{seat} recruits {units} at {place} for {solidi}."),
-    "levied": N_("{seat} levies {units} at {place}."),
-    "works_built": N_("{seat} builds public works in {place} for {solidi}."),
-    "leader_came": N_("{seat}: {units} {units:arrives|arrive} at {place}."),
-    "fed": N_("{seat} pays {solidi} to supply its units in {places}."),
-    "checked/loyal": N_(
-        "{seat}: {units} in {place} {units:stays|stay} loyal (die {dice}, modifier {modifier})."
-    ),
-    "checked/disband": N_(
-        "{seat}: {units} in {place} {units:disbands|disband} (die {dice}, modifier {modifier})."
-    ),
-    "checked/mutiny": N_(
-        "{seat}: {units} in {place} {units:mutinies|mutiny} (die {dice}, modifier {modifier})."
-    ),
-    "mutinied": N_("The mutiny against {seat} spreads in {place}."),
-    "ruined": N_("{place} is pillaged; neither side gains anything."),
+    "taxed": N_("{seat} taxed {sources} (x{n}): {solidi}."),
+    "untaxed": N_("{seat} did not tax {source}."),
+    "heavy_tax": N_("{seat} taxed {source} heavily: die {die}, modifier {modifier}."),
+    "defection": N_("{source} defected because of {seat}'s heavy taxes."),
+    "bought": N_("{seat} bought {n} stratagem {n:marker|markers} for {solidi}."),
+    "pillage_removed": N_("{seat} removed the pillage marker from {place} for {solidi}."),
+    "court": N_("Justinian occupied Constantinopolis: {seat} drew {n} stratagem {n:marker|markers}."),
+    "recruited": N_("{seat} recruited {units} at {place} for {solidi}."),
+    "levied": N_("{seat} levied {units} at {place}."),
+    "works_built": N_("{seat} built public works in {place} for {solidi}."),
+    "leader_came": N_("{seat}: {units} arrived at {place}."),
+    "fed": N_("{seat} paid {solidi} to supply its units in {places}."),
+    "checked/loyal": N_("{seat}: {units} in {place} stayed loyal (die {dice}, modifier {modifier})."),
+    "checked/disband": N_("{seat}: {units} in {place} disbanded (die {dice}, modifier {modifier})."),
+    "checked/mutiny": N_("{seat}: {units} in {place} mutinied (die {dice}, modifier {modifier})."),
+    "mutinied": N_("The mutiny against {seat} spread in {place}."),
+    "ruined": N_("{place} was pillaged; neither side gained anything."),
 }
 
 VERBS: Mapping[str, tuple[str, ...]] = {

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "operation_points": N_("{seat}: {units} at {place} {units:gets|get} {n} OP (die {die})."),
-    "marched": N_("{seat} marches {units} ({left} OP left): {way}."),
-    "halted": N_("{seat}: the army halts at {place} and cannot enter {to} ({left} OP left)."),
-    "embarked": N_("{seat} embarks {units} at {place}."),
-    "disembarked": N_("{seat} lands {units} at {place}."),
-    "dropped": N_("{seat} leaves {units} behind at {place}."),
-    "army_ended": N_("{seat} ends the operations of {units} at {place}."),
-    "operations_over": N_("{seat} ends the operations phase."),
-    "strained/lost": N_("{seat} makes a forced march from {place} (die {die}): one unit is lost."),
-    "strained/held": N_("{seat} makes a forced march from {place} (die {die}): no unit is lost."),
+    "operation_points": N_("{seat}: {units} at {place} got {n} OP (die {die})."),
+    "marched": N_("{seat} marched {units} ({left} OP left): {way}."),
+    "halted": N_("{seat}: the army halted at {place} and could not enter {to} ({left} OP left)."),
+    "embarked": N_("{seat} embarked {units} at {place}."),
+    "disembarked": N_("{seat} landed {units} at {place}."),
+    "dropped": N_("{seat} left {units} behind at {place}."),
+    "army_ended": N_("{seat} ended the operations of {units} at {place}."),
+    "operations_over": N_("{seat} ended the operations phase."),
+    "strained/lost": N_("{seat} made a forced march from {place} (die {die}): one unit was lost."),
+    "strained/held": N_("{seat} made a forced march from {place} (die {die}): no unit was lost."),
 }
 
 VERBS: Mapping[str, tuple[str, ...]] = {
