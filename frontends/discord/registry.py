@@ -18,6 +18,7 @@ from .orders import panel, pasting
 ACTIONS: dict[str, Action] = {
     **founding.ACTIONS,
     **running.ACTIONS,
+    **dice.ACTIONS,
     **guide.ACTIONS,
     **inviting.ACTIONS,
     **joining.ACTIONS,

@@ -71,7 +71,7 @@ class Reader(Struct, frozen=True):
 
 
 class Attention(Struct, frozen=True):
-    """What a person has had from one campaign.
+    """The messages that a person has had from one campaign.
 
     Attributes:
         campaign, user: which, and whose.
@@ -203,6 +203,11 @@ class ChannelRepository:
                    ORDER BY id DESC LIMIT ?"""
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
+    def told_behind(self, campaign: int, audience: str, entry: int) -> list[int]:
+        """The posts to an audience that tell what happened up to an entry of the log."""
+        query = "SELECT id FROM outbox WHERE campaign = ? AND audience = ? AND kind = 'told' AND n = ?"
+        return [id for (id,) in self._store.rows(query, campaign, audience, entry)]
+
     def sent_messages(self, post: int) -> dict[tuple[str, int], SentMessage]:
         """Return the messages of a post that have been sent, or may have been, by user and part."""
         query = "SELECT user, part, place, message FROM sent_message WHERE post = ?"
@@ -255,7 +260,7 @@ class ChannelRepository:
         self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
 
     def attention(self, campaign: int, user: str) -> Attention:
-        """Return what a user has had from a campaign; the defaults for an unknown one."""
+        """Return the attention of a user to a campaign; the defaults for an unknown one."""
         query = f"SELECT {', '.join(_ATTENTION)} FROM attention WHERE campaign = ? AND user = ?"
         row = self._store.row(query, campaign, user)
         if row is None:

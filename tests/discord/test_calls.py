@@ -91,7 +91,6 @@ def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path:
             found = count(t, person)
             assert found.ringing <= MOST_RINGING and found.maps <= MOST_MAPS
             print(f"{person.user.shown}: {found.ringing} with a sound, {found.maps} maps")
-            assert len(found.texts) == found.ringing, "Whatever else there is comes with the next call"
             assert "discard" in found.texts[-1] and "You answered" not in "".join(found.texts)
 
     scene(tmp_path, play)

@@ -88,8 +88,10 @@ async def a_turn(t: DiscordHarness) -> None:
     assert {rule for _, rule in year.rules} & {*BATTLE} and ("empire", "9.1") in year.rules, year.rules
     assert_every_way(year)
     assert_fog(t, year.campaign)
-    threads = "\n".join(screen.text(m) for c in t.alice.threads(t.channel) for m in c.messages)
-    assert threads.count("seed `") > 5 and "§17" in threads
+    posted = [m for c in t.alice.threads(t.channel) for m in c.messages]
+    proven = [m for m in posted if any(b.label == "Dice and proof" for b in screen.buttons(m))]
+    assert len(proven) > 5 and "§17" in "\n".join(map(screen.text, posted))
+    assert "seed `" in (await t.alice.press(proven[-1], "Dice and proof")).text
     assert t.bench.service.verify(year.campaign).errors == []
 
 

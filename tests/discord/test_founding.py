@@ -37,7 +37,9 @@ async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarn
     assert labels == ["Orders", "Map", "Hand", "Log", "Rules", "Help"]
     (thread,) = t.alice.threads(t.channel)
     assert thread.type == PUBLIC_THREAD and thread.name == "Year 1, turn 1"
-    assert "seed `" in screen.text(thread.messages[-1])
+    proof = await t.alice.press(thread.messages[-1], "Dice and proof")
+    assert "seed `" not in screen.text(thread.messages[-1])
+    assert proof.message.only_for == t.alice.id and "sealed now, proven when the game ends" in proof.text
 
 
 @played

@@ -147,7 +147,8 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarne
     assert "Orders carried out: 1." in alice.text and "The rest waits until your next turn." in alice.text
     assert "Orders that continue on your next turn:" in alice.text and "> rest" in alice.text
     await t.settled()
-    assert "seed `" in public(t), "the die of the search"
+    posted = [m for place in t.server.world.channels.values() for m in place.messages]
+    assert any(b.label == "Dice and proof" for m in posted for b in screen.buttons(m)), "of the search"
     assert "> rest" not in public(t) and b"> rest" not in players["b"].person.witness()
     await alice.press("Discard these orders")
     assert t.bench.service.batch(campaign, "a") is None and "These orders have been discarded." in alice.text

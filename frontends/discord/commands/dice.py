@@ -7,9 +7,9 @@ import re
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import ActionContext, command
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import MOST_DIGITS, campaign_of
 from frontends.discord.ui.format_post import told_dice
@@ -77,6 +77,36 @@ async def log(call: ActionContext, named: str | None) -> None:
         await call.note(N_("No dice have been rolled yet."))
         return
     await call.say(Page(title=plain(campaign.title), body=lines))
+
+
+async def _proof(call: ActionContext) -> None:
+    """Show the dice of one post, each with its proof: entry, epoch and seed.
+
+    Raises:
+        NotNow: if there are none behind that entry.
+    """
+    campaign = await campaign_of(call, call.args[0])
+    entry = int(call.args[1]) if call.args[1].isdecimal() else -1
+
+    def shown(service: Service) -> tuple[list[str], str]:
+        lines, footer = list[str](), ""
+        for id in service.channels.told_behind(campaign.id, CHANNEL, entry):
+            for post in service.posts(campaign.id, [CHANNEL], id - 1, 1):
+                if (said := compose(service, post, call.language)) is not None:
+                    lines += told_dice(said.dice, call.language)
+                    footer = said.footer
+        return lines, footer
+
+    lines, footer = await call.look(shown)
+    if not lines:
+        raise NotNow(Words(N_("there are no dice in this post")))
+    verify = marked(
+        N_("{command} checks all dice of the game."), call.language, command=Raw("`/dice verify`")
+    )
+    await call.say(Page(body=[*lines, f"-# {verify}"], footer=plain(footer)))
+
+
+ACTIONS = {"proof": Action(_proof)}
 
 
 class DiceGroup(app_commands.Group):

@@ -23,7 +23,7 @@ MESSAGES = {NEEDED: N_("Whenever you are needed"), TURN: N_("One message a turn"
 
 
 class Wanted(Struct, frozen=True):
-    """What a reader changes; None for what stays as it is.
+    """Settings that a reader changes; None for one that stays.
 
     Attributes:
         language: an id, or `CLIENT`.

@@ -1,4 +1,4 @@
-"""What a reader is told, and whether it calls them (design/discord.md §3).
+"""The messages to a reader, and the sound that calls them (design/discord.md §3).
 
 Somebody who has just done something is there, and reads on: what comes meanwhile waits, and calls them once
 when they have left. Nobody is told what they did themselves, nor called for a question that is closed.
@@ -31,7 +31,7 @@ MARGIN = 20
 
 
 class Reading(Struct, frozen=True):
-    """What one message brings to a reader.
+    """The content of one message to a reader.
 
     Attributes:
         posts: what it says, in order; the last may be a map.
@@ -129,7 +129,7 @@ def _group(service: Service, posts: Sequence[Post]) -> list[Post]:
 def reading(
     service: Service, posts: Sequence[Post], reader: Reader, role: str, *, shared: bool = False
 ) -> Reading:
-    """Return what a message with these posts of a seat, or of the referee, says to one of its readers.
+    """Return the content of a message with these posts of a seat, or of the referee, for one reader.
 
     Args:
         service: where everything is kept.

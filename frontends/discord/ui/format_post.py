@@ -12,12 +12,16 @@ from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL
 from service.values.posts import (
     AnswerReceipt,
+    AsideNotice,
+    EndNotice,
     FoundedNotice,
     Notice,
     OrdersNotice,
     ProposedNotice,
     ReminderNotice,
     SuggestedNotice,
+    Told,
+    TurnPicture,
 )
 from service.values.records import Post
 
@@ -27,6 +31,8 @@ from .pages import said as text
 
 MARKS_A_POST = 32
 """The distance between the marks of two posts: at most so many messages a post."""
+MARKED = (TurnPicture, FoundedNotice, EndNotice)
+"""Contents of posts that show the end of the log."""
 LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
 """Notices that should not be read past."""
 
@@ -40,14 +46,23 @@ def mark_of(post: Post) -> int:
 
 
 def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
-    """Return a post as a page: text, pictures, what has changed, its place in the log."""
+    """Return a post as a page: text, pictures, what has changed.
+
+    Dice are in words where no sentence tells of them; their proof is behind a button. The end of the log
+    stands once a turn, below its last pictures, and below what founds and what ends a game.
+    """
     lines = paragraphs(post, [plain(line) for line in said.lines])
-    dice = list(told_dice(said.dice, language))
+    footer = plain(said.footer) if isinstance(post.content, MARKED) else ""
     if post.kind == "picture":
-        return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
+        return Page(title=plain(said.title), pictures=pictures, after=lines, footer=footer)
+    dice = [] if lines else [f"> -# {plain(line.text)}" for line in said.dice]
     title = plain(said.title) if post.kind == "asked" else ""
     rows = []
     match post.content:
+        case Told() if said.dice:
+            rows = [[button(text(N_("Dice and proof"), language), "proof", post.campaign, post.n)]]
+        case AsideNotice():
+            dice = list(told_dice(said.dice, language))
         case ProposedNotice():
             rows = [consents(post.campaign, post.content, language)]
         case SuggestedNotice():
@@ -58,7 +73,7 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
         title=title,
         body=[*lines, *dice],
         pictures=pictures,
-        footer=plain(said.footer),
+        footer=footer,
         rows=rows,
         colour=_colour(post),
     )

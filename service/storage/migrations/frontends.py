@@ -140,7 +140,7 @@ CREATE TABLE attention (
   PRIMARY KEY (campaign, user)
 ) STRICT, WITHOUT ROWID;
 """
-"""How often readers are called, and what each was last shown of a campaign."""
+"""Settings of calls and quiet hours, and the last calls and maps of each reader."""
 
 DRAFTS = """
 CREATE TABLE draft (
