@@ -49,14 +49,18 @@ class Edge(NamedTuple):
     asked: bool
 
 
-class Label(Struct, frozen=True, gc=False):
-    """A way to a hex, as the search keeps it: its cost, and the provinces paid off and on the road."""
+class Label(Struct, gc=False):
+    """A way to a hex, as the search keeps it: its cost, and the provinces paid off and on the road.
+
+    `live` is False once another way has proved no worse.
+    """
 
     cost: int
     off: int
     road: int
     hex: Place
     before: Label | None
+    live: bool = True
 
 
 @cache
@@ -124,7 +128,8 @@ class _Search:
         self._full = {bit: PROVINCES[p].attrition * rate(w, p) for p, bit in bits.items()}
         self._kept: dict[Place, list[Label]] = {}
         self._ends: dict[Place, Label] = {}
-        self._more: dict[tuple[int, int, int], int] = {}
+        self._bits, self._least = len(bits), min(self._rate.values())
+        self._more: dict[int, int] = {}
 
     def ways(self) -> dict[Place, tuple[Place, ...]]:
         """Run the search."""
@@ -133,7 +138,7 @@ class _Search:
         self._kept[self._start] = [first]
         while buckets:
             for label in buckets.pop(min(buckets)):
-                if any(label is one for one in self._kept[label.hex]):
+                if label.live:
                     for made in self._onward(label):
                         buckets.setdefault(made.cost, []).append(made)
         best = {hex: min(kept, key=lambda one: one.cost) for hex, kept in self._kept.items()}
@@ -199,10 +204,23 @@ class _Search:
 
     def _keep(self, one: Label) -> bool:
         kept = self._kept.setdefault(one.hex, [])
+        cost, off, paid = one.cost, one.off, one.off | one.road
+        dearer = False
         for old in kept:
-            if old.cost <= one.cost and old.cost + self._lacks(old, one) <= one.cost:
-                return False
-        kept[:] = [old for old in kept if old.cost < one.cost or one.cost + self._lacks(one, old) > old.cost]
+            spare = cost - old.cost
+            if spare <= 0:
+                dearer = True
+            if spare >= 0:
+                open_ = paid & ~old.off
+                new = open_ & ~old.road
+                if not (new or off & open_):
+                    return False
+                if new.bit_count() * self._least <= spare and self._lacks(old, one) <= spare:
+                    return False
+        if dearer:
+            for old in kept:
+                old.live = old.cost < cost or cost + self._lacks(one, old) > old.cost
+            kept[:] = [old for old in kept if old.live]
         kept.append(one)
         return True
 
@@ -210,16 +228,15 @@ class _Search:
         """Return the most that a way may still have to pay beyond another."""
         off = other.off & ~one.off
         road = other.road & ~(one.road | one.off | other.off)
-        if not off | road:
-            return 0
-        key = off, one.road & off, road
-        if key not in self._more:
-            self._more[key] = sum(
+        key = ((off << self._bits | one.road & off) << self._bits) | road
+        more = self._more.get(key)
+        if more is None:
+            more = self._more[key] = sum(
                 (full - self._rate[bit] * bool(one.road & bit)) * bool(off & bit)
                 + self._rate[bit] * bool(road & bit)
                 for bit, full in self._full.items()
             )
-        return self._more[key]
+        return more
 
 
 def _way(label: Label) -> tuple[Place, ...]:
