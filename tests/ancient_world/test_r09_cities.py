@@ -420,6 +420,16 @@ def test_a_city_is_given_up_by_agreement() -> None:
     assert list(t.pending) == ["carthage"]
 
 
+def test_nothing_is_offered_in_the_midst_of_an_operation() -> None:
+    """§9.71 §9.43 Not while the besieged are asked whether they sally."""
+    w = siege("capua", "4412", 2, 40)
+    t = table(act(w, "hannibal"), dice=[0])
+    assert t.asides()
+    order(t, "reduce")
+    assert t.choice("rome").rule == "9.43"
+    assert not t.asides()
+
+
 def test_a_city_is_handed_over() -> None:
     """§11.33 Units inside go outside; a small city is the other side's."""
     w = empty()

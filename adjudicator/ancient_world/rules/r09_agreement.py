@@ -13,6 +13,7 @@ from adjudicator.ancient_world.world import (
     enemy_of,
     inside_of,
     keys_at,
+    now,
     push,
     seat_of,
     sides_of,
@@ -42,8 +43,9 @@ from .r11_control import lapse, take_city
 
 
 def asides(w: World) -> Mapping[str, Choice[Any]]:
-    """§9.71 §11.33 List the offers that each seat may make between operations."""
-    if not w.agenda or w.march is not None or w.battle is not None or w.captures:
+    """§9.71 §11.33 List the offers that each seat may make between operations, not in the midst of one."""
+    in_hand = w.march is not None or w.battle is not None or w.captures
+    if not w.agenda or in_hand or (w.op is not None and now(w) != "operate"):
         return {}
     return {side: _offers(w, side) for side in sides_of(w) if side in w.seats}
 
