@@ -21,10 +21,11 @@ from adjudicator.ancient_world.rules.r02_forces import strength
 from adjudicator.ancient_world.world import World
 from tests.kit.tempers import Temper, plain
 
+from . import helpers
 from .kit import play
 from .selfplay import SCENARIOS, consul
 
-CAPITALS = ("roma", "syracusae", "carthago")
+CAPITALS = ("roma", "syracusae", "carthago_city")
 BATTLES = ("victory", "no_victory")
 ATTRITION = ("stopped", "inert")
 
@@ -48,10 +49,11 @@ def in_field(w: World) -> int:
 
 
 def course(scenario: str, seed: int, temper: Temper) -> Course:
-    """One game with the same temper on both sides."""
+    """One game with the options as they begin, and the same temper on both sides."""
     told, lost, most = Counter[str](), 0, 1
     capital, held, armies, step = False, dict[str, int](), list[float](), None
-    for step in play(seed, tempers=(temper, temper), scenario=scenario):
+    world = helpers.founded(scenario)
+    for step in play(seed, tempers=(temper, temper), scenario=scenario, world=world):
         w = step.world
         most = max(most, in_field(w))
         for event in step.events:

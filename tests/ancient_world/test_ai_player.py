@@ -19,3 +19,14 @@ def test_the_computer_plays_both_sides_to_the_end(scenario: str) -> None:
     assert world is not None
     assert world.result["how"] in ("points", "automatic")
     assert {"marches", "invested", "continuation"} <= kinds
+
+
+def test_the_computer_fights_for_messana() -> None:
+    """§14.0 It crosses the strait, and Messana comes under siege."""
+    sieges, crossed = set(), False
+    for seed in (1, 2, 3):
+        for step in play(seed, tempers=(consul, consul), scenario="sicily"):
+            sieges |= {event.values["city"] for event in step.events if event.kind == "invested"}
+            crossed |= any(event.kind == "crossing" for event in step.events)
+    assert crossed
+    assert "messana" in sieges
