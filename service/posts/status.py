@@ -72,7 +72,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
     when = game.when(c.stage) if c.stage else None
     dues = {due.seat: due.due for due in service.due(campaign)}
     n, head = _end(service, campaign)
-    who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
+    who = dict.fromkeys(c.seats, "") | {seat: localizer.person(m.user, m.who) for seat, m in members.items()}
     return StatusBoard(
         title=c.title,
         game=game_title(game, language),

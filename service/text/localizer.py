@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.languages import LANGUAGES, Language
 from adjudicator.core.words import Label, Words, same
+from service.values.records import person
 from service.values.words import speak
 
 from . import telling
@@ -43,6 +44,11 @@ class Localizer(Struct, frozen=True):
     def name(self, id: str) -> str:
         """Return the name of an id."""
         return self.label(id, self.language)
+
+    def person(self, user: str, who: str) -> str:
+        """Return a player's name: as it was given, the computer's in this language."""
+        name = person(user, who)
+        return self.words(name) if isinstance(name, Words) else who
 
     def rule(self, rule: str) -> str:
         """Return a paragraph as sentences cite it: "§6.11", "card Apollo"."""

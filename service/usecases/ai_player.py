@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from adjudicator.core.errors import Defect, NotNow, Refusal
 from adjudicator.core.words import Words
-from service.values.records import COMPUTER, Message
+from service.values.records import COMPUTER, COMPUTER_NAME, Message
 
 from . import ending, founding, playing, undo
 from .transaction import Transaction
 
 USER = COMPUTER
-NAME = "◎ The computer"
-"""Its name in logs, with a badge that no person's name can hold."""
 
 
 def invite(tx: Transaction, seat: str) -> None:
@@ -43,7 +41,7 @@ def sit(tx: Transaction, seat: str) -> None:
         Refusal: and nothing has changed.
     """
     sender, tx.message = tx.message, Message(tx.message.id, USER)
-    founding.sit(tx, seat, NAME, own_salt=False)
+    founding.sit(tx, seat, COMPUTER_NAME, own_salt=False)
     tx.message = sender
 
 

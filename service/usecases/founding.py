@@ -21,7 +21,7 @@ from service.text.terms import OPEN, conditions
 from service.values.lookalikes import looks_like
 from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
-from service.values.records import COMPUTER, Campaign, Keys, Member, Message, Plan, Receipt
+from service.values.records import COMPUTER, Campaign, Keys, Member, Message, Plan, Receipt, person
 from service.values.time_control import TimeControl, checked, require_sealed
 from service.values.words import exact, packed, plain
 
@@ -200,7 +200,8 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     if seat not in tx.campaign.seats:
         raise _unknown(seat, tx.campaign.seats)
     if seat in tx.members:
-        values = {"seat": seat, "who": Verbatim(tx.members[seat].who)}
+        there = tx.members[seat]
+        values = {"seat": seat, "who": person(there.user, there.who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     teams.require_free(tx, tx.message.user, who, seat)
     tx.context.teams.strike(tx.campaign.id, tx.message.user)
@@ -212,7 +213,7 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     tx.tell(
         CHANNEL,
         "joined",
-        Words(N_("{who} plays {seat}"), {"who": Verbatim(member.who), "seat": seat}),
+        Words(N_("{who} plays {seat}"), {"who": person(member.user, member.who), "seat": seat}),
     )
     if tx.campaign.state == "playing":
         tx.note(core.take_seat(tx.chain, tx.time, seat, member.who))
@@ -249,7 +250,7 @@ def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> N
         roster.disband(id, seat)
     teams.quit(tx, member.user, seat)
     roster.vacate(id, seat, member.user if may_return else "")
-    tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}))
+    tx.tell(CHANNEL, "left", Words(said, {"who": person(member.user, member.who), "seat": seat}))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
         tx.tell(CHANNEL, "dead", Words(N_("the game is called off before it began; it may be created again")))

@@ -8,9 +8,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
-from adjudicator.core.words import Words
+from adjudicator.core.words import N_, Words
 
 from .calendar import Span
 from .posts import Content
@@ -33,6 +34,9 @@ class Message(Struct, frozen=True):
 
 COMPUTER = "computer"
 """The user id of the computer player, in every campaign."""
+_BADGE, _NAME = "◎", N_("The computer")
+COMPUTER_NAME = f"{_BADGE} {_NAME}"
+"""Its name in logs, with a badge that no person's name can hold."""
 BY_MAIL = "mail/"
 """The beginning of the user ids of those who play by mail; the registered address follows."""
 CLOCK = Message("", "clock")
@@ -336,3 +340,10 @@ class Standings(Struct, frozen=True):
     pace: TimeControl = TimeControl()
     due: list[Due] = []
     away: dict[str, Span] = {}
+
+
+def person(user: str, who: str) -> Words | Verbatim:
+    """Return a player's name for a sentence: as it was given, the computer's in the reader's language."""
+    if user != COMPUTER:
+        return Verbatim(who)
+    return Words("{badge} {name}", {"badge": Verbatim(_BADGE), "name": Words(_NAME)})

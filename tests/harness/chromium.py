@@ -1,4 +1,4 @@
-"""Chromium over a table that runs as its own process, as whoever types `python bot.py table` meets it."""
+"""Chromium over a table that runs as its own process, as it is for those who type `python bot.py table`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 class Server:
     """`python bot.py table`, in a folder of its own, always at the same port."""
 
-    def __init__(self, folder: Path, maps: Path) -> None:
+    def __init__(self, folder: Path, maps: Path, *, width: int = 800) -> None:
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port = found.getsockname()[1]
@@ -50,7 +50,7 @@ class Server:
             "TABELLARIUS_LANGUAGE": "en",
             "TABELLARIUS_TABLE_PORT": str(self.port),
             "TABELLARIUS_MAPS": str(maps),
-            "TABELLARIUS_MAP_WIDTH": "800",
+            "TABELLARIUS_MAP_WIDTH": str(width),
         }
         self._process = self._started()
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow
-from service.usecases.ai_player import NAME
 from service.values.lookalikes import BADGES, looks_like
-from service.values.records import Plan
+from service.values.records import COMPUTER_NAME, Plan
 from service.values.words import called
 from tests.harness.service import ServiceHarness, by
 
@@ -37,7 +36,7 @@ def test_only_whole_names_are_compared() -> None:
 
 def test_no_name_holds_a_badge() -> None:
     assert called(f"{BADGES}The computer") == "The computer"
-    assert NAME[0] in BADGES
+    assert COMPUTER_NAME[0] in BADGES
 
 
 def test_a_typed_name_must_not_look_like_another(b: ServiceHarness) -> None:

@@ -22,6 +22,7 @@ from frontends.discord.ui.items import LONGEST_LABEL, LONGEST_TITLE
 from service.api import Service
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
+from service.values.posts import Notice
 from service.values.records import Message, Post
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -219,8 +220,12 @@ def _words(form: JSON) -> list[str]:
 
 
 def kind_of(post: Post) -> str:
-    """Return the kind of a post, and its audience."""
-    about = getattr(post.content, "what", "") or type(post.content).__name__
+    """Return the kind of a post, and its audience: "notice/held", "receipt/seat"."""
+    about = ""
+    if isinstance(post.content, Notice):
+        about = post.content.what
+    elif post.kind == "picture":
+        about = str(post.content.__struct_config__.tag)
     audience = post.audience.partition("/")[0]
     return "/".join(part for part in (post.kind, about, "" if audience == "channel" else audience) if part)
 

@@ -88,7 +88,7 @@ def _person(context: RequestContext, table: Table, person: Person) -> Html:
         )
         for what, text in acts
     ]
-    said = [tag("strong", person.who), " · ", t(ROLE_NAMES[person.role]), " "]
+    said = [tag("strong", t.person(person.user, person.who)), " · ", t(ROLE_NAMES[person.role]), " "]
     return tag("li", said, buttons)
 
 

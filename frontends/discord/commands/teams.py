@@ -18,6 +18,7 @@ from frontends.discord.ui.items import BLUE, Interaction, button
 from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
 from service.api import Service
 from service.text.explain import Explanation
+from service.text.localizer import Localizer
 from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
 from service.values.receipts import BatchResult
 from service.values.records import Campaign, Message, Receipt
@@ -36,10 +37,13 @@ async def show(call: ActionContext, named: str | None) -> None:
     """Show the people of each seat."""
     campaign = await campaign_of(call, named)
     people = await call.look(lambda service: service.people(campaign.id))
-    body = []
+    body, names = [], Localizer(call.language)
     for seat in campaign.seats:
         body.append(f"**{plain(call.name(seat))}**")
-        roles = [(person(p.user, p.who), call.text(ROLE_NAMES[p.role])) for p in people if p.seat == seat]
+        members = [p for p in people if p.seat == seat]
+        roles = [
+            (person(p.user, names.person(p.user, p.who)), call.text(ROLE_NAMES[p.role])) for p in members
+        ]
         behind = [call.signs.beside(who, plain(role)) for who, role in roles]
         body += behind or [plain(call.text(N_("vacant")))]
     await call.say(Page(title=plain(campaign.title), body=body))

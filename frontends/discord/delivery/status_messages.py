@@ -356,9 +356,9 @@ def _waits(now: PostedStatus, language: str) -> Iterator[str]:
 
 def _people(now: PostedStatus, language: str) -> Iterator[str]:
     seats = []
-    for seat, name, _ in now.board.members:
+    for seat, name, called in now.board.members:
         member = now.members.get(seat)
-        who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
+        who = marked(N_("vacant"), language) if member is None else person(member.user, called)
         seats.append(f"{plain(name)} {who}")
     yield LANGUAGES[language].beside(*seats)
     yield "◆ " + marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
@@ -376,7 +376,7 @@ def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui
 
     help_row = [button(named(N_("Rules")), "rules", campaign), button(named(N_("Help")), "help", campaign)]
     if now.state == "joining":
-        vacant = [(seat, name) for seat, name, _ in now.board.members if seat not in now.members]
+        vacant = [(seat, name) for seat, name, called in now.board.members if seat not in now.members]
         joins = [
             button(named(N_("Play {seat}"), seat=Verbatim(name)), "join", campaign, seat, style=GREEN)
             for seat, name in vacant[:5]

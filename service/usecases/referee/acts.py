@@ -13,7 +13,7 @@ from service.usecases import playing, teams
 from service.usecases.context import ServiceContext
 from service.usecases.time import absence
 from service.usecases.transaction import Transaction
-from service.values.records import CLOCK, Member, Ruling
+from service.values.records import CLOCK, Member, Ruling, person
 from service.values.words import LONGEST_REASON, paragraphs, plain
 
 LONGEST_ANNOUNCEMENT = 1500
@@ -170,9 +170,9 @@ def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
         teams.quit(tx, old.user, seat)
     teams.seat_anew(tx, Member(seat, user, who, own_salt=False))
     tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
-    words = Words(N_("{who} plays {seat}"), {"who": Verbatim(who), "seat": seat})
+    words = Words(N_("{who} plays {seat}"), {"who": person(user, who), "seat": seat})
     if old is not None:
-        values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
+        values = {"who": person(user, who), "old": person(old.user, old.who), "seat": seat}
         words = Words(N_("{who} plays {seat} in place of {old}"), values)
     tx.tell(CHANNEL, "replaced", words)
     n = len(tx.books.kept.get(seat, ()))
