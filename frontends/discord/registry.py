@@ -12,7 +12,20 @@ from frontends.discord.commands.game import founding, game, inviting, joining, r
 from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext
 
-from .commands import dice, guide, journal, maps, my, orders, owner, rulebook, server, standing, teams
+from .commands import (
+    dice,
+    guide,
+    journal,
+    maps,
+    my,
+    orders,
+    owner,
+    rulebook,
+    server,
+    standing,
+    teams,
+    tournament,
+)
 from .orders import panel, pasting
 
 ACTIONS: dict[str, Action] = {
@@ -33,6 +46,7 @@ ACTIONS: dict[str, Action] = {
     **server.ACTIONS,
     **standing.ACTIONS,
     **teams.ACTIONS,
+    **tournament.ACTIONS,
 }
 """The action of every button, menu and form, by the name that its id begins with."""
 
@@ -50,6 +64,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
         standing.StandingGroup(),
         teams.TeamGroup(),
         acts.RefereeGroup(),
+        tournament.TournamentGroup(),
         rulebook.rules_command,
         guide.help_command,
         server.server_command,

@@ -1,0 +1,100 @@
+"""`/tournament`: entered, paired and played on Discord, each game in a thread (docs/tournaments.md)."""
+
+from __future__ import annotations
+
+from service.api import Service
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.records import Message
+from tests.fake_discord.people import screen
+from tests.harness.discord import DiscordHarness, played
+from tournaments.rules import Rules
+from tournaments.state import Result
+
+SEATS = ["caesar", "pompey"]
+
+
+async def founded(t: DiscordHarness, **rules: object) -> int:
+    """A Swiss tournament of Julius Caesar that the judge directs."""
+    made = Rules(format="swiss", seats=SEATS, **rules)  # type: ignore[arg-type]
+    plan = TournamentPlan("Ides", "julius_caesar", "war", made)
+    message = Message("", f"discord/{t.judge.user.id}")
+    receipt = await t.worker.run(lambda service: service.tournaments.found(message, plan))
+    return receipt.campaign
+
+
+def begun(t: DiscordHarness, service: Service, id: int) -> None:
+    """Alice and Bob have entered, and the judge has paired them."""
+    for person in (t.alice, t.bob):
+        service.tournaments.enter(Message("", f"discord/{person.user.id}"), id, person.user.name)
+    judge = Message("", f"discord/{t.judge.user.id}")
+    service.tournaments.close_entries(judge, id)
+    service.tournaments.next_round(judge, id)
+
+
+@played
+async def test_a_tournament_is_entered_paired_and_played_in_threads(t: DiscordHarness) -> None:
+    """From entering to the thread of a game; what cannot be taken back is asked once more."""
+    id = await founded(t)
+    for person, label in ((t.alice, "Take part"), (t.bob, "参加する")):
+        page = await person.command("tournament show", t.channel)
+        assert "Ides" in page.text
+        await person.press(page.message, label)
+        await t.settled()
+    page = await t.alice.command("tournament show", t.channel)
+    assert "Alice" in page.text and "Bob" in page.text
+    page = await t.judge.command("tournament show", t.channel)
+    ask = await t.judge.press(page.message, "Close entries")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).t.state == "entries"
+    done = await t.judge.press(ask.message, "Close entries")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).t.state == "playing", done.text
+    await t.judge.press(done.message, "Pair the next round")
+    await t.settled()
+    book = t.bench.service.tournaments.look(id)
+    (campaign,) = book.repo.campaigns(id).values()
+    shown = t.bench.service.channels.shown(campaign)
+    assert shown is not None
+    assert str(shown.channel) in {
+        thread.id for thread in t.guild.channels.values() if thread.name == "Ides 1.1"
+    }
+    page = await t.alice.command("tournament show", t.channel)
+    assert f"<#{shown.channel}>" in page.text
+    again = await t.alice.command("tournament thread", t.channel, game="1.1")
+    assert f"<#{shown.channel}>" in again.text
+    assert len(t.bench.service.campaigns()) == 1
+
+
+@played
+async def test_only_the_director_sets_results_and_a_reason_is_needed(t: DiscordHarness) -> None:
+    id = await founded(t, elsewhere=1)
+    await t.worker.run(lambda service: begun(t, service, id))
+    refused = await t.alice.command("tournament result", t.channel, game="1.1", winner="Alice", why="mine")
+    assert "only the director" in refused.text
+    unknown = await t.judge.command("tournament result", t.channel, game="1.1", winner="Zita", why="mine")
+    assert "alice" in unknown.text
+    await t.alice.command("tournament report", t.channel, game="1.1", result="won", margin=2)
+    page = await t.bob.command("tournament report", t.channel, game="1.1", result="lost", margin=2)
+    assert "alice" in page.text
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result == Result("elsewhere", ["p1"], margin=2)
+    corrected = await t.judge.command(
+        "tournament result", t.channel, game="1.1", winner="-", why="both were wrong"
+    )
+    assert screen.text(corrected.message)
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None and result.drawn
+
+
+@played
+async def test_a_bid_is_seen_by_nobody_before_both_are_in(t: DiscordHarness) -> None:
+    id = await founded(t, sides="bid", bid_for="caesar", most_bid=5)
+    await t.worker.run(lambda service: begun(t, service, id))
+    high = await t.alice.command("tournament bid", t.channel, game="1.1", points=9)
+    assert "0 to 5" in high.text
+    await t.alice.command("tournament bid", t.channel, game="1.1", points=4)
+    page = await t.bob.command("tournament show", t.channel)
+    assert "4" not in page.text.replace("1.1", "")
+    await t.bob.command("tournament bid", t.channel, game="1.1", points=2)
+    match = t.bench.service.tournaments.look(id).t.matches["1.1"]
+    assert match.seats == {"caesar": "p1", "pompey": "p2"}
