@@ -92,12 +92,14 @@ _STRANGER = N_(
 
 
 def counted_as(service: Service, letter: Letter, server: str = "") -> str:
-    """Return the name by which mails are counted; who does not know the token, or for whom the server does
-    not vouch, uses up no seat's share.
+    """Return the name by which mails are counted: of a player by seat and address, of a stranger by address;
+    all that come to a seat from elsewhere are one, so that its player is asked once a day.
     """
     seat = seat_of(service, letter)
-    unvouched = "?" if server and not is_vouched(letter, server) else ""
-    return " ".join(("" if seat is None else seat.token, *letter.senders[:1], unvouched)).strip()
+    if seat is None:
+        return "".join(letter.senders[:1])
+    is_own = letter.senders == (seat.address,) and (not server or is_vouched(letter, server))
+    return f"{seat.token} {seat.address if is_own else '?'}"
 
 
 def seat_of(service: Service, letter: Letter) -> MailSeat | None:
@@ -130,7 +132,7 @@ def _held(service: Service, seat: MailSeat, letter: Letter) -> Reply:
     lines = [
         say(
             _UNVOUCHED if letter.senders == (seat.address,) else _FROM_ELSEWHERE,
-            sender=Verbatim(letter.senders[0]),
+            sender=Verbatim(", ".join(letter.senders)),
         ),
         say(N_("If you sent it, reply from this address with: CONFIRM {code}"), code=Verbatim(code)),
     ]

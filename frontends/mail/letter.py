@@ -309,28 +309,36 @@ class _Html(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
-        self._quoted, self._skipped = 0, 0
+        self._quoted, self._skipped, self._preformatted = 0, 0, 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in self.SKIPPED:
             self._skipped += 1
         if tag in self.BLOCKS:
             self._newline()
-        if tag == "blockquote":
-            self._quoted += 1
+        self._quoted += tag == "blockquote"
+        self._preformatted += tag == "pre"
 
     def handle_endtag(self, tag: str) -> None:
         if tag in self.SKIPPED:
             self._skipped = max(0, self._skipped - 1)
         if tag == "blockquote":
             self._quoted = max(0, self._quoted - 1)
+        if tag == "pre":
+            self._preformatted = max(0, self._preformatted - 1)
         if tag in self.BLOCKS:
             self._newline()
 
     def handle_data(self, data: str) -> None:
         if self._skipped:
             return
-        said = re.sub(r"\s+", " ", data)
+        first, *more = data.split("\n") if self._preformatted else [re.sub(r"\s+", " ", data)]
+        self._say(first)
+        for line in more:
+            self._newline()
+            self._say(line)
+
+    def _say(self, said: str) -> None:
         if self._quoted and not self.lines[-1]:
             self.lines[-1] = "> "
         self.lines[-1] += said
@@ -359,7 +367,8 @@ _QUOTES = {ord(sign): '"' for sign in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | 
 _PLAIN = _DASHES | _QUOTES
 
 _ATTRIBUTION = re.compile(
-    r"""(?ix) ^(?: On\b.{4,200}\bwrote: | .{4,200}\s(?:wrote|schrieb|a\ écrit):
+    r"""(?ix) ^(?: On\b.{4,200}\bwrote: | .{4,200}\s(?:wrote|writes|schrieb|a\ écrit)\s?:
+        | Am\b.{4,200}\bschrieb\b.{0,200}:
         | -{2,}\s*(?:original\ message|forwarded\ message).* | _{10,} | From:\s.+@.+
         | \d{4}[年/-].{4,200}[:：]\s* | .*のメール[:：]\s* | .*さんは書きました[:：]\s* )$"""
 )
@@ -382,13 +391,16 @@ def split(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     own: list[str] = []
     quoted: list[str] = []
-    is_quotation = False
+    is_rest = is_announced = False
     for raw in text.splitlines():
-        if raw.rstrip("\r") in ("-- ", "--") and not is_quotation:
+        if raw.rstrip("\r") in ("-- ", "--") and not is_rest:
             break
         line = plain(raw).strip()
-        is_quotation = is_quotation or bool(_ATTRIBUTION.match(line))
-        if is_quotation or line.startswith((">", "|")):
+        is_marked = line.startswith((">", "|"))
+        if line:  # behind "Anna wrote:" all is quoted, unless the quotation itself is marked
+            is_rest = is_rest or (is_announced and not is_marked)
+            is_announced = not is_marked and bool(_ATTRIBUTION.match(line))
+        if is_rest or is_marked or is_announced:
             quoted.append(line.lstrip("|> "))
         elif line:
             own.append(line)

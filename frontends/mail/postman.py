@@ -108,7 +108,7 @@ class Postman:
             to=to,
             sender=self._address,
             reply_to=reply_to,
-            subject=f"Re: {letter.subject}",
+            subject=_re(letter.subject),
             sections=[Section("", lines)],
             key=f"answer {letter.digest}",
             at=at,
@@ -124,7 +124,7 @@ class Postman:
         sections, drawings, subject = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told)
         )
-        subject = subject if reply.is_alarm else f"Re: {letter.subject}" if letter.subject else subject
+        subject = subject if reply.is_alarm else _re(letter.subject) if letter.subject else subject
         outward = Outward(
             to=reply.to,
             sender=self._address,
@@ -230,6 +230,11 @@ class Postman:
             return subject
         token = await self._worker.run_silently(lambda service: turn_token(service, seat))
         return f"{OF_SUBJECT.sub('', subject).strip()} [{token}]"
+
+
+def _re(subject: str) -> str:
+    """Return the subject of an answer."""
+    return subject if subject.casefold().startswith("re:") else f"Re: {subject}"
 
 
 def _done(service: Service, digest: str) -> None:

@@ -70,7 +70,9 @@ def _requests(lines: Sequence[str]) -> Iterator[Request]:
     while at < len(lines):
         verb, rest = _split(lines[at])
         at += 1
-        if _opens(verb, rest):
+        if verb == "standing" and not rest and _is_alone(lines, at):
+            yield Request(verb, is_open=True)
+        elif _opens(verb, rest):
             end = _end(lines, at)
             yield _frame(verb, rest, lines[at : len(lines) if end is None else end], end is None)
             at = len(lines) if end is None else end + 1
@@ -88,6 +90,12 @@ def _opens(verb: str, rest: str) -> bool:
     if verb == "press":
         return words().get(rest.split(maxsplit=1)[0].casefold() if rest else "", "") == TO
     return verb in FRAMES and (not rest or _names_game(rest))
+
+
+def _is_alone(lines: Sequence[str], at: int) -> bool:
+    """Return true if no order stands behind a line: the end of the mail, or another command."""
+    verb, rest = _split(lines[at]) if at < len(lines) else ("help", "")
+    return _opens(verb, rest) or (verb in VERBS and verb not in FRAMES and _is_short(verb, rest))
 
 
 def _end(lines: Sequence[str], at: int) -> int | None:

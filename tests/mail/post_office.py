@@ -78,6 +78,11 @@ class PostOffice:
         asyncio.run(self._with(self._answered))
         return self._collect()
 
+    def answer(self) -> list[bytes]:
+        """Take what arrived and answer it; return the bytes of what is to be sent."""
+        asyncio.run(self._with(self._answered))
+        return [mail.raw for mail in self._service.mail.next_out(2**40, 1000)]
+
     def deliver(self) -> list[EmailMessage]:
         """Let the next slot come, and tell what is to be told."""
         clock = self._service.context.clock
