@@ -67,6 +67,7 @@ GAME = Game(
     throw=throw,
     ai_player=ai_player,
     standing=STANDING,
+    windows="ask",
     keys=keys,
     terms=TERMS,
     migrations=MIGRATIONS,

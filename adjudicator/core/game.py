@@ -114,6 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
             events told before in the same breath, those told behind the dice); see `reading.Throw`.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
+        windows: what a form of a new campaign proposes for windows, "ask" or "standing" (architecture.md §1.7).
         migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
             are never changed once released, so that worlds at rest of every release can be played on.
         ai_player: (a seat's view, what the seat is asked, a stream) -> the answer of a computer opponent of
@@ -144,6 +145,7 @@ class Game(Struct, frozen=True, kw_only=True):
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
     standing: Mapping[str, Sequence[str]] = {}
+    windows: str = "standing"
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     terms: StandingTerms = StandingTerms()
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None

@@ -149,16 +149,18 @@ class Founding:
         return self._text(N_("{name}: {value} ({rule}, {heading})"), **values)
 
     def _windows(self, game: Game) -> dict[str, str]:
-        """Ask how seats react to others; return nothing if the game has no reactions."""
+        """Ask how seats react to others, the game's own proposal first; return nothing without reactions."""
         kinds = [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
         if not kinds:
             return {}
         listed = [self._name(game, kind) for kind in kinds]
         self._keyboard.show(*wrapped(self._text(N_("You may react to: {kinds}."), kinds=listed)))
-        for n, how in enumerate((N_("only standing orders react"), N_("ask the players every time")), 1):
-            self._keyboard.show(f"  {n}  {self._text(how)}")
-        picked = self._pick(N_("Which? [1] "), ["1", "2"])
-        return {"default": "ask"} if picked == "2" else {}
+        ways = {"standing": N_("only standing orders react"), "ask": N_("ask the players every time")}
+        order = sorted(ways, key=lambda way: way != game.windows)
+        for n, way in enumerate(order, 1):
+            self._keyboard.show(f"  {n}  {self._text(ways[way])}")
+        picked = order[int(self._pick(N_("Which? [1] "), ["1", "2"])) - 1]
+        return {"default": "ask"} if picked == "ask" else {}
 
     # -- asking ----------------------------------------------------------------------------------
 

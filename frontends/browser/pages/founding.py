@@ -228,7 +228,7 @@ def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: S
             ("ask", t(N_("ask the players every time"))),
         ]
         label = t(N_("You may react to: {kinds}"), kinds=kinds)
-        rows.append(field(label, select("windows", ways, context.field("windows"))))
+        rows.append(field(label, select("windows", ways, context.field("windows") or game.windows)))
     head = tag("summary", t(N_("Optional rules: {n}"), n=len(rows)))
     return tag("details", head, tag("div", rows, class_="options")) if rows else tag("p")
 
@@ -266,7 +266,8 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
     named = {option.name: context.field(f"option_{option.name}") for option in scenario.options}
     defaults = {option.name: option.values[0] for option in scenario.options}
     chosen = {name: value for name, value in named.items() if value and value != defaults[name]}
-    modes = {"default": "ask"} if context.field("windows") == "ask" else {}
+    windows = context.field("windows") or game.windows
+    modes = {"default": "ask"} if windows == "ask" else {}
     seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
     title = context.field("title").strip() or game.lexicon.label(game.name, context.language)
     return Plan(game.id, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))

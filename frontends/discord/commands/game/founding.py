@@ -72,6 +72,7 @@ async def new(
     form = Form(
         game=game.id,
         scenario=game.scenarios()[0].id,
+        ask=game.windows == "ask",
         title=title or "",
         language=language or usual or call.language,
         guild=guild,
@@ -291,9 +292,9 @@ def _options(
 
 
 async def _set_game(call: ActionContext) -> None:
-    name = call.values[0]
-    scenario = call.bot.games[name].scenarios()[0].id
-    await _change(call, lambda form: structs.replace(form, game=name, scenario=scenario, options={}))
+    game = call.bot.games[call.values[0]]
+    first, ask = game.scenarios()[0].id, game.windows == "ask"
+    await _change(call, lambda form: structs.replace(form, game=game.id, scenario=first, options={}, ask=ask))
 
 
 async def _set_scenario(call: ActionContext) -> None:
