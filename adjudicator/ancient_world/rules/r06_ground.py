@@ -6,6 +6,7 @@ Points are counted in halves, for a force in its own home provinces pays half (r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from adjudicator.ancient_world.board import (
     HEXES,
     NEIGHBOURS,
     PROVINCES,
+    SCENARIOS,
     SIDES_OF,
     Scenario,
 )
@@ -222,6 +224,23 @@ def river_points(a: Place, b: Place, by_road: bool) -> int:
     return 0 if by_road else RIVER_POINTS.get(river(a, b), 0)
 
 
+class _Leg(Struct, frozen=True):
+    """A step into the next hex, as the map alone has it; `ground` and `water` in points."""
+
+    by_road: bool
+    province: str
+    ground: int
+    water: int
+    mountain: bool
+
+
+@cache
+def _leg(scenario: str, a: Place, b: Place) -> _Leg:
+    by_road = roads_of(SCENARIOS[scenario]).link(a, b)
+    ground, water = ground_points(b, by_road), river_points(a, b, by_road)
+    return _Leg(by_road, province_of(b), ground, water, terrain(b) == MOUNTAIN)
+
+
 def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
     """§6.41 §chart/attrition_points Return the cost of a way.
 
@@ -229,20 +248,18 @@ def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
     for the hexes entered in it (ruling AW-R18, ruling AW-R19). Who moves in home provinces alone pays half
     for them.
     """
-    roads, scenario = roads_of(scenario_of(w)), scenario_of(w)
     off: dict[str, bool] = {}
     ground = water = ridge = run = 0
-    for a, b in pairwise(walked):
-        if hex_of(a) == hex_of(b):
+    for a, b in pairwise(map(hex_of, walked)):
+        if a == b:
             continue
-        by_road, here = roads.link(a, b), terrain(b)
-        province = province_of(b)
-        off[province] = off.get(province, False) or not by_road
-        ground += ground_points(b, by_road)
-        water += river_points(a, b, by_road)
-        run = run + 1 if here == MOUNTAIN else 0
+        leg = _leg(w.scenario, a, b)
+        off[leg.province] = off.get(leg.province, False) or not leg.by_road
+        ground += leg.ground
+        water += leg.water
+        run = run + 1 if leg.mountain else 0
         ridge = max(ridge, run)
-    home = all(province in scenario.home[side] for province in {province_of(p) for p in walked})
+    home = all(province in scenario_of(w).home[side] for province in {*off, province_of(walked[0])})
     parts = [
         (province, (PROVINCES[province].attrition if far else 1) * rate(w, province) * (1 if home else 2))
         for province, far in off.items()

@@ -85,6 +85,10 @@ OWN: Mapping[Side, tuple[str, ...]] = {
 _PRINTED = re.compile(r"\b(It|Cr)-(?=\d{4}\b)", re.IGNORECASE)
 
 
+ROAD_WITHIN = 12
+"""Behind so many words of a way nobody says that it goes by road; more are not looked through."""
+
+
 def without_dashes(text: str) -> str:
     """Return an order in which numbers as printed, "It-2114", do not look like two places of a way."""
     return _PRINTED.sub(r"\1", text)
@@ -107,7 +111,7 @@ class Way(Route, frozen=True, kw_only=True):
             text = rest.strip()
         words_ = text.split()
         for size in (2, 1):
-            for at in range(len(words_)):
+            for at in range(min(len(words_), ROAD_WITHIN)):
                 if at + size <= len(words_) and self._says_road(" ".join(words_[at : at + size]), reader):
                     return self._along_road(" ".join(words_[at + size :]), reader)
         head, dash, rest = text.partition("-")
