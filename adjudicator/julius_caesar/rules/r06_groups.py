@@ -204,7 +204,14 @@ def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[P
     if way:
         nexts = NAVAL[here] if r04.is_naval(start, way[0]) else list(EDGES[here])
     attacks = {to: held.get(to, side) != side for to in sorted(nexts)}
-    return {to: _may_step(w, side, start, way, to, attack) for to, attack in attacks.items()}
+    stops = {to: _may_step(w, side, start, way, to, attack) for to, attack in attacks.items()}
+    return stops if way else {to: stop or _nobody_goes(w, side, start, to) for to, stop in stops.items()}
+
+
+def _nobody_goes(w: World, side: Side, start: Place, to: Place) -> Bar | None:
+    """§6.2 Return why none of the blocks in a place may go this way; None if one may."""
+    stops = [_may_go(w, block, start, to) for block in unmoved(w, side, start)]
+    return None if None in stops else next(iter(stops), None)
 
 
 def _may_step(

@@ -25,6 +25,7 @@ from service.usecases.standing import names
 from service.usecases.teams import COMMANDER, OBSERVER
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
 from service.wizard.walk import Asked, Walk
+from service.wizard.witness import offered
 
 PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
 """Kinds of panels: the question to the seat; an act out of turn; another answer in place of
@@ -175,7 +176,8 @@ def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel
     """Return a subject with what its user has picked so far, as far as that is still valid."""
     draft = service.draft(subject.campaign, user, subject.seat, subject.key)
     kept = draft.filled if draft is not None and draft.state != "gone" else []
-    filled, now, refused = as_far(subject.choice, kept, subject.reader)
+    filled, _, refused = as_far(subject.choice, kept, subject.reader)
+    now = offered(subject.choice, filled, subject.reader)
     found = Panel(subject, filled, [], now, refused, page)
     gathered = service.draft(subject.campaign, user, subject.seat, _gathering(subject))
     if gathered is not None and found.is_gathered and gathered.filled[:1] == [found.state]:

@@ -26,6 +26,7 @@ from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import Whole
 from service.wizard.walk import Asked, Walk
+from service.wizard.witness import offered
 
 LONGEST, DEEPEST = 400, 20_000
 """Items of a half-filled decision at most, and characters."""
@@ -390,7 +391,7 @@ def rule_chip(cited: str, rule: str, path: str) -> Html:
 def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusal | None]:
     """Return the present step; if the picks are no longer legal, the first step and the refusal."""
     try:
-        return asking, step(asking.choice, asking.filled, reader), None
+        return asking, offered(asking.choice, asking.filled, reader), None
     except Refusal as refused:
         fresh = Asking(asking.choice, asking.entry, [], asking.path)
-        return fresh, step(asking.choice, [], reader), refused
+        return fresh, offered(asking.choice, [], reader), refused

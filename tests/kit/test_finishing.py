@@ -1,0 +1,99 @@
+"""No option is offered that cannot be finished, in random positions of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.core import Choice, Reader, Table
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Rng, sampler
+from service.wizard.step import Built, Step
+from service.wizard.steps import decompose
+from service.wizard.witness import Search, Spent, offered
+
+from .game import GameUnderTest
+from .games import each_game
+from .selfplay import play
+
+STEPS, EVERY, DEPTH, EACH, PATIENCE = 240, 12, 5, 5, 300
+RARE = 10_000
+"""At most one option of so many may lead nowhere."""
+
+
+class Counted:
+    """Options that were offered in games, and those from which no order could be finished."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.offered, self.dead = 0, list[str]()
+        self._reader = reader
+        self._asked = 0
+
+    def look(self, table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        """Follow the answer that is given, and try some of the other options at each of its steps."""
+        self._asked += 1
+        if self._asked % EVERY:
+            return
+        rng, items = sampler(self._asked), decompose(choice, choice.accept(answer))
+        for end in range(min(DEPTH, len(items))):
+            now = offered(choice, items[:end], self._reader)
+            assert isinstance(now, Step)
+            if now.kind in ("one", "places"):
+                self._try(choice, items[:end], now, rng)
+
+    def _try(self, choice: Choice[Any], filled: Sequence[JSON], now: Step, rng: Rng) -> None:
+        for id in rng.shuffled([option.id for option in now.options if option.bar is None])[:EACH]:
+            self.offered += 1
+            search = Search(choice, self._reader, PATIENCE)
+            try:
+                whole = search.finish([*filled, id])
+            except Spent:
+                continue
+            if whole is None:
+                self.dead.append(f"{now.rule}: {[*filled, id]}: {search.reason}")
+
+
+def counted(kit: GameUnderTest, seed: int, steps: int) -> Counted:
+    found = Counted(kit.readers[0])
+    for step in play(kit, seed, before=found.look):
+        if step.n >= steps:
+            break
+    return found
+
+
+@each_game
+def test_what_is_offered_can_be_finished(kit: GameUnderTest) -> None:
+    found = [counted(kit, seed, STEPS) for seed in range(2)]
+    dead = [line for one in found for line in one.dead]
+    assert len(dead) * RARE <= sum(one.offered for one in found), dead
+
+
+@pytest.mark.matrix
+@each_game
+def test_what_is_offered_can_be_finished_in_many_games(kit: GameUnderTest) -> None:
+    found = [counted(kit, seed, 4 * STEPS) for seed in range(2, 12)]
+    dead = [line for one in found for line in one.dead]
+    assert len(dead) * RARE <= sum(one.offered for one in found), dead
+
+
+@each_game
+def test_an_answer_that_is_legal_is_never_barred(kit: GameUnderTest) -> None:
+    """Whatever a game's own answers pick stands open at each of their steps."""
+    asked = 0
+
+    def look(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        nonlocal asked
+        asked += 1
+        if asked % EVERY:
+            return
+        items = decompose(choice, choice.accept(answer))
+        for end, item in enumerate(items[:DEPTH]):
+            now = offered(choice, items[:end], kit.readers[0])
+            if not isinstance(now, Built) and now.kind == "one":
+                assert item not in [option.id for option in now.options if option.bar is not None]
+
+    for step in play(kit, 5, before=look):
+        if step.n >= STEPS:
+            break
