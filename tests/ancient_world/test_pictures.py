@@ -67,7 +67,7 @@ def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
             continue
         board = PICTURES.battle(GAME.view(step.world, None), language, step.events)
         assert board is not None
-        assert len(board.rolls) == len(fought[-1].values["lines"]) + 1
+        assert len(board.terms) == len(fought[-1].values["lines"])
         assert str(fought[-1].values["die"]) in board.rolls[-1].note
         assert board.alt
         drawn = chart_pictures.battle(board)
