@@ -6,7 +6,8 @@ anything but a `Refusal` comes out of it, the table is to be thrown away and not
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from types import CoroutineType
 from typing import Any
 
 import msgspec
@@ -114,9 +115,9 @@ class Table:
         """Return the running procedures, outermost first."""
         names: list[str] = []
         at: Any = self._running
-        while isinstance(at, Coroutine):
-            names.append(at.cr_code.co_name)  # type: ignore[attr-defined]
-            at = at.cr_await  # type: ignore[attr-defined]
+        while isinstance(at, CoroutineType):
+            names.append(at.cr_code.co_name)
+            at = at.cr_await
         return [name for name in names if name not in _VOCABULARY]
 
     def asides(self) -> Mapping[str, Choice[Any]]:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-from confusable_homoglyphs import confusables  # type: ignore[import-untyped]
+from confusable_homoglyphs import confusables
 
 from adjudicator.core.words import fold
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.storage.channels import ChannelBinding
 from tests.fake_discord.people import screen
 from tests.fake_discord.problems import Refused
 from tests.fake_discord.state.model import Channel, Message
@@ -71,7 +72,7 @@ async def test_games_are_shown_in_the_channels_that_are_chosen(t: DiscordHarness
     await t.judge.select(page, CHANNELS, [])
     await t.settled()
     await t.judge.command("game move", other)
-    assert t.bench.service.channels.shown(campaign).channel == int(other.id)  # type: ignore[union-attr]
+    assert shown(t, campaign).channel == int(other.id)
     await t.judge.select(page, CHANNELS, [other])
     await t.settled()
     t.server.world.remove_channel(other)
@@ -81,6 +82,13 @@ async def test_games_are_shown_in_the_channels_that_are_chosen(t: DiscordHarness
     assert "were deleted" in (await t.judge.command("game new", t.channel)).text
 
 
+def shown(t: DiscordHarness, campaign: int) -> ChannelBinding:
+    """Return the channel of a campaign, which there must be."""
+    found = t.bench.service.channels.shown(campaign)
+    assert found is not None
+    return found
+
+
 @played
 async def test_new_games_are_in_the_language_of_the_server(t: DiscordHarness) -> None:
     """Unless whoever creates one names another."""
@@ -88,13 +96,13 @@ async def test_new_games_are_in_the_language_of_the_server(t: DiscordHarness) ->
     await t.judge.press(page, "日本語")
     await t.settled()
     campaign = await t.found()
-    assert t.bench.service.channels.shown(campaign).language == "ja"  # type: ignore[union-attr]
+    assert shown(t, campaign).language == "ja"
     other = t.server.world.add_channel(t.guild, "other")
     await t.server.quiet()
     form = await t.judge.command("game new", other, language="en")
     await t.judge.press(form.message, "Create game")
     await t.settled()
-    assert t.bench.service.channels.shown(campaign + 1).language == "en"  # type: ignore[union-attr]
+    assert shown(t, campaign + 1).language == "en"
     await t.judge.press(page, "As their creator reads")
     await t.settled()
     assert "Language of new games: As their creator reads" in screen.text(page)
