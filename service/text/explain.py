@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ ALLOWED = 8
 """The number of allowed lines that are named."""
 MISSES = 3
 """After so many beginnings in a row that lead nowhere, longer ones are not tried."""
+BEGINNINGS = 200
+"""The number of beginnings that are tried: what players write has thirty."""
 LOOKED_AT = 400
 """The number of completions of one beginning that are tried."""
 
@@ -112,7 +115,7 @@ def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
     a short one; those that are left when the steps are used up are not tried.
     """
     found, misses = _open_lines(choice, "", reader), 0
-    for end in (match.end() for match in re.finditer(r"[ \-:,;]|$", line)):
+    for end in (match.end() for match in islice(re.finditer(r"[ \-:,;]|$", line), BEGINNINGS)):
         lines = _open_lines(choice, line[:end], reader)
         misses = 0 if lines else misses + 1
         found = lines or found
