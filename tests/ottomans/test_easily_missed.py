@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from adjudicator.core import Refusal
+from adjudicator.ottomans.rules.r08_stacks import is_blocked
+from adjudicator.ottomans.rules.r09_combat import attackers_at
 from adjudicator.ottomans.rules.r12_food import excess
-from adjudicator.ottomans.rules.r13_replacement import owed
+from adjudicator.ottomans.rules.r13_replacement import most, owed
+from adjudicator.ottomans.rules.r18_areas import strait_closed
 from adjudicator.ottomans.rules.r20_agents import courted, victims
 from adjudicator.ottomans.rules.r21_victory import score, surviving
 from adjudicator.ottomans.world import World
@@ -253,3 +259,180 @@ def test_constantinople_counts_for_mere_occupation() -> None:
     )
     assert score(empire).points["orthodox"] == 0
     assert score(empire).points["turks"] >= 16
+
+
+# -- more of the same lines --------------------------------------------------------------------
+
+
+def test_the_same_colour_never_stops_a_move_whoever_has_it() -> None:
+    """§7.7: nor does another player's unit of one's own coalition."""
+    w = world({"krim_irregulars_1": "walachia"}, control={"krim": "orthodox"})
+    assert not is_blocked(w, "turks", "walachia")
+    assert is_blocked(w, "orthodox", "walachia")
+
+
+def test_ones_own_ships_of_another_colour_close_the_strait_too() -> None:
+    """§7.63: Venetians whom the Turks player controls."""
+    w = world({GENDARMES: "ottomans", "venice_naval_1": "bosporus"}, control={"venice": "turks"})
+    stop = strait_closed(w, "turks", "ottomans", "byzantium")
+    assert stop is not None and stop.rule == "7.63"
+
+
+def test_a_stack_drops_units_on_the_way_and_takes_none_up() -> None:
+    """§7.3: each unit goes as far as it is ordered; who stands on the way is not part of the stack."""
+    at = {GENDARMES: "bursa", FEUDAL: "bursa", "emirates_militia_1": "emirates"}
+    t = table(world(at, phase="movement", control={"emirates": "turks"}))
+    line = "move Bursa-Ottomans-Emirates-Syria: Ottoman Gendarmes, Emirate Militia"
+    with pytest.raises(Refusal):
+        order(t, "turks", line)
+    order(t, "turks", "move Bursa-Ottomans: Ottoman Feudal Array")
+    order(t, "turks", "move Bursa-Ottomans-Emirates-Syria: Ottoman Gendarmes")
+    assert (seen(t).at[FEUDAL], seen(t).at[GENDARMES]) == ("ottomans", "syria")
+
+
+@pytest.mark.parametrize(("die", "how"), [(1, "AE"), (4, "AD")])
+def test_honors_of_war_do_not_spare_a_beaten_attacker(die: int, how: str) -> None:
+    """§27.2: by AD and AE the attacker suffers as usual."""
+    at = {
+        GENDARMES: "hungary",
+        FEUDAL: "hungary",
+        "croatia_militia_1": "buda",
+        "croatia_irregulars_1": "buda",
+    }
+    w = world(at, control={"croatia": "orthodox"}, hands={"turks": ["honors_of_war", "uprising"]})
+    t = table(w, dice=[die], draws=["trade_agreement", "truce", "truce"][how == "AD" :])
+    order(t, "turks", "attack Buda playing Honors of War with all")
+    assert told(t, "result")[0]["how"] == how
+    assert not told(t, "honors")
+    if how == "AE":
+        assert {GENDARMES, FEUDAL} <= set(seen(t).waiting)
+    else:
+        assert refused(t, "turks", "lose Ottoman Feudal Array") == "27.0"
+
+
+def test_nation_out_takes_an_unused_chit_which_administration_does_not_save() -> None:
+    """§14.0 example, §27.2: nobody is asked for a chit that is not in play."""
+    hands = {"orthodox": ["transylvania", "administration"]}
+    w = world({}, phase="event", hands=hands)
+    w.events = 1
+    t = table(w, dice=[4, 3, 1, 3], draws=["weather"] * 9, modes={"lost": "ask"})
+    assert told(t, "unused_out")[0]["chit"] == "transylvania"
+    assert "administration" in seen(t).cups["orthodox_hand"]
+
+
+def test_one_leader_of_each_player_checks_in_a_plague() -> None:
+    """§14.0 Plague: as the player chooses."""
+    at = {"selim_i": "serbia", "beyazid": "belgrade", "vlad": "serbia"}
+    w = world(at, phase="event", control={"walachia": "orthodox"})
+    w.events = 1
+    t = table(w, dice=[3, 1, 5, 4, 6], draws=["weather"] * 9)
+    order(t, "turks", "Beyazid")
+    assert [event["leader"] for event in told(t, "survival")] == ["beyazid", "vlad"]
+    assert seen(t).at["selim_i"] == "serbia"
+
+
+def test_a_leader_brings_back_more_in_a_controlled_region_alone() -> None:
+    """§13.5(1): a neutral nation has its one unit, whoever leads its army."""
+    w = world({"skanderbeg": "croia", "selim_i": "bursa"}, phase="replacement")
+    assert (most(w, "turks", "ottomans"), most(w, "", "albania")) == (3, 1)
+
+
+def test_a_leader_comes_at_once_in_the_opening_deal_too() -> None:
+    """§13.7 §4.1(3): placed by whoever controls the nation, and no chit comes instead."""
+    w = world({GENDARMES: "bursa"}, phase="deal")
+    w.cores, w.done = ["turks", "orthodox"], ["turks"]
+    w.cups["turks_hand"] = []
+    t = table(w, draws=["selim_i", *["agent"] * 7, *["weather"] * 3, *["truce"] * 2, *["uprising"] * 2])
+    assert seen(t).at["selim_i"] == "bursa"
+    assert seen(t).cups["orthodox_hand"] == ["agent"] * 7
+
+
+def test_only_marchers_fight_and_other_leaders_among_them_are_spent() -> None:
+    """§11.2 §11.11: those who stay behind take no part; Beyazid, who went along, marches no more."""
+    at = {"selim_i": "serbia", "beyazid": "serbia", GENDARMES: "serbia", FEUDAL: "serbia"}
+    w = world({**at, "serbia_militia_1": "serbia"}, phase="march", control={"serbia": "orthodox"})
+    t = table(w, dice=[5], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", "force Selim I with Beyazid, Ottoman Gendarmes")
+    order(t, "turks", "attack Serbia with all")
+    assert FEUDAL not in told(t, "attacked")[0]["units"]
+    order(t, "turks", "halt")
+    assert refused(t, "turks", "force Beyazid with Ottoman Feudal Array") in ("11.4", "11.11")
+
+
+def test_a_landing_is_fought_without_the_land_units_of_the_region() -> None:
+    """§16.7 §29.1 errata of 16.3; §16.33 a unit that was carried does not march on."""
+    at = {"ottomans_naval_1": "aegean", "janissary_1": "aegean", GENDARMES: "byzantium"}
+    w = world({**at, "byzantium_militia_1": "thessalonica"}, control={"janissary_1": "turks"})
+    w.aboard = {"janissary_1": "ottomans_naval_1"}
+    assert attackers_at(w, "turks", "thessalonica/aegean") == ["janissary_1", "ottomans_naval_1"]
+    assert attackers_at(w, "turks", "thessalonica") == [GENDARMES]
+    carried = world({MILITIA: "izmir", "ottomans_naval_1": "aegean"}, phase="movement")
+    t = table(carried)
+    order(t, "turks", "ship Aegean: Ottoman Militia from Izmir to Byzantium")
+    with pytest.raises(Refusal):
+        order(t, "turks", "move Byzantium-Thessalonica: Ottoman Militia")
+
+
+def test_a_mercenary_that_is_betrayed_stays_on_the_map() -> None:
+    """§20.0 Treachery, §17.2(1); ruling OT-C2: its chit goes back to the pool, and it obeys nobody."""
+    w = world({"janissary_1": "hungary"}, control={"janissary_1": "orthodox"}, hands={"turks": ["agent"] * 2})
+    t = table(w, dice=[6])
+    order(t, "turks", "agent treachery Orthodox")
+    order(t, "turks", "with 2")
+    order(t, "orthodox", "with 0")
+    order(t, "turks", "Janissary 1")
+    assert seen(t).at["janissary_1"] == "hungary"
+    assert "janissary_1" in seen(t).cups["pool"]
+
+
+# -- examples and answers that no other test has ------------------------------------------------
+
+
+def test_one_hand_and_colour_fights_together_and_two_colours_do_not() -> None:
+    """§9.24 example: Austrians and Bohemians add up, Austrians and Byzantines do not."""
+    at = dict.fromkeys(("austria_feudal_array_1", "bohemia_feudal_array_1", "byzantium_militia_1"), "serbia")
+    control = dict.fromkeys(("bohemia", "byzantium"), "holy_league")
+    seats = ("turks", "holy_league")
+    w = world({**at, "serbia_militia_1": "serbia"}, seats=seats, acting="holy_league", control=control)
+    both = "Austrian Feudal Array, Bohemian Feudal Array"
+    assert refused(table(w), "holy_league", f"attack Serbia with {both}, Byzantine Militia") == "9.24"
+    t = table(w, dice=[5], draws=["weather"] * 3)
+    order(t, "holy_league", f"attack Serbia with {both}")
+    assert told(t, "odds")[0]["attack"] == 4 + 3
+
+
+def test_a_leader_of_one_makes_a_city_of_three_feed_four() -> None:
+    """§12.4 example"""
+    units = ["austria_feudal_array_1", "austria_infantry_1", "austria_militia_1", "austria_siege_train_1"]
+    w = world(dict.fromkeys([*units, "frederick"], "vienna"))
+    assert excess(w, "vienna", units) == 1
+    assert excess(w, "vienna", [*units, "frederick"]) == 0
+
+
+def test_answers_on_chits_and_agents() -> None:
+    """§29.0: Portuguese may be kept; any number of AGENTs courts a neutral; Coup takes unused chits."""
+    hands = {"turks": ["agent"] * 4 + ["portuguese_in_the_east"], "orthodox": ["truce"]}
+    w = world({}, phase="stratagem", hands=hands)
+    w.control["serbia"] = "orthodox"
+    t = table(w, dice=[2, 6, 3], draws=["truce", "trade_agreement"])
+    order(t, "turks", "agent diplomacy Hungary")
+    order(t, "turks", "with 3")
+    assert told(t, "operation")[0]["agents"] == 3
+    order(t, "turks", "agent coup Orthodox")
+    order(t, "turks", "with 1")
+    order(t, "orthodox", "with 0")
+    order(t, "turks", "scatter")
+    assert seen(t).cups["orthodox_hand"] == []
+    assert seen(t).control["serbia"] == "orthodox"
+    order(t, "turks", "end")
+    assert "portuguese_in_the_east" in seen(t).cups["turks_hand"]
+
+
+def test_the_table_of_this_folder_names_tests_that_exist() -> None:
+    folder = Path(__file__).parent
+    sources = "".join(path.read_text(encoding="utf-8") for path in folder.glob("test_*.py"))
+    named = re.findall(
+        r"`(test_\w+)`", (folder / "README.md").read_text(encoding="utf-8").partition("| § |")[2]
+    )
+    assert len(named) > 60
+    assert [name for name in named if f"def {name}(" not in sources] == []
