@@ -47,6 +47,7 @@ class StatusBoard(Struct, frozen=True):
             the one before, for nobody else may learn that somebody changed their mind.
         result: of a game that is over: the winner, the seat that resigned, or the draw, in sentences.
         agreed: the terms that differ from the standard game (`conditions`), in sentences.
+        resigned: the seats that were resigned, and that nobody has taken since.
     """
 
     title: str
@@ -63,6 +64,7 @@ class StatusBoard(Struct, frozen=True):
     head: str
     result: tuple[str, ...] = ()
     agreed: tuple[str, ...] = ()
+    resigned: tuple[str, ...] = ()
 
 
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
@@ -101,6 +103,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
         if c.state in ("closed", "over")
         else (),
         agreed=tuple(map(localizer.sentence, conditions(game, c, standings.pace))),
+        resigned=tuple(service.resigned(campaign)),
     )
 
 

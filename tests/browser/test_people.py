@@ -149,7 +149,12 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             assert (await cyd.post(f"{POMPEY}/do/computer", {"seat": "pompey"})).status == 404
             assert (await dan.post(f"{CAESAR}/do/computer", {"seat": "pompey"})).status == 200
             assert harness.bench.service.status(1).members["pompey"].user == "computer"
-            assert (await bob.get(fresh)).status == 404
+            assert (await bob.get(POMPEY)).status == 404
+            assert (await cyd.get(new)).status == 404
+            assert "Your name" in (await bob.get(fresh)).text, "who left last takes it back from the computer"
+            await bob.post(fresh, {"who": "Bob"})
+            assert (await bob.get(POMPEY)).status == 200
+            assert harness.bench.service.status(1).members["pompey"].who == "Bob"
 
     at_table(tmp_path, act, sheets)
 
@@ -408,6 +413,7 @@ def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> No
             service = harness.bench.service
             assert service.status(1).campaign.state == "playing" and service.resigned(1) == ["caliphate"]
             assert (await bob.get("/game/1/caliphate")).status == 404
+            assert '<span class="who">resigned</span>' in (await ann.get("/game/1/turks")).text
             pace = {"pace": "none", "window": "24", "vacant": "default"} | {
                 name: PACE[name] for name in ("hours", "bank", "increment", "cap", "expiry")
             }

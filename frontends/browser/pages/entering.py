@@ -19,14 +19,16 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.usecases.founding import LONGEST_NAME
-from service.values.records import Campaign, Message
+from service.values.records import COMPUTER, Campaign, Message
 
 from .founding import link_row
 from .salts import OWN, wish
 
 
 class SeatLink(Struct, frozen=True):
-    """The seat access of a link, with its campaign; `vacant` while nobody has taken the seat."""
+    """The seat access of a link, with its campaign; `vacant` while nobody plays the seat, or while the computer
+    plays it for the user of the link.
+    """
 
     access: SeatAccess
     campaign: Campaign
@@ -42,7 +44,9 @@ def link_of(service: Service, token: str) -> SeatLink | None:
     if is_valid(service, access):
         return SeatLink(access, standings.campaign, vacant=False)
     former = service.former_seats(access.campaign, access.user)
-    vacant = access.seat in standings.campaign.seats and access.seat not in standings.members
+    member = standings.members.get(access.seat)
+    in_stead = member is not None and member.user == COMPUTER and _returns(service, access)
+    vacant = access.seat in standings.campaign.seats and (member is None or in_stead)
     may_come = access.seat not in former or _returns(service, access)
     return SeatLink(access, standings.campaign, vacant=True) if vacant and may_come else None
 

@@ -358,7 +358,8 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
     seats = []
     for seat, name, called in now.board.members:
         member = now.members.get(seat)
-        who = marked(N_("vacant"), language) if member is None else person(member.user, called)
+        nobody = N_("resigned") if seat in now.board.resigned else N_("vacant")
+        who = marked(nobody, language) if member is None else person(member.user, called)
         seats.append(f"{plain(name)} {who}")
     yield LANGUAGES[language].beside(*seats)
     yield "◆ " + marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))

@@ -82,8 +82,10 @@ def status(service: Service, table: Table) -> Html:
     ready = Verbatim(t.signs.comma.join(board.ready))
     is_open = service.status(table.viewer.campaign).campaign.tier == "open"
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
+    gone = dict.fromkeys(board.resigned, t(N_("resigned")))
     seats = [
-        _seat(t, seat, label, who, points.get(label), waits.get(seat)) for seat, label, who in board.members
+        _seat(t, seat, label, who or gone.get(seat, ""), points.get(label), waits.get(seat))
+        for seat, label, who in board.members
     ]
     return tag(
         "div",
