@@ -233,12 +233,13 @@ def _signed(pictures: Pictures, id: str) -> Pictures:
     """Return pictures that say whose figures they show, and are drawn on a board with these figures."""
 
     def signed(make: Any, below: str, first: Any, language: str, *more: Any) -> Any:
-        """Return a picture with the sentence at the end of its line `below`."""
+        """Return a picture with the sentence behind its line `below` and before its alternative text."""
         made = make(first, language, *more)
         if made is None:
             return None
-        line = LANGUAGES[language].beside(getattr(made, below), fill(words(SIGNED), language))
-        return replace(made, **{"game": id, below: line})
+        said, spoken = fill(words(SIGNED), language), LANGUAGES[language]
+        line, alt = spoken.beside(getattr(made, below), said), spoken.gap.join([said, made.alt])
+        return replace(made, **{"game": id, below: line, "alt": alt})
 
     return replace(
         pictures,

@@ -189,6 +189,8 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
         assert all(drawing is not None for drawing in sights.values())
         footers = {c: d.scenes[0].footer for c, d in sights.items() if d is not None}
         assert footers[ours].endswith(RED) and not footers[plain].endswith(RED)
+        spoken = {c: d.alt for c, d in sights.items() if d is not None}
+        assert spoken[ours].startswith(RED) and RED not in spoken[plain]
         boards = {c: looks.look_of(d.scenes[0].game).board("en") for c, d in sights.items() if d is not None}
         written = {c: {site.name for site in getattr(board, "sites", ())} for c, board in boards.items()}
         assert written[ours] - written[plain] == {"Urbs"}

@@ -79,8 +79,23 @@ def test_a_unit_moves_once_and_no_further_than_it_can() -> None:
     assert refused(t, "turks", both) == "7.3"
     order(t, "turks", "move Bursa-Ottomans: Ottoman Gendarmes")
     assert seen(t).moved == [GENDARMES]
-    with pytest.raises(Refusal):
-        order(t, "turks", "move Ottomans-Emirates: Ottoman Gendarmes")
+    assert refused(t, "turks", "move Ottomans-Emirates: Ottoman Gendarmes") == "7.4"
+    order(t, "turks", "move Bursa-Ottomans: Ottoman Militia")
+    assert refused(t, "turks", "move Ottomans-Bursa: Ottoman Militia") == "7.4"
+
+
+def test_a_refusal_says_why_units_stay() -> None:
+    """§6.4 §7.4 §11.11: they have moved, are in another hand or in none, or do not march."""
+    at = {GENDARMES: "ottomans", MILITIA: "ottomans", "emirates_militia_1": "ottomans"}
+    at |= {"rumelia_militia_1": "ottomans", "selim_i": "ottomans"}
+    w = world(at, phase="movement", control={"emirates": "orthodox"})
+    w.moved = [GENDARMES]
+    t = table(w)
+    for unit, rule in (("Ottoman Gendarmes", "7.4"), ("Emirate Militia", "6.4"), ("Rumelian Militia", "6.4")):
+        assert refused(t, "turks", f"move Ottomans-Emirates: {unit}") == rule
+    march = table(world(at, phase="march"))
+    order(march, "turks", "force Selim I with Ottoman Gendarmes")
+    assert refused(march, "turks", "move Ottomans-Emirates: Selim I, Ottoman Militia") == "11.11"
 
 
 def test_any_ship_of_another_colour_closes_the_strait() -> None:

@@ -11,6 +11,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import (
+    Bar,
     Choice,
     Completion,
     NoneLegal,
@@ -33,7 +34,8 @@ from .choice import (
 class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     """A number of each thing: at most `things[id]` of each, `least` to `most` in all.
 
-    `judge` looks at the whole and raises Illegal.
+    `judge` looks at the whole and raises Illegal. `barred` are things that somebody may well name and that
+    cannot be chosen now, each with the reason.
     """
 
     things: Callable[[], Mapping[str, int]]
@@ -42,6 +44,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     judge: Callable[[dict[str, int]], None] | None = None
     verb: str = ""
     sampler: Callable[[Rng], JSON] | None = None
+    barred: Callable[[], Mapping[str, Bar]] | None = None
 
     shape = "split"
 
@@ -53,6 +56,8 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
         if not isinstance(value, dict):
             raise wrong(value, self._expected())
         for id, n in value.items():
+            if id not in things and (stop := self._barred().get(id)) is not None:
+                raise stop.refuse()
             if id not in things or type(n) is not int or n < 0:
                 raise wrong(id, self._expected())
             if n > things[id]:
@@ -66,9 +71,12 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
             self.judge(chosen)
         return chosen
 
+    def _barred(self) -> Mapping[str, Bar]:
+        return {} if self.barred is None else self.barred()
+
     def parse(self, text: str, reader: Reader) -> JSON:
         text = strip(text, self.verb, reader) if self.verb else text
-        things, result = dict.fromkeys(self.things()), dict[str, int]()
+        things, result = dict.fromkeys((*self.things(), *self._barred())), dict[str, int]()
         if fold(text) in reader.lexicon.names("all"):
             return dict(self.things())
         if fold(text) in reader.lexicon.names("none"):

@@ -17,6 +17,7 @@ from adjudicator.core import (
     Route,
     Split,
     Step,
+    Verdicts,
     bar,
     tell,
     window,
@@ -41,6 +42,7 @@ from adjudicator.ottomans.world import (
     picked,
     put,
     side,
+    units_at,
 )
 
 from .r08_stacks import is_blocked, may_enter_city
@@ -103,9 +105,9 @@ def move_form(w: World, seat: Seat) -> Form:
         rule="7.1",
         prompt=words(N_("Move units.")),
         fields=(
-            Field("start", lambda done: _start(starts), ("-",)),
+            Field("start", lambda done: _start(w, seat, starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
-            Field("units", lambda done: _units(w, done["start"], movers)),
+            Field("units", lambda done: _units(w, seat, done["start"], movers)),
         ),
         judge=lambda done: judge_walk(w, seat, done["start"], done["way"], _named(w, done, movers)),
         ways=lambda kind: _reach(w, seat, kind, movers),
@@ -113,8 +115,39 @@ def move_form(w: World, seat: Seat) -> Form:
     )
 
 
-def _start(starts: Sequence[Place]) -> OneOf:
-    return OneOf(rule="7.1", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(starts))
+def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
+    return OneOf(
+        rule="7.1", prompt=words(N_("From where?")), options=lambda: starts_of(w, seat, starts, naval=False)
+    )
+
+
+def starts_of(w: World, seat: Seat, starts: Sequence[Place], *, naval: bool) -> Verdicts:
+    """The areas from which units may move, and those in which none of a seat's units can, with the reason."""
+    own = {
+        p: u for u, p in w.at.items() if is_naval(u) == naval and owner(w, u) == seat and u not in w.aboard
+    }
+    still = {p: why_still(w, seat, u) for p, u in sorted(own.items()) if p not in starts}
+    return {**dict.fromkeys(starts), **still}
+
+
+def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
+    """§6.4 §7.4 §11.11 Return the reason why a unit cannot move now."""
+    if (of := owner(w, unit)) != seat:
+        if not of:
+            return bar("6.4", N_("nobody controls {unit}"), unit=unit)
+        return bar("6.4", N_("{seat} controls {unit}"), unit=unit, seat=of)
+    if w.march is not None and unit not in w.march.units:
+        return bar("11.11", N_("not part of the forced march: {unit}"), unit=unit)
+    if w.march is not None and w.march.fought:
+        return bar("11.2", N_("after its attack a forced march moves no further"))
+    return bar("7.4", N_("already moved in this phase: {unit}"), unit=unit)
+
+
+def still_of(w: World, seat: Seat, place: Place, movers: Sequence[Unit], *, naval: bool) -> dict[str, Bar]:
+    """The kinds of which units stand in an area, none of which can move now, with the reason."""
+    able = {UNITS[u].kind for u in movers}
+    there = [u for u in units_at(w, place) if is_naval(u) == naval and UNITS[u].kind not in able]
+    return {UNITS[u].kind: why_still(w, seat, u) for u in there}
 
 
 def here(w: World, place: Place, movers: Sequence[Unit]) -> list[Unit]:
@@ -126,7 +159,7 @@ def _named(w: World, done: dict[str, Any], movers: Sequence[Unit]) -> list[Unit]
     return picked(here(w, done["start"], movers), done["units"])
 
 
-def _units(w: World, start: Place, movers: Sequence[Unit]) -> Split:
+def _units(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
     among = here(w, start, movers)
     return Split(
         rule="7.3",
@@ -134,6 +167,7 @@ def _units(w: World, start: Place, movers: Sequence[Unit]) -> Split:
         things=lambda: kinds(among),
         least=1,
         most=len(among),
+        barred=lambda: still_of(w, seat, start, among, naval=False),
     )
 
 

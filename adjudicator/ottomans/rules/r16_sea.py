@@ -42,7 +42,18 @@ from adjudicator.ottomans.world import (
     side,
 )
 
-from .r07_movement import allowance, farthest, here, may_act, stop, use, weather_on_move, with_leader
+from .r07_movement import (
+    allowance,
+    farthest,
+    here,
+    may_act,
+    starts_of,
+    still_of,
+    stop,
+    use,
+    weather_on_move,
+    with_leader,
+)
 from .r08_stacks import is_blocked, may_enter_city
 from .r18_areas import all_may_stand, may_stand, sea_links
 
@@ -71,9 +82,9 @@ def sail_form(w: World, seat: Seat) -> Form:
         rule="7.62",
         prompt=words(N_("Move ships.")),
         fields=(
-            Field("start", lambda done: _start(starts), ("-",)),
+            Field("start", lambda done: _start(w, seat, starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
-            Field("units", lambda done: _ships(w, done["start"], movers), ("with",)),
+            Field("units", lambda done: _ships(w, seat, done["start"], movers), ("with",)),
             Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
         ),
         judge=lambda done: judge_sail(w, seat, done["start"], done["way"], _fleet(w, done, movers)),
@@ -81,14 +92,21 @@ def sail_form(w: World, seat: Seat) -> Form:
     )
 
 
-def _start(starts: Sequence[Place]) -> OneOf:
-    return OneOf(rule="7.62", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(starts))
+def _start(w: World, seat: Seat, starts: Sequence[Place]) -> OneOf:
+    return OneOf(
+        rule="7.62", prompt=words(N_("From where?")), options=lambda: starts_of(w, seat, starts, naval=True)
+    )
 
 
-def _ships(w: World, start: Place, movers: Sequence[Unit]) -> Split:
+def _ships(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Split:
     among = here(w, start, movers)
     return Split(
-        rule="7.62", prompt=words(N_("Which ships?")), things=lambda: kinds(among), least=1, most=len(among)
+        rule="7.62",
+        prompt=words(N_("Which ships?")),
+        things=lambda: kinds(among),
+        least=1,
+        most=len(among),
+        barred=lambda: still_of(w, seat, start, among, naval=True),
     )
 
 

@@ -26,7 +26,7 @@ from .salts import OWN, wish
 
 
 class SeatLink(Struct, frozen=True):
-    """The seat access of a link, with its campaign; `vacant` while nobody plays the seat, or while the computer
+    """The seat access of a link, with its campaign; `vacant` while nobody plays the seat, or the computer
     plays it for the user of the link.
     """
 
