@@ -182,6 +182,13 @@ def test_a_leader_survives_or_is_gone_for_good() -> None:
     assert "selim_i" not in seen(t).at
 
 
+def test_doria_takes_no_refuge_where_only_spaniards_may_stand() -> None:
+    """§15.8 §18.22 ruling OT-L3: a Spanish ship in Messina is no place for him, one at sea is."""
+    at = {"andrea_doria": "ionian_sea", "spain_naval_1": "messina", "spain_naval_2": "libyan_sea"}
+    w = world(at, control={"andrea_doria": "orthodox", "spain": "orthodox"})
+    assert nearest(w, "andrea_doria") == ["libyan_sea"]
+
+
 # -- §12 §13 §14 ----------------------------------------------------------------------------------
 
 

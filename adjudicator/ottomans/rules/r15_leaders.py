@@ -92,6 +92,7 @@ def nearest(w: World, leader: Unit) -> list[Place]:
     here = w.at[leader]
     far = distances(here)
     places = {p for u, p in w.at.items() if u != leader and _is_refuge(w, leader, u)}
+    places = {p for p in places if may_stand(w, leader, p) is None}
     near = min((far[p] for p in places if p in far), default=-1)
     return sorted(p for p in places if far.get(p) == near)
 
