@@ -27,7 +27,7 @@ from frontends.discord.delivery.recovery import Recovery
 from frontends.discord.delivery.status_messages import StatusMessages
 from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
 from service.runtime.worker import Worker
-from service.values.settings import Settings
+from service.values.settings import CannotStartYet, Settings
 
 from . import registry
 from .background import BackgroundTasks
@@ -122,8 +122,18 @@ class DiscordClient(discord.AutoShardedClient):
     # -- the library's events --------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """After signing in, register commands and buttons, and start the background work."""
-        self.shard_count, _, _ = await self.http.get_bot_gateway()
+        """After signing in, register commands and buttons, and start the background work.
+
+        Raises:
+            CannotStartYet: if Discord would reset the token for one connection more today.
+        """
+        self.shard_count, _, starts = await self.http.get_bot_gateway()
+        if starts["remaining"] < self.shard_count:
+            begun, minutes = starts["total"] - starts["remaining"], -(-starts["reset_after"] // 60_000)
+            raise CannotStartYet(
+                f"The bot has signed in {begun} times today; for one time more Discord would reset its token. "
+                f"It may again in {minutes} minutes. Look into the log for why it started so often."
+            )
         await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())

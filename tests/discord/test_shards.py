@@ -10,10 +10,14 @@ from unittest.mock import patch
 import discord
 import pytest
 
+from frontends.discord import serve
+from service.runtime.worker import Worker
+from service.values.settings import CannotStartYet, Settings
 from tests.core import scripted
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply
-from tests.fake_discord.server import Server
+from tests.fake_discord.redirect import redirect
+from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel
 from tests.harness.discord import in_haste, short_chains
 from tests.harness.discord_toys import ToyHarness, assert_accounted
@@ -114,6 +118,23 @@ async def stopped(t: TwoServers, shards: int) -> None:
     assert t.server.gateway.identified == shards + 1
     reply = await t.ordered(t.alice, t.other, "bid 2")
     assert "carried out: 1" in reply.text
+
+
+def test_it_does_not_sign_in_so_often_that_discord_takes_the_token(tmp_path: Path) -> None:
+    """With a code that systemd retries: each try asks, and signs in only when it may."""
+
+    async def scene() -> None:
+        with service_harness(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
+            async with Server() as server:
+                server.gateway.shards, server.gateway.remaining = 2, 1
+                redirect(server.base)
+                worker = Worker(found.service)
+                with pytest.raises(CannotStartYet, match=r"signed in 999 times .* in 90 minutes"):
+                    await serve(worker, Settings(discord_token=TOKEN), asyncio.Event())
+                assert server.gateway.identified == 0
+                await worker.close()
+
+    asyncio.run(scene())
 
 
 @pytest.mark.parametrize("shards", [1, 2])

@@ -105,6 +105,8 @@ class Gateway:
         self.sessions: list[Session] = []
         self.shards = 1
         """As many as are recommended."""
+        self.remaining = 1000
+        """Sessions that may still be begun today."""
         self.identified = 0
         self.resumed = 0
         self.resumed_shards: list[int] = []

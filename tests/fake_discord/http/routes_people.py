@@ -20,8 +20,8 @@ def gateway(ask: Ask) -> Answer:
 
 @operation("get_bot_gateway")
 def bot_gateway(ask: Ask) -> Answer:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    shards = ask.server.gateway.shards
+    shards, remaining = ask.server.gateway.shards, ask.server.gateway.remaining
+    limit = {"total": 1000, "remaining": remaining, "reset_after": 5_400_000, "max_concurrency": 1}
     return 200, {"url": ask.server.gateway_url, "shards": shards, "session_start_limit": limit}
 
 
