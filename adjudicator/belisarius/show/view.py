@@ -60,7 +60,7 @@ class View(Struct, frozen=True):
     `hand` and `treasury` are the viewer's own: no markers and None for the public. `hands` says how many
     markers each seat holds, `pool` how many are left to draw, and `found` which they are, for the seat that
     searches it (§card/theodora). `mights` are what the attacker and the defender of the combat count now.
-    The rest is as in `World`.
+    The rest, `lifts` among it, is as in `World`.
     """
 
     seat: str
@@ -71,6 +71,7 @@ class View(Struct, frozen=True):
     phase: str
     phasing: Seat
     placing: str
+    lifts: int
     control: Mapping[Province, str]
     places: Mapping[Place, PlaceSeen]
     rebels: tuple[Unit, ...]
@@ -115,6 +116,7 @@ def view(w: World, seat: str | None) -> View:
         phase=w.phase,
         phasing=w.phasing,
         placing=w.placing,
+        lifts=w.lifts,
         control=dict(w.control),
         places={place: _place(w, units) for place, units in stacks(w).items()},
         rebels=tuple(w.rebels),
