@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct, structs
 
 from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.sealed import Event, redact
 from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
@@ -33,6 +35,24 @@ class Story(Struct):
     journeys: list[Journey] = []
     fought: list[str] = []
     fallen: list[tuple[str, Counter, str]] = []
+
+
+def collected(
+    events: Iterable[Event],
+    viewer: str | None,
+    language: str,
+    take: Callable[[Story, str, Mapping[str, Any], str], None],
+) -> Story:
+    """Return the story of some events, as far as a viewer may know them (None: the public).
+
+    `take` adds an event to the story, from its kind, its values and the language.
+    """
+    found = Story()
+    for event in events:
+        known = redact(event, viewer)
+        if known is not None:
+            take(found, known.kind, known.values, language)
+    return found
 
 
 def arrows(journeys: Sequence[Journey]) -> tuple[Arrow, ...]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from adjudicator.ancient_world.board import LEADERS, arm_of
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import Event, redact
+from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
-from adjudicator.display.story import Journey, Story, told
+from adjudicator.display.story import Journey, Story, collected, told
 
 from .names import LEXICON
 from .scene import leader_counter
@@ -23,12 +23,7 @@ def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Sce
 
 def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
     """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
-    found = Story()
-    for event in events:
-        known = redact(event, viewer)
-        if known is not None:
-            _take(found, known.kind, known.values, language)
-    return found
+    return collected(events, viewer, language, _take)
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudicator.belisarius.board import UNITS
 from adjudicator.belisarius.world import GUARD, Unit, is_guard, is_leader
-from adjudicator.core import Event, redact
+from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
-from adjudicator.display.story import Journey, Story, told
+from adjudicator.display.story import Journey, Story, collected, told
 
 from .names import LEXICON
 
@@ -21,12 +21,7 @@ def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Sce
 
 def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
     """The journeys, battles and losses in some events, for one viewer (None: the public)."""
-    found = Story()
-    for event in events:
-        known = redact(event, viewer)
-        if known is not None:
-            _take(found, known.kind, known.values, language)
-    return found
+    return collected(events, viewer, language, _take)
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import Event, redact
+from adjudicator.core import Event
 from adjudicator.display.scene import Arrow, Counter, Scene
-from adjudicator.display.story import Journey, Story, told
+from adjudicator.display.story import Journey, Story, collected, told
 from adjudicator.ottomans.board import UNITS
 from adjudicator.ottomans.world import Unit, side
 
@@ -22,12 +22,7 @@ def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Sce
 
 def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
     """Return the journeys, battles and losses in some events, for one viewer (None: the public)."""
-    found = Story()
-    for event in events:
-        known = redact(event, viewer)
-        if known is not None:
-            _take(found, known.kind, known.values, language)
-    return found
+    return collected(events, viewer, language, _take)
 
 
 def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
