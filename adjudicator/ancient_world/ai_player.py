@@ -53,7 +53,7 @@ BATTLE, DEFEAT = 8.0, -20.0
 OVERSEAS: Final = 0.5
 """The part of the best goal on another shore that counts for a crossing."""
 SHIPS: Final = 3.0
-"""What each level of superiority short of +3 takes off a crossing of a strait."""
+"""The cost of each level of superiority short of +3 in the value of crossing a strait."""
 GUARD, NEAR = 0.6, 12
 """The part of a city's worth that keeps an army with it, and how near in hexes an enemy must be."""
 HUNGER: Final = 40
@@ -98,7 +98,7 @@ def _garrison(view: View, city: str, side: str) -> int:
 
 
 def _worth(view: View, city: str, side: str) -> float:
-    """Return what a city is worth: to take it, or to keep it from who must have it."""
+    """Value a city: to take it, or to keep it from the side that must have it."""
     wanted = GOALS[view.scenario]
     goals = wanted[side] if view.control.get(city) != side else wanted[_enemy(view, side)]
     return goals.get(city, WORTH[CITIES[city].size])
@@ -152,7 +152,7 @@ def _besieges(view: View, force: ForceSeen) -> bool:
 
 
 def _here(view: View, force: ForceSeen) -> Iterator[str]:
-    """Return what is worth doing where a force stands, the best first."""
+    """List the operations worth doing where a force stands, the best first."""
     city, foes = CITY_AT.get(hex_of(force.place), ""), _against(view, force.place, force.side)
     if force.scattered:
         yield "reform"
@@ -222,7 +222,7 @@ def _marches(view: View, force: ForceSeen, march: Choice[Any]) -> Iterator[tuple
 
 
 def _worth_of_place(view: View, force: ForceSeen, place: str) -> float:
-    """Return what there is to win in a hex: a city to besiege or to relieve, a siege to join, a battle."""
+    """Value the goals in a hex: a city to besiege or to relieve, a siege to join, a battle."""
     city, side = CITY_AT.get(hex_of(place), ""), force.side
     foes, siege = _against(view, place, side), view.sieges.get(CITY_AT.get(hex_of(place), ""))
     worth = 0.0
@@ -239,7 +239,7 @@ def _worth_of_place(view: View, force: ForceSeen, place: str) -> float:
 
 
 def _crossing(view: View, force: ForceSeen, path: Sequence[str]) -> float:
-    """§6.38 Return what the crossing of a strait opens, less its danger; 0 without one."""
+    """§6.38 Value the goals across a strait, less the danger of the crossing; 0 without one."""
     before = path[-2] if len(path) > 1 else force.place
     id = strait(before, path[-1])
     if not id:

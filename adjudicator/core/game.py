@@ -114,7 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
             events told before in the same breath, those told behind the dice); see `reading.Throw`.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
-        windows: what a form of a new campaign proposes for windows, "ask" or "standing" (architecture.md §1.7).
+        windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
         migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
             are never changed once released, so that worlds at rest of every release can be played on.
         ai_player: (a seat's view, what the seat is asked, a stream) -> the answer of a computer opponent of

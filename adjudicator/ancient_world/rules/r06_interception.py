@@ -133,7 +133,7 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
 
 
 def _leads(w: World, leader: str) -> Bar | None:
-    """§8.12 Why a leader cannot intercept: in fog those are asked too who turn out to have nobody to lead."""
+    """§8.12 Return the reason why a leader cannot intercept: in fog, leaders without units are asked too."""
     if strength(fit_units(w, leader, place_of(w, leader))):
         return None
     return bar("6.51", N_("{leader} leads no units here"), leader=leader)

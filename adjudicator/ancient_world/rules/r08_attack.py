@@ -206,7 +206,7 @@ async def coordinate(w: World) -> None:
 
 
 def _may_join(w: World, leader: str) -> Bar | None:
-    """§8.12 Why a leader cannot join: in fog those are asked too who turn out to have nobody to lead."""
+    """§8.12 Return the reason why a leader cannot join: in fog, leaders without units are asked too."""
     if strength(commandable(w, leader, place_of(w, leader))):
         return None
     return bar("8.25", N_("{leader} leads no units here"), leader=leader)

@@ -102,7 +102,7 @@ def tell_contact(w: World, place: Place) -> None:
 
 
 def concealed(w: World, place: Place, *shown: str) -> Callable[[Any], dict[str, JSON]] | None:
-    """§8.12 Return what makes of an answer what all may know of it: the fields named alone.
+    """§8.12 Return the function that cuts an answer down to its public part: the named fields.
 
     None where units in that place are open.
     """

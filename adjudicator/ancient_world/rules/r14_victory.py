@@ -101,7 +101,7 @@ def parts(w: World) -> dict[Side, dict[str, int]]:
 
 
 def open_parts(w: World) -> dict[Side, dict[str, int]]:
-    """§8.12 Return what all may know of it: in fog the points for losses are counted at the end."""
+    """§8.12 Return the public part of the points: in fog those for losses are counted at the end."""
     found = parts(w)
     if is_foggy(w):
         for of in found.values():

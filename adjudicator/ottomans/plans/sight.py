@@ -70,7 +70,7 @@ def foes(view: View, place: Place, colour: Coalition) -> list[Unit]:
 
 
 def owner_of(view: View, unit: Unit) -> Seat:
-    """Whom a unit obeys, "" for nobody."""
+    """Return a unit's controller, "" for nobody."""
     return view.control.get(UNITS[unit].nation or unit, "")
 
 
