@@ -28,8 +28,7 @@ LANGUAGE = "en"
 
 def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
     """The head of the file and all orders of the first scenario of a game."""
-    scenario, secret = GAMES[name].scenarios()[0].id, f"whole game {seed}".encode()
-    plan = Plan(name, scenario, f"A whole game, number {seed}", referee=USER, seed=secret)
+    plan = plan_of(seed, name)
     title = GAMES[name].lexicon.label(name, LANGUAGE)
     for line in (
         f"# A whole game of {title} that played itself at random (python -m tools.plays {seed} {name}).",
@@ -48,7 +47,20 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
             Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
         ) as service,
     ):
-        write_orders(service, seated(service, plan, USER), seed, write)
+        play_game(service, seed, name, write)
+
+
+def plan_of(seed: int, name: str) -> Plan:
+    """The first scenario of a game, with dice that follow from the seed."""
+    scenario, secret = GAMES[name].scenarios()[0].id, f"whole game {seed}".encode()
+    return Plan(name, scenario, f"A whole game, number {seed}", referee=USER, seed=secret)
+
+
+def play_game(service: Service, seed: int, name: str, write: Callable[[str], object]) -> int:
+    """Play a whole game, and write its orders; return the campaign."""
+    campaign = seated(service, plan_of(seed, name), USER)
+    write_orders(service, campaign, seed, write)
+    return campaign
 
 
 def answered(choice: Choice[Any], rng: Rng) -> Any:

@@ -1,0 +1,49 @@
+"""After-action reports: the feed of a whole game, as somebody reads it who was not there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.languages import LANGUAGES
+from service.runtime.bootstrap import at_no_time, opened
+from service.runtime.orders_file import UNHASHED_RULES
+from tools.plays import play_game
+from tools.reports import FOLDER, report
+
+GAMES = sorted({path.name.partition(".")[0] for path in FOLDER.glob("*.md")})
+
+
+def lines(game: str, language: str) -> list[str]:
+    return (FOLDER / f"{game}.{language}.md").read_text(encoding="utf-8").splitlines()
+
+
+def kind(line: str) -> str:
+    """Return the kind of a line: a title, a turn, a phase, a paragraph without one, or nothing."""
+    return next((sign for sign in ("# ", "## ", "**") if line.startswith(sign)), "…" if line else "")
+
+
+def test_the_report_is_what_the_feed_tells(tmp_path: Path) -> None:
+    with opened(tmp_path / "x.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES) as service:
+        campaign = play_game(service, 3, "julius_caesar", lambda line: None)
+        for language in LANGUAGES:
+            told = "\n".join(report(service, campaign, language)).splitlines()
+            assert told == lines("julius_caesar", language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_tell_the_same_game_turn_by_turn(game: str) -> None:
+    english, japanese = lines(game, "en"), lines(game, "ja")
+    assert len(english) == len(japanese) > 30
+    assert [kind(line) for line in english] == [kind(line) for line in japanese]
+    assert sum(line.startswith("## ") for line in english) >= 3
+    assert not any("{" in line for line in [*english, *japanese])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_report_has_proof_or_present_tense_in_it(game: str) -> None:
+    text = "\n".join(lines(game, "en"))
+    assert not re.search(r"[0-9a-f]{12}|\b(epoch|seed|head)\b", text)
+    assert not re.search(r"\b(moves|attacks with|plays|retreats \d|marches|sails|draws \d)\b", text)

@@ -1,0 +1,85 @@
+"""Writes a whole game that plays itself as an after-action report: the feed of its channel, by turns.
+
+python -m tools.reports SEED GAME    writes GAME.en.md and GAME.ja.md into the folder of plays
+
+The game is the one that `tools.plays` writes with the same seed. Nothing is told but what the feed tells.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from adjudicator.core.languages import LANGUAGES
+from service.api import Service
+from service.posts.compose import compose, stage_shown
+from service.runtime.bootstrap import at_no_time, opened
+from service.runtime.orders_file import UNHASHED_RULES
+from service.storage.outbox import CHANNEL
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+from service.values.posts import EndNotice, StagePicture, Told
+from service.values.records import Post
+
+from .plays import play_game
+
+FOLDER = Path("docs/plays")
+AT_ONCE = 500
+HEADS = {
+    "en": "# After-action report: {game}, {scenario}\n\nA game played at random, as everybody followed it.",
+    "ja": "# 戦闘報告：{game}、{scenario}\n\n無作為に進めたゲームの、公開された経過です。",
+}
+"""The first lines of a report, by language."""
+
+
+def report(service: Service, campaign: int, language: str) -> Iterator[str]:
+    """Yield the lines of a report as Markdown: a heading for each turn and phase, a paragraph for what
+    happened in it.
+    """
+    game, status = service.game(campaign), service.status(campaign).campaign
+    localizer = Localizer(language, game.lexicon.label)
+    names = {"game": game_title(game, language), "scenario": localizer.name(status.scenario)}
+    yield HEADS[language].format(**names)
+    gap = LANGUAGES[language].gap
+    told = [(stage_shown(service, post), post) for post in _posts(service, campaign)]
+    turns = groupby(told, lambda one: localizer.words(game.when(one[0]).title) if one[0] else "")
+    for turn, of_turn in turns:
+        yield from ("", f"## {turn}") if turn else ()
+        for phase, posts in groupby(of_turn, lambda one: _phase(localizer, service, campaign, one[0])):
+            said = gap.join(line for _, post in posts for line in _said(service, post, language))
+            if said:
+                yield from ("", f"**{phase}** {said}" if phase else said)
+
+
+def _posts(service: Service, campaign: int) -> Iterator[Post]:
+    """Yield every post that tells of the game, in order."""
+    after = 0
+    while posts := service.posts(campaign, [CHANNEL], after, AT_ONCE):
+        after = posts[-1].id
+        yield from (post for post in posts if isinstance(post.content, Told | StagePicture | EndNotice))
+
+
+def _phase(localizer: Localizer, service: Service, campaign: int, stage: str) -> str:
+    return localizer.sentence(service.game(campaign).when(stage).phase) if stage else ""
+
+
+def _said(service: Service, post: Post, language: str) -> tuple[str, ...]:
+    said = compose(service, post, language)
+    return () if said is None else said.lines
+
+
+if __name__ == "__main__":
+    seed, name = int(sys.argv[1]), sys.argv[2]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(
+            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
+        ) as service,
+    ):
+        campaign = play_game(service, seed, name, lambda line: None)
+        for language in LANGUAGES:
+            text = "\n".join(report(service, campaign, language))
+            (FOLDER / f"{name}.{language}.md").write_text(f"{text}\n", encoding="utf-8")
