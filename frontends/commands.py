@@ -124,6 +124,13 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
     return report.code
 
 
+def replay(args: argparse.Namespace, given: Settings) -> int:
+    """An export as a page."""
+    from service.runtime.replay_file import run
+
+    return run(args.file, given.language or FIRST, args.seat, args.out)
+
+
 def rehearse(args: argparse.Namespace, given: Settings) -> int:
     """A database before an upgrade."""
     from service.runtime.bootstrap import rehearsed
@@ -209,6 +216,10 @@ def parser() -> argparse.ArgumentParser:
     )
     one = add("audit", audit, "play an exported game again by the rules, and compare every entry")
     one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
+    one = add("replay", replay, "make a page that replays an exported game, with no network and no umpire")
+    one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
+    one.add_argument("--seat", default="", help="as this seat saw it (default: as everybody did)")
+    one.add_argument("--out", type=Path, help="file to be written (default: beside the export)")
     one = add("figures", figures, "write forms for the figures of your own copy of a game")
     one.add_argument("game", help="the game, such as belisarius")
     one.add_argument("--out", type=Path, help="folder to be written (default: GAME_figures)")

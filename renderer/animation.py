@@ -85,6 +85,30 @@ def animate(
     raise ValueError(f"{len(scenes)} frames do not fit into {most} bytes")
 
 
+def film(
+    scenes: Sequence[Scene], *, width: int = 1080, theme: str = "light", cache: Path | None = None
+) -> list[bytes]:
+    """Draw scenes of one game as PNG files of one size: the first is whole, of each other there is only what
+    differs from it; the rest lets it through.
+
+    Raises:
+        KeyError: an unknown game or theme.
+    """
+    made: list[bytes] = []
+    first: Image.Image | None = None
+    for scene in scenes:
+        frame = frame_of(board_of(scene), (), width)
+        picture = window(scene, frame, theme_of(scene.game, theme), cache).flattened()
+        buffer = BytesIO()
+        if first is None:
+            first = picture
+            picture.save(buffer, "PNG", optimize=True)
+        else:
+            _changed(first, picture).save(buffer, "PNG", optimize=True, transparency=THROUGH)
+        made.append(buffer.getvalue())
+    return made
+
+
 def frame_of(board: Plate, places: Sequence[str], width: int) -> Frame:
     """The window of an animation: around some places, or the whole board with the title strip above it."""
     if places:

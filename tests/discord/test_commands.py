@@ -47,7 +47,7 @@ async def test_the_log_is_read_taken_away_and_checked(t: DiscordHarness) -> None
     reply = await t.alice.press(t.status, "Log")
     assert "Caesar's hand" in reply.text
     reply = await t.judge.press(t.status, "Log")
-    assert "Caesar holds" not in reply.text and "is dealt" in reply.text
+    assert "Caesar holds" not in reply.text and "was dealt" in reply.text
     reply = await t.alice.command("log export", t.channel, secret=True)
     names = [a.filename for a in reply.message.attachments]
     assert names == ["julius_caesar-1-caesar.jsonl", "verify.py"]

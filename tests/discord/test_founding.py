@@ -37,9 +37,9 @@ async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarn
     assert labels == ["Orders", "Map", "Hand", "Log", "Rules", "Help"]
     (thread,) = t.alice.threads(t.channel)
     assert thread.type == PUBLIC_THREAD and thread.name == "Year 1, turn 1"
-    proof = await t.alice.press(thread.messages[-1], "Dice and proof")
     assert "seed `" not in screen.text(thread.messages[-1])
-    assert proof.message.only_for == t.alice.id and "sealed now, proven when the game ends" in proof.text
+    proof = await t.alice.press(thread.messages[-1], "Dice and proof")
+    assert proof.message.only_for == t.alice.id and "seed `" in proof.text
 
 
 @played
@@ -115,7 +115,7 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: DiscordHarness) -> None:
     await t.alice.command("game join", post, seat="caesar")
     await t.bob.command("game join", post, seat="pompey")
     await t.settled()
-    assert any("is dealt" in screen.text(m) for m in post.messages)
+    assert any("was dealt" in screen.text(m) for m in post.messages)
     assert [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD] == []
 
 

@@ -27,6 +27,7 @@ from . import edits
 from .bound_orders import BoundOrders, Record
 from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut
+from .ledger import Told
 from .rewind import is_run, position_at
 from .verify import Line, Sentence
 from .verify import Report as Verified
@@ -116,7 +117,12 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
     Raises:
         MemoryError: if there is not enough; of the game that says nothing.
     """
-    report = Report()
+    return _played(lines, games)[0]
+
+
+def _played(lines: Iterable[str], games: Mapping[str, Game]) -> tuple[Report, _Audit | None]:
+    """Return the report on an export, and the audit as far as it came."""
+    report, run = Report(), None
     try:
         log = _read(lines)
         report.has_ended = any(record.body["t"] == "end" for record in log)
@@ -125,7 +131,8 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
             if OWN in name:
                 raise Differs(_FIGURES, game=name.partition(OWN)[0], figures=name.partition(OWN)[2])
             raise Differs(N_("there is no game {name} here"), name=name)
-        _Audit(games[name], log, report).run()
+        run = _Audit(games[name], log, report)
+        run.run()
     except (Differs, Stale, Defect, ScriptRanOut) as error:
         report.faults.append(_said(error, report.at))
     except MemoryError:
@@ -133,7 +140,33 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
     except Exception as error:  # noqa: BLE001 - a file may hold anything where the rules read it
         what = N_("entry {n}: the log cannot be replayed from here; verify it first: {why}")
         report.faults.append(Sentence(what, n=report.at, why=repr(error)[:LONGEST_REASON]))
-    return report
+    return report, run
+
+
+class Replay(Struct):
+    """The course of a game that an export holds.
+
+    Attributes:
+        game: its game.
+        card: the founding entry.
+        rests: every position at rest, in order, those that were undone left out.
+        told: what happened, behind which entry, likewise.
+    """
+
+    game: Game
+    card: dict[str, JSON]
+    rests: list[Rest]
+    told: list[Told]
+
+
+def replayed(lines: Iterable[str], games: Mapping[str, Game]) -> Replay | Report:
+    """Play a whole export again, and return its course; the report if it cannot be played to its end.
+
+    Raises:
+        MemoryError: if there is not enough.
+    """
+    report, run = _played(lines, games)
+    return report if run is None or not report.is_sound else run.course()
 
 
 LONGEST_REASON = 400
@@ -273,7 +306,12 @@ class _Audit:
         self._source, self._policy = _Logged(log, self._chain), self._windows.policy
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
+        self._told: list[Told] = []
         self._epoch = 0
+
+    def course(self) -> Replay:
+        """Return the course of the game, as far as it was played."""
+        return Replay(self._game, self._card, self._rests, self._told)
 
     def run(self) -> None:
         card = self._card
@@ -293,7 +331,7 @@ class _Audit:
         self._table = Table(
             self._game, position, self._chain, self._source, policy=self._policy, fresh=fresh, undone=undone
         )
-        self._seen = self._rested = 0
+        self._seen = self._rested = self._heard = 0
         self._compare()
 
     def _step(self, record: Record) -> None:
@@ -367,6 +405,7 @@ class _Audit:
         undone = [entry for entry in self._entries if entry.n > to] if body["keep"] else []
         self._entries = [entry for entry in self._entries if entry.n <= to]
         self._rests = [rest for rest in self._rests if rest.n <= to]
+        self._told = [told for told in self._told if told.n <= to]
         self._at += 1
         self._open(position, fresh=False, undone=undone)
 
@@ -411,7 +450,9 @@ class _Audit:
             self._at += 1
         self._entries += written[self._seen :]
         self._rests += rests[self._rested :]
-        self._seen, self._rested = len(written), len(rests)
+        told = self._table.ledger.told
+        self._told += told[self._heard :]
+        self._seen, self._rested, self._heard = len(written), len(rests), len(told)
 
     def _match(self, entry: Entry, record: Record) -> None:
         body = record.body

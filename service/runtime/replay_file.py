@@ -1,0 +1,171 @@
+"""A replay as one HTML file that needs no network: every stage of a game on the map and in words.
+
+It is made from an export, which it holds, with the verifier: whoever has the file can check every die in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+from collections.abc import Callable, Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+import renderer
+from adjudicator import GAMES
+from adjudicator.core.game import Game
+from adjudicator.core.log import verify
+from adjudicator.core.log.audit import Replay, replayed
+from adjudicator.core.position import world_of
+from adjudicator.core.sealed import redact
+from adjudicator.core.table import Rest
+from adjudicator.core.words import N_
+from adjudicator.display.scene import Scene
+from service.text.localizer import Localizer
+from service.values.settings import CannotStart
+
+MOST_BYTES = 5 << 20
+WIDTH = 1080
+MOST_FRAMES = 160
+SHEETS = ".sheets"
+
+
+class Frame(Struct, frozen=True):
+    """One stage: its heading, its picture in words, and what had happened since the one before."""
+
+    heading: str
+    alt: str
+    story: tuple[str, ...]
+    scene: Scene
+
+
+def run(
+    file: Path, language: str, seat: str, out: Path | None, write: Callable[[str], object] = print
+) -> int:
+    """Write the replay of an export beside it, or to `out`; return 0.
+
+    Raises:
+        CannotStart: if the export cannot be read or played to its end, or there is no such seat.
+    """
+    try:
+        lines = file.read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotStart(f"{file} cannot be read as an export: {error}") from error
+    course = replayed(lines, GAMES)
+    if not isinstance(course, Replay):
+        why = "; ".join(course.faults)
+        raise CannotStart(f"{file} cannot be replayed: {why}")
+    seats = [str(one) for one in course.card["seats"]]
+    if seat and seat not in seats:
+        raise CannotStart(f"{seat!r} is none of: {', '.join(seats)}")
+    target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
+    page = replay_page(course, "\n".join(lines), seat or None, language, target.parent / SHEETS)
+    target.write_text(page, encoding="utf-8")
+    write(f"{target}: {target.stat().st_size / (1 << 20):.1f} MiB")
+    return 0
+
+
+def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRAMES) -> list[Frame]:
+    """Return the stages of a game as a seat, or everybody, saw them; at most so many, evenly chosen."""
+    game, rests = course.game, _stages(course.rests)
+    step = -(-len(rests) // most)
+    shown, before, found = rests[::-1][::step][::-1], -1, list[Frame]()
+    for rest in shown:
+        events = [redact(told.event, seat) for told in course.told if before < told.n <= rest.n]
+        known = [event for event in events if event is not None]
+        scene = game.pictures.scene(game.view(world_of(game, rest), seat), language)
+        scene = game.pictures.with_story(scene, known, seat)
+        story = tuple(game.say(event, language) for event in known)
+        found.append(Frame(scene.subtitle, scene.alt, story, scene))
+        before = rest.n
+    return found
+
+
+def _stages(rests: Sequence[Rest]) -> list[Rest]:
+    """Return the last position of each stage in a row."""
+    last = dict[int, Rest]()
+    number, stage = -1, ""
+    for rest in rests:
+        if rest.stage != stage:
+            number, stage = number + 1, rest.stage
+        last[number] = rest
+    return list(last.values())
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def replay_page(
+    course: Replay, export: str, seat: str | None, language: str, cache: Path, most: int = MOST_FRAMES
+) -> str:
+    """Return the whole file as text, of at most `MOST_BYTES` in UTF-8: stages are left out evenly if need be.
+
+    Raises:
+        CannotStart: if the game has no map.
+    """
+    if course.game.pictures is None:
+        raise CannotStart(f"{course.game.name} has no map to be replayed on")
+    while True:
+        shown = frames(course, seat, language, most)
+        pictures = renderer.film([frame.scene for frame in shown], width=WIDTH, cache=cache)
+        page = _page(course.game, shown, pictures, export, seat, language)
+        if len(page.encode()) <= MOST_BYTES or most <= 2:
+            return page
+        most = min(most, len(shown)) * 3 // 4
+
+
+def _page(
+    game: Game,
+    shown: Sequence[Frame],
+    pictures: Sequence[bytes],
+    export: str,
+    seat: str | None,
+    language: str,
+) -> str:
+    t = Localizer(language, game.lexicon.label)
+    title = shown[0].scene.title
+    whose = t(N_("As {seat} sees it"), seat=seat) if seat else t(N_("As everyone sees it"))
+    words = {
+        "language": language,
+        "title": html.escape(f"{title} · {t(N_('Replay'))}"),
+        "heading": html.escape(title),
+        "whose": html.escape(whose),
+        "earlier": html.escape(t(N_("Earlier"))),
+        "later": html.escape(t(N_("Later"))),
+        "play": html.escape(t(N_("Play"))),
+        "stages": html.escape(t(N_("Stages"))),
+        "base": base64.b64encode(pictures[0]).decode(),
+        "frames": "\n".join(_frames(shown, pictures)),
+        "proof": html.escape(t(N_("Check it yourself"))),
+        "how": html.escape(
+            t(
+                N_(
+                    "This file holds the log of the game. Save the log and the verifier in one folder, then "
+                    "run: {command}"
+                ),
+                command="python verify.py game.jsonl",
+            )
+        ),
+        "log": html.escape(t(N_("Save the log"))),
+        "verifier": html.escape(t(N_("Save the verifier"))),
+        "export": base64.b64encode(f"{export}\n".encode()).decode(),
+        "checker": base64.b64encode(Path(verify.__file__).read_bytes()).decode(),
+    }
+    page = resources.files("service.runtime").joinpath("replay.html").read_text(encoding="utf-8")
+    for name, value in words.items():
+        page = page.replace(f"[[{name}]]", value)
+    return page
+
+
+def _frames(shown: Sequence[Frame], pictures: Sequence[bytes]) -> Iterator[str]:
+    """Yield each stage: its words, and its picture, of which the first is the page's base already."""
+    for n, (frame, picture) in enumerate(zip(shown, pictures, strict=True)):
+        story = "".join(f"<li>{html.escape(line)}</li>" for line in frame.story)
+        source = "" if n == 0 else f' data-picture="{base64.b64encode(picture).decode()}"'
+        alt = html.escape(frame.alt, quote=True)
+        yield (
+            f'<section class="stage" data-alt="{alt}"{source}><h2>{html.escape(frame.heading)}</h2>'
+            f"<ol>{story}</ol></section>"
+        )

@@ -1,0 +1,78 @@
+"""Replays as files: one page that holds the maps, the story, the log and the verifier, and calls nothing."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core.log.audit import Replay, replayed
+from service.runtime import replay_file
+from service.runtime.bootstrap import at_no_time, opened
+from service.runtime.orders_file import UNHASHED_RULES
+from service.values.settings import CannotStart
+from tests.harness.service import SHEETS
+from tools.plays import play_game
+
+MOST = 4
+"""Stages that a test has drawn."""
+
+
+@pytest.fixture(scope="module")
+def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The export of a whole game."""
+    folder = tmp_path_factory.mktemp("replay")
+    with opened(folder / "x.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES) as service:
+        campaign = play_game(service, 3, "julius_caesar", lambda line: None)
+        file = folder / "game.jsonl"
+        file.write_text("\n".join(service.export(campaign, None)) + "\n", encoding="ascii")
+    return file
+
+
+def course(export: Path) -> Replay:
+    found = replayed(export.read_text(encoding="ascii").splitlines(), GAMES)
+    assert isinstance(found, Replay)
+    return found
+
+
+def test_a_game_is_replayed_stage_by_stage_with_all_that_was_told(export: Path) -> None:
+    played = course(export)
+    shown = replay_file.frames(played, None, "en")
+    assert len(shown) > 50 and shown[0].heading == "Year 1, turn 1: dealing the cards."
+    told = [line for frame in shown for line in frame.story]
+    assert "Both sides discarded a card." in told and told[-1].startswith("Caesar held Roma and won the tie")
+    few = replay_file.frames(played, None, "en", MOST)
+    assert len(few) <= MOST and [line for frame in few for line in frame.story] == told, "Nothing is left out"
+
+
+def test_a_seat_sees_its_own_hand_and_the_public_does_not(export: Path) -> None:
+    played = course(export)
+    own, public = (replay_file.frames(played, seat, "en", MOST) for seat in ("caesar", None))
+    assert "Caesar's hand:" in " ".join(own[0].story + own[1].story)
+    assert "hand:" not in " ".join(line for frame in public for line in frame.story)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Check it yourself"), ("ja", "自分で検証する")])
+def test_the_page_is_whole_by_itself(export: Path, language: str, word: str) -> None:
+    text = export.read_text(encoding="ascii").rstrip("\n")
+    page = replay_file.replay_page(course(export), text, None, language, SHEETS, MOST)
+    assert word in page and f'lang="{language}"' in page and "[[" not in page
+    assert not re.search(r"""(?:src|href)=["'](?!data:)|https?://|url\(""", page), "Nothing is fetched"
+    assert len(page.encode()) <= replay_file.MOST_BYTES
+    held = re.search(r'id="export">([^<]*)<', page)
+    assert held is not None and base64.b64decode(held[1]) == export.read_bytes()
+    assert page.count('<section class="stage"') == page.count("data-picture=") + 1 > 1
+
+
+def test_what_cannot_be_replayed_is_said(export: Path, tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="none of: caesar, pompey"):
+        replay_file.run(export, "en", "cato", tmp_path / "x.html")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text("not a log\n", encoding="ascii")
+    with pytest.raises(CannotStart, match="cannot be replayed"):
+        replay_file.run(cut, "en", "", None)
+    with pytest.raises(CannotStart, match="cannot be read"):
+        replay_file.run(tmp_path / "none.jsonl", "en", "", None)
