@@ -110,7 +110,7 @@ class ServerSettings(Struct, frozen=True):
         guild: the server's id.
         founders: the roles whose members may create games; everybody where there are none.
         channels: where games may be shown; everywhere where there are none.
-        language: of new games, "" for that of whoever creates one.
+        language: of new games, "" for their creator's.
         quiet: true if what is posted on the server makes no sound.
     """
 

@@ -14,7 +14,7 @@ from adjudicator.ottomans.world import SPAIN, Place, Unit, is_naval, picked
 from . import moves, sight
 
 GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_vizier")
-"""Chits that never harm whoever plays them: played as soon as they may be."""
+"""Chits that never harm their player: played as soon as they may be."""
 ROOM: Final = 9
 """The unused chits with which it still trades for more (§19.4)."""
 BRIBES, DAGGERS = 2, 3
@@ -113,7 +113,7 @@ def units_named(view: View, place: Place, numbers: Mapping[str, int]) -> list[Un
 
 
 def agents(view: View, items: Mapping[str, Any]) -> Any:
-    """§20.1 Diplomacy for a neutral nation; else treachery or murder against whoever leads."""
+    """§20.1 Diplomacy for a neutral nation; else treachery or murder against the leading player."""
     operation = items["agent"]
     if not isinstance(operation, Menu):
         return None
@@ -129,7 +129,7 @@ def agents(view: View, items: Mapping[str, Any]) -> Any:
 
 
 def _against(view: View, purposes: Mapping[str, Any]) -> Any:
-    """§20.0 The operation that hurts most whoever leads, by nations, leaders or unused chits."""
+    """§20.0 The operation that hurts the leading player most, by nations, leaders or unused chits."""
     rivals = sorted(
         (s for s in view.seats if s != view.seat), key=lambda s: (view.needed[s] - view.points[s], s)
     )

@@ -87,7 +87,7 @@ def is_blocked(view: View, colour: Coalition, place: Place) -> bool:
 
 
 def is_open_city(view: View, colour: Coalition, city: Place) -> bool:
-    """§8.1 Return whether all who are in a city are the seat's and of one coalition with whoever enters."""
+    """§8.1 Return whether all who are in a city are the seat's and of the coalition that enters."""
     return all(u.owner == view.seat and side(u.id) == colour for u in there(view, city))
 
 

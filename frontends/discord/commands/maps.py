@@ -195,7 +195,7 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
     """Return the unread posts for the seat alone, and the id of its last post.
 
     Not what is on its way yet: that may still come to be called up, and would have been passed by. But what
-    waits because its reader is here is there for whoever reads on request.
+    waits because its reader is here is there for those who read on request.
     """
     channels, audience = service.channels, to_seat(seat)
     after = channels.last_seen(user, campaign, audience)

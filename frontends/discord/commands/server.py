@@ -24,7 +24,7 @@ async def show(call: ActionContext) -> None:
     """Show the settings of the server, with menus and buttons that change them.
 
     Raises:
-        NotNow: for whoever may not manage the server, or in a direct message.
+        NotNow: for a caller who may not manage the server, or in a direct message.
     """
     guild = require_manager(call)
     await call.say(_page(call, guild, await call.look(lambda service: service.channels.server(guild.id))))
@@ -149,7 +149,7 @@ async def _change(call: ActionContext, change: Callable[[ServerSettings], Server
     """Change the settings and show them.
 
     Raises:
-        NotNow: for whoever may not.
+        NotNow: for a caller who may not.
     """
     guild = require_manager(call)
 

@@ -87,7 +87,7 @@ def silence(tx: Transaction, seat: str, is_silent: bool) -> None:
     """Let a seat write no messages, or let it again, as the referee.
 
     Raises:
-        Refusal: if there is no such seat, or whoever asks is not the referee.
+        Refusal: if there is no such seat, or the caller is not the referee.
     """
     tx.require_referee()
     teams.require_known(tx, seat)
