@@ -131,7 +131,7 @@ class DiscordClient(discord.AutoShardedClient):
         if starts["remaining"] < self.shard_count:
             begun, minutes = starts["total"] - starts["remaining"], -(-starts["reset_after"] // 60_000)
             raise CannotStartYet(
-                f"The bot has signed in {begun} times today; for one time more Discord would reset its token. "
+                f"The bot has signed in {begun} times today; with one more Discord would reset its token. "
                 f"It may again in {minutes} minutes. Look into the log for why it started so often."
             )
         await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
