@@ -196,13 +196,13 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
     await t.worker.run(lambda _: later(t.bench, 23))
     (before,) = {due.due for due in t.bench.service.due(campaign)}
     assert before is not None
-    t.client.dispatch("disconnect")
+    t.client.dispatch("shard_disconnect", 0)
     await t.server.until(lambda: not t.client.connected.is_set(), "that")
     t.bench.clock.now += 5 * HOUR
     ticking = asyncio.create_task(t.client.parts.background._tick())
     await t.worker.run_silently(lambda _: None)
     assert not ticking.done()
-    t.client.dispatch("resumed")
+    t.client.dispatch("shard_resumed", 0)
     await ticking
     await t.settled()
     assert {due.due for due in t.bench.service.due(campaign)} == {before + 5 * HOUR}
