@@ -11,6 +11,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
+from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
@@ -138,7 +139,7 @@ def _decoded(value: str) -> str:
     """Return a header without encoded words, in one line, whatever they hold."""
     try:
         pieces = decode_header(value)
-    except (ValueError, LookupError):
+    except (ValueError, LookupError, HeaderParseError):
         return " ".join(plain(value).split())
     words = (
         piece if isinstance(piece, str) else decoded(piece, charset or "ascii") for piece, charset in pieces

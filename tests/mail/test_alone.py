@@ -143,7 +143,7 @@ def test_no_header_of_a_mail_gets_into_an_answer(
     anna, _ = two
     evil = Header("x\r\nBcc: eve@example.com\r\n\r\nHELP", "utf-8").encode()
     for n, subject in enumerate(
-        [evil, "=?utf-8?q?a=0D=0ABcc:_eve@example.com?=", "\u2028Bcc: x", "x" * 3_000]
+        [evil, "=?utf-8?q?a=0D=0ABcc:_eve@example.com?=", "\u2028Bcc: x", "=?utf-8?b?=41?=", "x" * 3_000]
     ):
         raw = f"From: anna@example.net\r\nTo: umpire+{anna.token}@example.org\r\nSubject: {subject}\r\n"
         office.put((raw + f"Message-ID: <h{n}@example.net>\r\n\r\nSTATUS\r\n").encode())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import resource
+import time
 from email.message import EmailMessage
 
 import pytest
@@ -223,12 +225,33 @@ def test_a_greeting_is_no_command() -> None:
 
 def test_no_mail_breaks_anything(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
     """Mutated bytes, trees and headers: read or refused, and never an order that was not there."""
-    rng, before = random.Random(5), answers(b)
+    before = answers(b)
+    mutated(5, 3_000)
+    nested = b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n"
+    with pytest.raises(Unreadable):
+        read(b"".join(nested % (n, n) for n in range(3_000)))
+    with pytest.raises(Unreadable):
+        read(b"x" * (26 << 20))
+    assert answers(b) == before
+
+
+@pytest.mark.matrix
+def test_thirty_thousand_mails_break_nothing() -> None:
+    began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    longest = mutated(6, 30_000)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"{time.monotonic() - began:.0f} s, the longest {longest:.3f} s, {grown} KiB more")
+    assert longest < 5 and grown < 200_000
+
+
+def mutated(seed: int, count: int) -> float:
+    """Read mails with changed bytes, trees and headers; return the seconds that the longest took."""
+    rng, longest = random.Random(seed), 0.0
     raws = [
         HEAD.format(sender="anna@example.net", to="x@example.org", subject="s", id=1).encode() + raw
         for raw in shapes("discard Neptune").values()
     ]
-    for _ in range(3_000):
+    for _ in range(count):
         data = bytearray(rng.choice(raws))
         for _ in range(rng.randint(1, 12)):
             at = rng.randrange(len(data))
@@ -244,14 +267,11 @@ def test_no_mail_breaks_anything(b: ServiceHarness, office: PostOffice, anna: Ma
                         [b"\r\n", b"\0", b"=?utf-8?b?/w==?=", b"\r\nFrom: x@y\r\n", b"--b\r\n"]
                     )
             data = data or bytearray(b"x")
+        began = time.monotonic()
         try:
-            letter = read(bytes(data))
+            requests(read(bytes(data)).lines)
         except Unreadable:
             continue
-        requests(letter.lines)
-    nested = b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n"
-    with pytest.raises(Unreadable):
-        read(b"".join(nested % (n, n) for n in range(3_000)))
-    with pytest.raises(Unreadable):
-        read(b"x" * (26 << 20))
-    assert answers(b) == before
+        finally:
+            longest = max(longest, time.monotonic() - began)
+    return longest
