@@ -14,9 +14,19 @@ from service.usecases import founding as campaigns
 from service.usecases import queries
 from service.usecases.command import CommandRunner, Held
 from service.usecases.context import ServiceContext
-from service.usecases.tournaments import entering, export, founding, results, rounds, sides, staff
+from service.usecases.tournaments import (
+    entering,
+    export,
+    founding,
+    rating,
+    results,
+    rounds,
+    sides,
+    staff,
+)
 from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.rounds import Pairing
 from service.values.records import CLOCK, Campaign, Message, Receipt
 from tournaments.state import Match, Result
@@ -51,6 +61,10 @@ class Tournaments(CommandRunner):
     def export(self, id: int) -> dict[str, Any]:
         """Return the log, names and standings, as `tournaments/verify.py` reads them."""
         return export.export(self.look(id))
+
+    def ratings(self) -> Ratings:
+        """Return the ratings of all players, and how the scenarios have gone."""
+        return rating.rated(self._context)
 
     # -- founding and entries ----------------------------------------------------------------------
 

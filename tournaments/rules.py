@@ -69,8 +69,6 @@ class Rules(Struct, frozen=True, kw_only=True):
         third: 1 if the losers of the semi-finals play for the third place.
         reach: how many places above one's own a challenge on a ladder may go.
         days: days of a round, 0 for no deadline.
-        unfinished: what becomes of a game that a round's deadline finds unfinished: "panel" rules, or "score"
-            takes the level of victory that the rules of the game give now.
         rated: 1 if its games are rated.
         elsewhere: 1 if its games are played on a board or another system, and reported by the players.
     """
@@ -90,7 +88,6 @@ class Rules(Struct, frozen=True, kw_only=True):
     third: int = 1
     reach: int = 2
     days: int = 0
-    unfinished: str = "panel"
     rated: int = 1
     elsewhere: int = 0
 
@@ -112,7 +109,6 @@ def check(rules: Rules) -> None:
     """
     _one_of("format", rules.format, FORMATS)
     _one_of("sides", rules.sides, SIDES)
-    _one_of("unfinished", rules.unfinished, ("panel", "score"))
     if not 2 <= rules.table <= 4 or len({*rules.seats}) != rules.table:
         raise Wrong("seats", 2, 4)
     if rules.table > 2 and rules.format not in ("swiss", "round_robin"):

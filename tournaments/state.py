@@ -41,8 +41,8 @@ class Result(Struct, frozen=True):
     """The result of a game.
 
     Attributes:
-        how: "played", "surrender", "forfeit", "agreed", "panel", "score" (the rules' own level at the round's
-            end), "elsewhere" (on a board, reported by one and confirmed by the others) or "correction".
+        how: "played", "surrender", "forfeit", "agreed", "panel", "elsewhere" (on a board, reported by one and
+            confirmed by the other) or "correction".
         won: the players who won: none, one or several.
         drawn: 1 if the game is drawn; of a game without winner that is not drawn nobody has won.
         margin: the winner's margin in points of the game, 0 where there is none.
@@ -322,7 +322,6 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "announce": _note,
     "staff": _note,
     "extend": _note,
-    "pause": _note,
     "appeal": _note,
     "replace": _note,
 }

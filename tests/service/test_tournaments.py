@@ -312,7 +312,8 @@ def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: 
     club.tournaments.block(by("anna"), "bela")
     for _ in range(3):
         club.round(id)
-    t, book = club.tournaments.look(id).t, club.tournaments.look(id)
+    book = club.tournaments.look(id)
+    t = book.t
     pair = {book.player_of("anna"), book.player_of("bela")}
     assert all({*match.players} != pair for match in t.games())
     assert all(entry.body["apart"] == 1 for entry in book.repo.entries(id) if entry.body["t"] == "round")
@@ -342,11 +343,28 @@ def test_entries_are_for_everybody_once(club: Club) -> None:
     assert club.tournaments.look(id).t.players["p2"].plays
 
 
+def test_ratings_are_counted_from_what_was_played_here(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
+    club.round(id)
+    club.tournaments.next_round(by("director"), id)
+    club.tournaments.forfeit(
+        by("director"), id, "2.1", club.tournaments.look(id).t.matches["2.1"].players[0], "late"
+    )
+    found = club.tournaments.ratings()
+    assert sorted(one.who for one in found.players) == ["Anna", "Bela", "Chie", "Dora"]
+    assert [one.rating.games for one in found.players] == [1, 1, 1, 1]
+    assert [(one.game, one.scenario, one.seat, one.balance.games) for one in found.scenarios] == [
+        ("nim", "short", "north", 2),
+        ("nim", "short", "south", 2),
+    ]
+
+
 def test_a_name_can_be_erased_and_the_log_still_verifies(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
     club.round(id)
     club.tournaments.next_round(by("director"), id)
     club.tournaments.erase(by("anna"), id, "p1")
+    assert [one.who for one in club.tournaments.ratings().players] == ["Bela"]
     text = json.dumps(club.tournaments.export(id))
     assert "Anna" not in text
     club.verified(id)

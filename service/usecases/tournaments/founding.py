@@ -35,7 +35,6 @@ NAMES = {
     "scores": N_("points"),
     "levels": N_("points by level of victory"),
     "tie_breaks": N_("tie-breaks"),
-    "unfinished": N_("unfinished games"),
 }
 """The names of the rules of a tournament in sentences."""
 

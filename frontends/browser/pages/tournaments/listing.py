@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aiohttp import web
 
 from adjudicator.core.errors import NotUnderstood, Refusal
@@ -10,7 +12,7 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.pages import founding, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
-from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.request_context import AppContext, RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
@@ -20,6 +22,7 @@ from service.text.telling import refusal
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES
 from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.rating import Ratings
 from service.values.records import Message
 from service.values.time_control import TimeControl
 from tournaments.rules import COMMON_TIE_BREAKS, SCORES, Rules
@@ -40,7 +43,9 @@ POINTS = {
 async def listing(request: web.Request) -> web.Response:
     """Show all tournaments, and the games for which a new one can be founded."""
     app, context = app_of(request), context_of(request)
-    rows = await app.worker.run_silently(lambda service: service.tournaments.listed())
+    rows, ratings = await app.worker.run_silently(
+        lambda service: (service.tournaments.listed(), service.tournaments.ratings())
+    )
     t, title = context.text, context.text(N_("Tournaments"))
     games = [
         tag("li", tag("a", game_title(game, context.language), href=f"/tournaments/new?game={game.id}"))
@@ -52,7 +57,40 @@ async def listing(request: web.Request) -> web.Response:
     else:
         body.append(tag("p", t(N_("There is no tournament yet."))))
     body.append(tag("section", tag("h2", t(N_("New tournament"))), tag("ul", games)))
+    if ratings.players:
+        body.append(_ratings(app, context, ratings))
     return html(page(context, title, *body, here="/tournaments"))
+
+
+def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
+    """Return the ratings, and the share of wins of every side, each with its uncertainty."""
+    t = context.text
+    players: list[list[str | int]] = [
+        [one.who, f"{one.rating.mu:.1f}", f"± {one.rating.sigma:.1f}", one.rating.games]
+        for one in found.players
+    ]
+    sides: list[list[str | int]] = []
+    for one in found.scenarios:
+        names = context.localizer(app.games[one.game])
+        share, share_of = one.balance, names.signs.beside(names.name(one.game), names.name(one.scenario))
+        interval = f"{100 * share.low:.0f}–{100 * share.high:.0f} %"
+        won = f"{100 * share.won / share.games:.0f} %" if share.games else "–"
+        sides.append([share_of, names.name(one.seat), won, interval, share.games])
+    hint = t(N_("Counted anew from all final games between two people that were played here."))
+    return tag(
+        "section",
+        tag("h2", t(N_("Ratings"))),
+        tag("p", hint, class_="hint"),
+        _table([t(N_("Player")), t(N_("Rating")), t(N_("Uncertainty")), t(N_("Games"))], players),
+        tag("h2", t(N_("How the sides have done"))),
+        _table([t(N_("Game")), t(N_("Side")), t(N_("Won")), t(N_("95 % interval")), t(N_("Games"))], sides),
+    )
+
+
+def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
+    head = tag("tr", [tag("th", one, scope="col") for one in heads])
+    body = [tag("tr", [tag("td", cell) for cell in row]) for row in rows]
+    return tag("div", tag("table", tag("thead", head), tag("tbody", body)), class_="scroll")
 
 
 def _card(context: RequestContext, row: TournamentRow) -> Html:

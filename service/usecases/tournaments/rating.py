@@ -1,0 +1,76 @@
+"""Ratings and the balance of scenarios, counted anew from all logs (design/tournaments.md §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from service.usecases.context import ServiceContext
+from tournaments import state
+from tournaments.ratings import Balance, Rated, Rating, balance, ratings
+
+COUNTED = ("played", "surrender", "agreed", "panel", "correction")
+"""The results that are rated: of games that were played here, not of forfeits."""
+
+
+class RatedPlayer(Struct, frozen=True):
+    """A line of the list: the newest name of a person, and their rating."""
+
+    who: str
+    rating: Rating
+
+
+class ScenarioBalance(Struct, frozen=True):
+    """The results of one seat of a scenario in all rated games."""
+
+    game: str
+    scenario: str
+    seat: str
+    balance: Balance
+
+
+class Ratings(Struct, frozen=True):
+    """All that is known from rated games: players, the best first, and scenarios."""
+
+    players: list[RatedPlayer]
+    scenarios: list[ScenarioBalance]
+
+
+def rated(context: ServiceContext) -> Ratings:
+    """Count ratings and balances from every final game of two people in a rated tournament.
+
+    A game played elsewhere is not rated. Players whose names were erased are rated and not listed.
+    """
+    names: dict[str, str] = {}
+    timed: list[tuple[int, str, Rated]] = []
+    for row in context.tournaments.tournaments()[::-1]:
+        bodies = [entry.body for entry in context.tournaments.entries(row.id)]
+        t = state.replay(bodies)
+        if not t.rules.rated or t.rules.elsewhere or t.rules.table != 2:
+            continue
+        people = context.tournaments.entrants(row.id)
+        names |= {one.user: one.who for one in people.values()}
+        ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
+        for match in t.games():
+            result = match.result
+            if result is None or result.how not in COUNTED or len(result.won) > 1:
+                continue
+            seats = {seat: people[player].user for seat, player in match.seats.items()}
+            won = people[result.won[0]].user if result.won else ""
+            scenario = f"{t.card['game']}/{t.card['scenario']}"
+            timed.append((ended[match.id], row.name + match.id, Rated(match.id, scenario, seats, won)))
+    games = [game for _, _, game in sorted(timed, key=lambda one: one[:2])]
+    found = ratings(games)
+    ranked = sorted(found, key=lambda user: (-found[user].mu + 3 * found[user].sigma, user))
+    listed = [RatedPlayer(names[user], found[user]) for user in ranked if not user.startswith("erased/")]
+    return Ratings(listed, _scenarios(games))
+
+
+def _scenarios(games: Sequence[Rated]) -> list[ScenarioBalance]:
+    found = []
+    for scenario in sorted({game.scenario for game in games}):
+        of = [game for game in games if game.scenario == scenario]
+        name, _, id = scenario.partition("/")
+        found += [ScenarioBalance(name, id, seat, balance(of, seat)) for seat in of[0].seats]
+    return found

@@ -1,0 +1,32 @@
+"""Ratings and the balance of scenarios."""
+
+from __future__ import annotations
+
+from tournaments.ratings import Rated, balance, ratings
+
+
+def games(results: str) -> list[Rated]:
+    """Games of a (north) against b (south): "a" and "b" won, "-" is a draw."""
+    seats = {"north": "a", "south": "b"}
+    return [Rated(str(i), "nim/short", seats, won.strip("-")) for i, won in enumerate(results)]
+
+
+def test_who_wins_rises_and_becomes_surer() -> None:
+    once, often = ratings(games("a")), ratings(games("aaaaa"))
+    assert once["a"].mu > 25 > once["b"].mu
+    assert often["a"].mu > once["a"].mu
+    assert often["a"].sigma < once["a"].sigma < 25 / 3
+    assert often["a"].games == 5
+
+
+def test_a_draw_between_equals_moves_nobody() -> None:
+    drawn = ratings(games("-"))
+    assert round(drawn["a"].mu - drawn["b"].mu, 9) == 0
+
+
+def test_a_share_of_wins_has_its_interval() -> None:
+    share = balance(games("aab-"), "north")
+    assert (share.games, share.won) == (4, 2.5)
+    assert 0 < share.low < 0.625 < share.high < 1
+    assert balance(games("a" * 100), "north").low > 0.95
+    assert balance([], "north").high == 1.0
