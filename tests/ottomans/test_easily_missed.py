@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core import Refusal
 from adjudicator.ottomans.rules.r08_stacks import is_blocked
-from adjudicator.ottomans.rules.r09_combat import attackers_at
+from adjudicator.ottomans.rules.r09_attack import attackers_at
 from adjudicator.ottomans.rules.r12_food import excess
 from adjudicator.ottomans.rules.r13_replacement import most, owed
 from adjudicator.ottomans.rules.r18_areas import strait_closed

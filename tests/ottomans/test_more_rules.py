@@ -8,7 +8,7 @@ from adjudicator.core import Refusal
 from adjudicator.ottomans.board import CHITS, HIRED, KINDS
 from adjudicator.ottomans.rules.r07_movement import step_bar
 from adjudicator.ottomans.rules.r08_stacks import is_blocked, may_enter_city
-from adjudicator.ottomans.rules.r09_combat import attack_bar, foes, targets
+from adjudicator.ottomans.rules.r09_attack import attack_bar, foes, targets
 from adjudicator.ottomans.rules.r09_odds import attack_shares, defence_shares
 from adjudicator.ottomans.rules.r11_forced_march import followers, marchers
 from adjudicator.ottomans.rules.r12_food import bonus, excess, groups

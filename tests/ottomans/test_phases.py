@@ -10,6 +10,7 @@ from adjudicator.ottomans.rules.r13_replacement import most, region_bar
 from adjudicator.ottomans.rules.r21_victory import empire, imperial, score, surviving, threshold
 from adjudicator.ottomans.world import occupied
 
+from .count_rules import count, everything
 from .helpers import order, refused, seen, table, told, world
 
 
@@ -201,3 +202,10 @@ def test_two_events_for_two_players(seats: tuple[str, ...]) -> None:
         order(t, "turks", "end")
     assert len(told(t, "event")) == 4 - len(seats)
     assert seen(t).control.get("serbia", "") == ("turks" if len(seats) == 2 else "")
+
+
+@pytest.mark.byhand
+def test_every_event_chit_result_and_sentence_is_reached() -> None:
+    """§14.0 §27.0 §27.2: over the long run, of all scenarios and rosters."""
+    counts = count(range(600))
+    assert [name for name in everything() if not counts[name]] == []

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from adjudicator.core import Form, OneOf
 from adjudicator.ottomans.board import CITIES_OF, LANDS, NATIONS, PORTS_OF, SEAS, UNITS
-from adjudicator.ottomans.rules.r09_combat import origin_of
+from adjudicator.ottomans.rules.r09_attack import origin_of
 from adjudicator.ottomans.show.view import View
 from adjudicator.ottomans.world import Place, Unit, is_city, is_naval, is_train, kinds, side
 

@@ -32,11 +32,12 @@ from adjudicator.ottomans.world import (
 )
 
 from . import r07_movement as r07
-from . import r09_combat as r09
+from . import r09_attack as r09
 from . import r11_forced_march as r11
 from . import r16_sea as r16
 from . import r20_agents as r20
 from . import r27_chits as r27
+from .r09_combat import declare
 from .r19_chits import draw_chits
 from .r19_dice import highest
 from .r21_victory import end_game
@@ -147,7 +148,7 @@ async def give_orders(w: World) -> None:
         case "ship":
             await r16.carry(w, seat, given)
         case "attack":
-            await r09.declare(w, seat, given)
+            await declare(w, seat, given)
         case "force":
             r11.begin(w, seat, given)
         case "halt":

@@ -54,7 +54,7 @@ from adjudicator.ottomans.world import (
 
 from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved
 from .r07_movement import allowance, may_act
-from .r09_combat import ATTACK_CHITS
+from .r09_attack import ATTACK_CHITS
 from .r19_chits import draw_chits, is_leader_chit, lose_chits
 from .r19_dice import lacks, play, roll
 

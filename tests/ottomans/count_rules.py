@@ -1,0 +1,111 @@
+"""Play games of every scenario and roster and count what is reached: texts, events, results, chits, agents.
+
+    python -m tests.ottomans.count_rules 300 [FIRST_SEED]
+
+None may be zero; the exit status says whether one is. It is a test too (`pytest -m byhand`). Options change
+as in the self-play, windows are asked and agents are sent out of turn; every third game is the computer's.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core import Event
+from adjudicator.ottomans import GAME
+from adjudicator.ottomans.board import COLUMNS, STRATAGEMS
+from adjudicator.ottomans.options import OPTIONS
+from adjudicator.ottomans.rules.r20_agents import PURPOSES
+from adjudicator.ottomans.show.names import EVENTS
+from adjudicator.ottomans.show.texts import TEMPLATES
+
+from .balance import computer
+from .kit import play
+
+RESULTS = ("AD", "AE", "BB", "DD", "DE")
+OUTCOMES = ("success", "nothing", "retaliation")
+
+
+def everything() -> list[str]:
+    """All that is counted and may not be zero; an AGENT is counted by its operations."""
+    return [
+        *(f"scenario: {one.id}" for one in GAME.scenarios()),
+        *(f"option: {one.name} {value}" for one in OPTIONS for value in one.values),
+        *(f"event: {event}" for event in EVENTS),
+        *(f"result: {result}" for result in RESULTS),
+        *(f"odds: {column.name}" for column in COLUMNS),
+        *(f"chit: {chit}" for chit in STRATAGEMS),
+        *(f"agents: {purpose}" for purpose in (*PURPOSES, "diplomacy")),
+        *(f"agents: {outcome}" for outcome in OUTCOMES),
+        *(f"told: {kind}" for kind in TEMPLATES),
+    ]
+
+
+def of_event(event: Event) -> Iterator[str]:
+    """What an event shows."""
+    v = event.values
+    if event.kind in TEMPLATES:
+        yield f"told: {event.kind}"
+    if (told := f"{event.kind}/{v.get('how')}") in TEMPLATES:
+        yield f"told: {told}"
+    match event.kind:
+        case "event":
+            yield f"event: {v['event']}"
+            if v["letters"]:
+                yield "told: event/letters"
+        case "result":
+            yield f"result: {v['how']}"
+        case "odds":
+            yield f"odds: {v['odds']}"
+        case "played" | "played_on":
+            yield f"chit: {v['chit']}"
+        case "operation":
+            yield "chit: agent"
+            yield f"agents: {v['purpose']}"
+        case "operation_result":
+            yield f"agents: {v['how']}"
+        case "sailed" if v["riders"]:
+            yield "told: sailed/laden"
+        case "doubled" if v["side"] == "attack":
+            yield "told: doubled/attack"
+
+
+def of_game(seed: int) -> Counter[str]:
+    """The counts of one game."""
+    scenarios = GAME.scenarios()
+    scenario, counts = scenarios[seed % len(scenarios)].id, Counter[str](games=1)
+    tempers = (computer,) if seed % 3 == 2 else ()
+    step = None
+    for step in play(seed, tempers=tempers, scenario=scenario):
+        counts["answers"] += 1
+        for event in step.events:
+            counts.update(of_event(event))
+    assert step is not None
+    counts[f"scenario: {scenario}"] += 1
+    counts.update(f"option: {name} {value}" for name, value in step.world.options.items())
+    return counts
+
+
+def count(seeds: Sequence[int]) -> Counter[str]:
+    """The counts of many games."""
+    total: Counter[str] = Counter()
+    for seed in seeds:
+        total.update(of_game(seed))
+    return total
+
+
+def main(games: int, first: int) -> int:
+    """Print the counts; gives how many things were never reached."""
+    began = time.perf_counter()
+    counts = count(range(first, first + games))
+    for name in ["games", "answers", *everything()]:
+        print(f"{counts[name]:>9}  {name}")
+    missing = [name for name in everything() if not counts[name]]
+    print(f"{time.perf_counter() - began:9.0f}  seconds; never reached: {missing or 'nothing'}")
+    return len(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0) > 0)
