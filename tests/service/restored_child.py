@@ -67,7 +67,7 @@ def at_keyboard(service: Service, settings: Settings) -> None:
 
 async def in_browser(service: Service, settings: Settings) -> None:
     worker, kept, after = Worker(service), settings.database.with_name("session"), -1
-    cookies = {"purse": kept.read_text()} if kept.exists() else None
+    cookies = {"session": kept.read_text()} if kept.exists() else None
     async with (
         serving(worker, settings) as listening,
         ClientSession(cookie_jar=CookieJar(unsafe=True), cookies=cookies) as session,
