@@ -74,6 +74,26 @@ def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
+def test_the_end_of_a_phase_says_what_is_left_open(tmp_path: Path, sheets: str) -> None:
+    """Ending the movement names the places that could still move; taking back says what it undoes."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            path = await to_movement(g)
+            page = await g.get(path)
+            assert "You can still order" not in page.text
+            assert "Take back" not in page.text, "both have played their cards"
+            page = await press(g, page, "end")
+            found = re.search(r'class="careless"[^>]*>([^<]*)<', page.text)
+            assert found
+            assert "move (" in found[1]
+            assert (await g.post(f"{path}/order", {"text": "end"})).status == 200
+            assert "Takes back" in (await g.get(path)).text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str) -> None:
     """Also without a script, where nothing keeps a button from being pressed again."""
 
@@ -84,7 +104,7 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
             for _ in range(2):
                 assert (await g.post(f"{path}/order", {"text": "end"})).status == 200
             page = await g.get(path)
-            once = re.findall(r'name="request" value="([^"]*)"', page.text)[1]
+            once = re.findall(r'name="request" value="([^"]*/back)"', page.text)[0]
             for _ in range(2):
                 assert (await g.post(f"{path}/do/back", {"request": once})).status == 200
                 assert "end your levies" in (await g.get(path)).text

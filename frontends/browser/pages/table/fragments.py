@@ -30,12 +30,14 @@ from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
+from service.usecases.undo import SHOWS
+from service.wizard.left_open import left_open
 from service.wizard.step import Built
 from service.wizard.touch import at_once, onward, pickable
 
 from . import battle
 from .decision import Asking, DecisionForm, lit, now_of
-from .places import line_of, map_now, map_part, table_layout
+from .places import last_order, line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """The beginning of a question's name if it is about acting out of turn."""
@@ -176,6 +178,9 @@ def decision(
         begins = lit(found.choice, found.filled, reader, places)
         if isinstance(now, Built):
             begins = [place for place in onward(found.choice, found.filled, reader) if place in places]
+            body += [
+                tag("p", line, class_="careless", role="status") for line in _left_open(table, found, reader)
+            ]
         asked = pickable(found.choice, found.filled, reader)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
         way = way_of(found.choice, found.filled, reader)
@@ -193,6 +198,48 @@ def decision(
         body.append(battle.battle_part(board, table, asked))
     body += _beside(service, context, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
+
+
+def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:
+    """Return a line about the orders that the seat could still give, none where it ends nothing."""
+    orders = left_open(found.choice, found.filled, reader)
+    return [table.localizer(N_("You can still order: {orders}."), orders=orders)] if orders else []
+
+
+def _taken_back(service: Service, table: Table) -> str:
+    """Return in words what taking back would undo, and what others were told of it; "" if it cannot be."""
+    viewer, t = table.viewer, table.localizer
+    last = last_order(service, table)
+    since = [] if last is None else service.log(viewer.campaign, last)
+    if last is None or any(entry["t"] in (*SHOWS, "lock", "answer") for entry in since):
+        return ""
+    own, seen = (
+        telling.story(table.game, service.journal(viewer.campaign, seat, last - 1), t.language)
+        for seat in (viewer.seat, None)
+    )
+    told = {"own": Verbatim(t.signs.gap.join(own[-3:])), "seen": Verbatim(t.signs.gap.join(seen[-3:]))}
+    if not own:
+        return t(N_("Takes back your last order; nobody has been told of it."))
+    if not seen:
+        return t(N_("Takes back: {own} Nobody else has been told of it."), own=told["own"])
+    if seen == own:
+        return t(N_("Takes back: {own} All have been told of it."), own=told["own"])
+    return t(N_("Takes back: {own} All have been told: {seen}"), **told)
+
+
+def _take_back(service: Service, context: RequestContext, table: Table) -> list[Child]:
+    said = _taken_back(service, table)
+    if not said:
+        return []
+    named = f"{context.csrf_token} {table.viewer.path} {table.campaign.n}"
+    once = hashlib.sha256(named.encode()).hexdigest()[:16]  # the same as long as the page shows the same
+    undo = form(
+        context,
+        f"{table.viewer.path}/do/back",
+        tag("button", table.localizer(N_("Take back")), class_="quiet"),
+        fields={"request": f"{once}/back"},
+    )
+    return [tag("div", undo, tag("p", said, class_="hint"), class_="take-back")]
 
 
 def _pieces(service: Service, table: Table) -> frozenset[str]:
@@ -282,7 +329,8 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
             tag("button", t(N_("Discard")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    return [*body, *time_control.claims(service, context, table), *_proposals(service, context, table, seat)]
+    more = [*time_control.claims(service, context, table), *_proposals(service, context, table, seat)]
+    return [*body, *more, *_take_back(service, context, table)]
 
 
 def _provisional(service: Service, context: RequestContext, table: Table) -> Html:

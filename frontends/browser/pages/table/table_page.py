@@ -149,20 +149,12 @@ def _order_line(
         fields={"request": service.random_bytes(8).hex()},
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
-    undo = form(
-        context,
-        f"{table.viewer.path}/do/back",
-        tag("button", t(N_("Take back")), class_="quiet"),
-        class_="inline",
-        fields={"request": service.random_bytes(8).hex()},
-    )
     said = tag("div", refused, id="said", aria_live="polite")
     return tag(
         "div",
         body,
         listbox,
         said,
-        undo if table.viewer.role == COMMANDER else None,
         class_="order-line",
         data_order=True,
     )

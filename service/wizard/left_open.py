@@ -1,0 +1,44 @@
+"""Orders that a seat could still give when it ends its turn or phase, with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.plain import Confirmation
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import N_, Words
+
+from .step import Step
+from .walk import Asked, Walk
+from .witness import offered
+
+ENDS = ("end", "done")
+"""The verbs that end a turn or phase."""
+MOST = 6
+"""Places named of each order."""
+_OF = N_("{verb} ({places})")
+_MORE = N_("{verb} ({places} and {n} more)")
+
+
+def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Words]:
+    """Return the orders that could still be given where `filled` ends a turn or phase; [] elsewhere."""
+    if not filled or filled[-1] not in ENDS:
+        return []
+    asked = Walk(reader).along(choice, filled[:-1])
+    now = offered(choice, filled[:-1], reader)
+    if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu) or not isinstance(now, Step):
+        return []
+    items, found = asked.choice.items(), list[Words]()
+    for verb in (option.id for option in now.options if option.bar is None):
+        item = items[verb]
+        if not isinstance(item, Choice) or isinstance(item, Menu | Confirmation):
+            continue
+        first = offered(choice, [*filled[:-1], verb], reader)
+        if isinstance(first, Step) and first.kind in ("one", "places", "some", "shares"):
+            places = [option.id for option in first.options if option.bar is None]
+            values = {"verb": verb, "places": places[:MOST], "n": len(places) - MOST}
+            found += [Words(_MORE if len(places) > MOST else _OF, values)] if places else []
+    return found
