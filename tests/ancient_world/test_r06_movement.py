@@ -21,7 +21,7 @@ from adjudicator.ancient_world.rules.r06_reach import (
 from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
 from adjudicator.core import Illegal
-from tests.ancient_world.helpers import act, empty, last, order, put, table, told
+from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
 PISAE_TO_ROMA = [
     "2315",
@@ -208,8 +208,28 @@ def test_the_owner_chooses_the_way_of_an_interceptor() -> None:
     longer = next(one for one in ways if tuple(one) != short[0])
     with pytest.raises(Illegal, match=r"6\.52"):
         order(t, f"play intercept along P. Cornelius Scipio: {longer[0]}", "rome")
-    order(t, f"play intercept along P. Cornelius Scipio: {'-'.join(longer)}", "rome")
+    order(t, f"play intercept along P. Cornelius Scipio: {'-'.join(longer)}: 20 Roman foot", "rome")
     assert last(t, "intercepts")["modifier"] == toll_of(w, "5005", longer) >= short[1]
+
+
+def test_a_way_and_units_of_an_interceptor_are_one_order() -> None:
+    """§6.51 §6.52 Where no units are named, all go."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"), [9, 9])
+    order(t, "march 4805-4905", "carthage")
+    goal = t.world.forces["active"].place
+    path = best_path(t.world, "rome", "5005", goal, 3)
+    assert path is not None
+    way = "-".join(path[0])
+    choice = t.choice("rome")
+    all_, some = (
+        choice.accept(choice.parse(f"play intercept along P. Cornelius Scipio: {way}{units}", READER))
+        for units in ("", ": 20 Roman foot")
+    )
+    assert all_["answer"]["answer"]["units"] == {"romani_foot": 30}
+    assert some["answer"]["answer"]["units"] == {"romani_foot": 20}
 
 
 def test_not_in_this_march() -> None:

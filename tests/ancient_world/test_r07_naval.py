@@ -90,6 +90,28 @@ def test_along_the_coast(text: str) -> None:
     assert {HEXES[at].kind for at in way[1:-1]} == {"coastal"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sail Lilybaeum-Panormus by coast: 20 Libya foot",
+        "sail part 20 Libya foot: Lilybaeum-Panormus by coast",
+    ],
+)
+def test_some_of_an_army_sails(text: str) -> None:
+    """§7.21 §6.24 The order names the units; the others stay inside with the other leader."""
+    w = empty("sicily")
+    put(w, "carthage", "5526i", {"libya_foot": 200, "numidia_horse": 4}, ["hanno_han", "hamilcar"])
+    w.control |= {"lilybaeum": "carthage", "panormus": "carthage"}
+    w.commanders["carthage"] = "hanno_han"
+    t = table(act(w, "hanno_han"), [9, 3])
+    with pytest.raises(Illegal, match=r"6\.24"):
+        order(t, "sail part 201 Libya foot: Panormus")
+    order(t, text)
+    assert t.world.forces["carthage@5522i"].units == {"libya_foot": 20}
+    assert t.world.forces["carthage@5526i"].units == {"libya_foot": 180, "numidia_horse": 4}
+    assert t.world.forces["carthage@5526i"].leaders == ["hamilcar"]
+
+
 def test_no_voyage_begins_outside_a_port() -> None:
     """§7.22"""
     w = empty("sicily")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world.board import CHARTS
 from adjudicator.ancient_world.board.charts import STAR, Result
 from adjudicator.ancient_world.rules.r06_losses import elite_units, foot_plan, horse_plan, judge_battle
 from adjudicator.ancient_world.rules.r08_attack import helpers
@@ -66,6 +67,32 @@ def test_cannae() -> None:
     said = last(t, "battle")
     assert said["lines"] == {"leaders": 3, "subordinates": 2, "ratio": -2, "horse": 4, "elite": 1}
     assert said["total"] == 9 + 8  # without the six that the other module gives
+
+
+def test_cannae_to_the_last_figure() -> None:
+    """§8.31 §8.33 §8.4 With a veteran legion, which cancels the Numidians: 13, a 9 makes 22, that is */75."""
+    w = cannae()
+    w.effects["elite/romani_foot"] = 1
+    lines = {line.name: line.value for line in lines_of(w, fight(w, 6))}
+    assert lines == {"subordinates": 2, "ratio": -2, "horse": 4, "given": 6}
+    leaders = CHARTS.tactical("A", 3) - CHARTS.tactical("E", 6)
+    assert leaders + sum(lines.values()) == 13
+    assert CHARTS.result(9 + 13) == Result(STAR, 75)
+
+
+@pytest.mark.parametrize(("die", "factor", "percent"), [(6, 3, 15), (9, 6, 50)])
+def test_pursuit_is_a_die_times_the_factor(die: int, factor: int, percent: int) -> None:
+    """§8.38 Six times three is 18, and 15 are cut down; never more than half."""
+    w = empty()
+    more = next(n for n in range(99) if CHARTS.horse(n, False, "flat") == factor)
+    put(w, "carthage", "4705", {"libya_foot": 40, "numidia_horse": more}, ["hannibal"])
+    put(w, "rome", "4705", {"romani_foot": 40}, ["varro"])
+    begin_battle(w, "attack", "4705", ["carthage@4705"], ["rome@4705"], "hannibal")
+    assert w.battle is not None
+    w.battle.percent = {"carthage": 5, "rome": 40}
+    w.agenda = ["pursuit"]
+    said = last(table(w, [die]), "pursuit")
+    assert (said["factor"], said["percent"]) == (factor, percent)
 
 
 def test_what_cannae_cost() -> None:

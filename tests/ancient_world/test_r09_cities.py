@@ -183,7 +183,7 @@ def test_repair() -> None:
 
 
 def test_siege_attrition() -> None:
-    """§9.51 §9.52 §9.55 §9.56 Both sides roll; horse count double; an empty city falls."""
+    """§9.24 §9.51 §9.52 §9.55 §9.56 Both sides roll; horse count double; an empty city falls."""
     w = siege("arretium", "2712", 1, 30, militia=1)
     w.due, w.agenda = ["arretium"], ["siege_attrition"]
     t = table(w, [0, 9, 0])

@@ -1,0 +1,107 @@
+"""Where each worked example of the text, and each rule that is easily missed, has its test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+
+import pytest
+
+EXAMPLES = {
+    "5.25": "r05_operations.continuation",
+    "6.34": "r06_movement.roads",
+    "6.35": "r06_movement.banks",
+    "6.41": "r06_movement.the_march_from_pisae",
+    "6.46": "r06_movement.staying_in_liguria",
+    "6.47": "r06_movement.who_is_lost",
+    "6.56": "r06_movement.the_interceptor_is_intercepted_and_enveloped",
+    "6.57": "r06_movement.the_interceptor_is_intercepted_and_enveloped",
+    "6.58": "r06_movement.ambush",
+    "6.75": "r06_movement.devastation_and_recovery",
+    "7.13": "r07_naval.the_least_friendly_zone_counts",
+    "7.15": "r07_naval.re_allotment",
+    "7.24": "r07_naval.lengths",
+    "7.32": "r07_naval.a_strait",
+    "7.33": "charts.straits",
+    "8.23": "r08_battle.avoidance_of_scipio",
+    "8.26": "r08_battle.coordination",
+    "8.31": "r08_battle.cannae_to_the_last_figure",
+    "8.32": "charts.tactical_ability",
+    "8.33": "r08_battle.a_ratio_beyond_three_saves_losses",
+    "8.34": "r08_battle.losses_by_contingent",
+    "8.35": "r08_battle.one_horse_for_two_foot",
+    "8.37": "r08_battle.who_must_retreat",
+    "8.38": "r08_battle.pursuit_is_a_die_times_the_factor",
+    "8.4": "charts.battle_results",
+    "9.21": "r09_cities.investing",
+    "9.27": "charts.sieges",
+    "9.35": "r09_cities.a_failed_assault",
+    "9.43": "r09_cities.reduction_and_sally",
+    "9.62": "r09_cities.treachery",
+    "9.72": "r09_cities.surrender",
+    "11.11": "r09_cities.control",
+    "12.22": "r09_cities.alliances",
+    "12.24": "r09_cities.alliances",
+    "13.0": "r09_cities.auguries",
+}
+"""Paragraph -> the test with the figures of its example, or of the ruling on it."""
+MISSED = {
+    "2.6": ("easily_missed.casualties_need_the_rating_or_more",),
+    "4.21": ("easily_missed.who_comes_in_late_has_all_markers_only_at_the_beginning",),
+    "5.41": ("r05_operations.beside_the_overall_commander",),
+    "5.45": ("easily_missed.beside_the_commander_an_interceptor_takes_half",),
+    "5.43": ("r05_operations.who_commands",),
+    "6.12": ("r05_operations.a_lone_leader", "easily_missed.a_lone_leader_goes_anywhere_but_out_of_a_siege"),
+    "6.13": ("r05_operations.allies_take_the_whole_phase",),
+    "6.45": ("easily_missed.a_stop_to_shed_points_is_a_stop",),
+    "9.93": ("r09_cities.garrisons",),
+    "6.54": ("easily_missed.a_river_counts_in_five_ways", "r06_movement.ranges_and_modifiers"),
+    "6.34": ("easily_missed.half_is_paid_only_by_who_never_leaves_home",),
+    "6.43": ("easily_missed.at_most_four_rows",),
+    "6.47": ("r06_movement.who_is_lost",),
+    "6.52": ("r06_movement.ranges_and_modifiers",),
+    "6.51": ("easily_missed.beside_the_commander_an_interceptor_takes_half",),
+    "6.53": ("easily_missed.a_leader_tries_again_when_the_march_has_left_their_range",),
+    "6.55": ("easily_missed.the_interceptor_is_the_attacker",),
+    "6.57": ("r06_movement.the_interceptor_is_intercepted_and_enveloped",),
+    "6.58": ("easily_missed.where_an_ambush_is_laid", "r06_movement.ambush"),
+    "6.62": ("easily_missed.no_overrun_over_a_river_or_on_landing",),
+    "6.72": ("easily_missed.recovery_comes_before_devastation",),
+    "7.28": ("r07_naval.scattered",),
+    "8.21": ("r08_battle.a_battle_whole",),
+    "8.24": ("r08_battle.avoidance_of_scipio",),
+    "8.33": (
+        "r08_battle.a_ratio_beyond_three_saves_losses",
+        "easily_missed.who_retreats_is_read_off_the_chart",
+    ),
+    "8.34": ("r08_battle.losses_by_contingent",),
+    "8.36": ("r08_battle.elephants",),
+    "8.52": ("r08_battle.who_must_retreat",),
+    "8.37": ("easily_missed.who_retreats_is_read_off_the_chart",),
+    "8.38": ("r08_battle.pursuit_is_a_die_times_the_factor",),
+    "8.54": ("easily_missed.small_battles_leave_no_state", "easily_missed.states_of_winner_and_loser"),
+    "8.61": ("easily_missed.small_battles_leave_no_state", "r08_battle.a_leader_dies"),
+    "8.65": ("r08_battle.casualties_and_replacement",),
+    "9.21": ("r09_cities.investing",),
+    "9.23": ("r09_cities.lifting",),
+    "9.24": ("r09_cities.siege_attrition",),
+    "9.43": ("r09_cities.reduction_and_sally",),
+    "9.55": ("easily_missed.what_siege_losses_count", "r09_cities.siege_attrition"),
+    "9.62": ("easily_missed.the_guile_of_the_besieged_counts_and_is_kept",),
+    "9.73": ("easily_missed.surrender_is_demanded_once_and_before_a_siege",),
+    "9.74": ("r09_cities.surrender",),
+    "11.31": ("r09_cities.control",),
+    "12.24": ("r09_cities.alliances",),
+}
+"""Paragraph -> the tests of what of it is easily missed."""
+LINKS = [(rule, test) for rule, test in EXAMPLES.items()]
+LINKS += [(rule, test) for rule, tests in MISSED.items() for test in tests]
+
+
+@pytest.mark.parametrize(("rule", "test"), LINKS, ids=lambda name: name)
+def test_the_test_is_there_and_names_the_paragraph(rule: str, test: str) -> None:
+    module, _, name = test.partition(".")
+    found: Callable[..., None] = getattr(import_module(f"tests.ancient_world.test_{module}"), f"test_{name}")
+    cited = re.findall(r"§(\d+\.\d+|\d+\.0)", found.__doc__ or "")
+    assert rule in cited, (rule, found.__doc__)
