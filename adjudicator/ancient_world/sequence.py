@@ -18,24 +18,14 @@ from .rules.r03_turn import (
 from .rules.r04_initiative import draw, fill
 from .rules.r05_operations import continuation, finish, operate
 from .rules.r06_attrition import inertia, pay_due
+from .rules.r06_counter import after_counter, clash_counter, counter, countered, envelop
 from .rules.r06_devastation import devastate, recover
-from .rules.r06_interception import (
-    after_counter,
-    after_interception,
-    catch,
-    clash,
-    clash_counter,
-    counter,
-    countered,
-    envelop,
-    intercept,
-    pounce,
-)
+from .rules.r06_interception import after_interception, catch, clash, intercept, pounce
 from .rules.r06_movement import march, moved, stop
 from .rules.r06_overrun import overrun
+from .rules.r07_landing import adrift, sail
 from .rules.r07_naval import naval
 from .rules.r07_straits import cross
-from .rules.r07_transport import adrift, sail
 from .rules.r08_attack import after_attack, command, coordinate
 from .rules.r08_avoidance import avoid
 from .rules.r08_battle import battle, elephants, toll

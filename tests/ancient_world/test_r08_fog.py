@@ -113,8 +113,8 @@ def test_attrition_is_told_without_a_number() -> None:
         order(t, "as planned" if rule == "6.47" else "pass")
     entry = next(e for e in t.ledger.entries if e.body.get("rule") == "6.47" or "seals" in e.body)
     assert "libya" not in repr(entry.body)
-    assert any("and loses strength" in said for said in heard(t, "rome"))
-    assert any("and loses strength" in said for said in heard(t, None))
+    assert any("and lost strength" in said for said in heard(t, "rome"))
+    assert any("and lost strength" in said for said in heard(t, None))
     assert any("Libya foot" in said and "lost" in said for said in heard(t, "carthage"))
     assert not any("foot" in said for said in heard(t, "rome"))
     assert view(t.world, "rome").losses == {}
@@ -208,5 +208,5 @@ def test_part_of_an_army_is_chosen_in_secret() -> None:
     assert choice.hides(answer)
     assert choice.public(answer) == {"pick": "take", "leaders": []}
     order(t, "take 5 Libya foot")
-    assert heard(t, "rome") == ["Hannibal chooses the units that act."]
-    assert heard(t, "carthage") == ["Hannibal takes 5 Libya foot."]
+    assert heard(t, "rome") == ["Hannibal chose the units that act."]
+    assert heard(t, "carthage") == ["Hannibal took 5 Libya foot."]

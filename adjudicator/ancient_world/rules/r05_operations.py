@@ -30,7 +30,8 @@ from .r02_forces import settle
 from .r05_command import detach_act, detach_item, take_act, take_item
 from .r05_leaders import rating
 from .r06_movement import ally_act, ally_item, march_act, march_item, ride_act, ride_item
-from .r07_transport import land_act, land_item, sail_act, sail_item, sail_part_act, sail_part_item
+from .r07_landing import land_act, land_item
+from .r07_transport import sail_act, sail_item, sail_part_act, sail_part_item
 from .r08_attack import attack_act, attack_item
 from .r09_assault import assault_act, assault_item
 from .r09_reduction import reduce_act, reduce_item, repair_act, repair_item, sally_act, sally_item

@@ -1,4 +1,4 @@
-"""§7.2 Naval transport: embarking, the way over the sea, landing, scattering."""
+"""§7.2 Naval transport: the order to sail, who may embark, the way over the sea, where one may land."""
 
 from __future__ import annotations
 
@@ -9,12 +9,8 @@ from adjudicator.ancient_world.board import (
     CHARTS,
     CITIES,
     CITY_AT,
-    ELEPHANT,
-    ENGINE,
     ESTUARIES,
-    FOOT,
     HEXES,
-    HORSE,
     NEIGHBOURS,
 )
 from adjudicator.ancient_world.world import (
@@ -25,8 +21,6 @@ from adjudicator.ancient_world.world import (
     Side,
     World,
     city_of,
-    done,
-    each_force,
     enemy_of,
     force_of,
     has_units,
@@ -35,7 +29,6 @@ from adjudicator.ancient_world.world import (
     inside_of,
     is_inside,
     push,
-    units_at,
 )
 from adjudicator.core import (
     N_,
@@ -44,7 +37,6 @@ from adjudicator.core import (
     Field,
     Form,
     Illegal,
-    OneOf,
     Passage,
     Reader,
     Route,
@@ -52,7 +44,6 @@ from adjudicator.core import (
     Step,
     Words,
     bar,
-    d10,
     judged,
     tell,
     words,
@@ -61,20 +52,15 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
-from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
+from .r02_forces import strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
 from .r05_leaders import commandable
 from .r06_ground import HARD, friendly_city, terrain
-from .r06_losses import give_up, spread
 from .r06_movement import without_dashes
-from .r08_casualties import risk
-from .r08_fog import concealed, tell_contact, tell_units
-from .r11_control import entered_city
+from .r08_fog import concealed
 
 Item = Choice[Any] | Bar | None
 COASTAL_STEP, SEA_STEP = 20, 5
-ENGINES_LOST = 10
-"""§9.28 The percentage of losses at sea from which engines go down."""
 ANY = 999
 CLOSED = Bar("7.22", words(N_("you cannot land there")))
 
@@ -284,7 +270,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
         here = way[-1] if way else start
         if way and (is_inside(here) or HEXES[here].kind == "land"):
             return Step({})
-        found = _onward(w, here, start)
+        found = onward(w, here, start)
         return Step(
             judged(found, lambda to: _may_sail(w, side, units, to)), _may_lie(w, side, here) if way else None
         )
@@ -310,7 +296,7 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
     )
 
 
-def _onward(w: World, here: Place, start: Place) -> list[Place]:
+def onward(w: World, here: Place, start: Place) -> list[Place]:
     """§7.26 Return the neighbours of a hex of water, or of a port from which ships put out."""
     if is_inside(here) or HEXES[here].kind == "land":
         return [to for to in waters(here) if HEXES[to].sea in w.naval]
@@ -363,7 +349,7 @@ def voyages(
         for at, path in waiting.pop(cost):
             if best[at][0] < cost or (path and (is_inside(at) or HEXES[at].kind == "land")):
                 continue
-            for to in _onward(w, at, start):
+            for to in onward(w, at, start):
                 ashore = is_inside(to) or HEXES[to].kind == "land"
                 if ashore and landing(w, side, units, to) is not None:
                     continue
@@ -396,179 +382,3 @@ def sail_act(w: World, way: list[Place]) -> None:
     w.march = March(ACTIVE, "sea", [force.place], list(way))
     tell("sails", "7.23", side=force.side, leader=op.leader, way=[force.place, *way])
     push(w, "sail")
-
-
-async def sail(w: World) -> None:
-    """§7.21 §7.24 One die with all modifiers says what is lost, and whether the force is scattered.
-
-    §7.17 It may cost superiority in the zone. §9.28 Engines go down where a tenth is lost.
-    """
-    m = w.march
-    assert m is not None
-    force, way = w.forces[m.force], list(m.ahead)
-    side = force.side
-    lines = sea_modifier(w, side, way)
-    die = await d10("7.24", "-".join(zones_of(w, way)))
-    row = CHARTS.transport(die + sum(lines.values()))
-    w.effects.pop(f"winds/{side}", None)
-    tell(
-        "transport",
-        "7.21",
-        side=side,
-        lines=lines,
-        die=die,
-        total=die + sum(lines.values()),
-        percent=row.percent,
-        scatter=row.scatter,
-    )
-    if row.level:
-        _wear(w, side, min(zones_of(w, way), key=lambda zone: w.naval[zone][side]), row.level)
-    units = dict(force.units)
-    for arm in (FOOT, HORSE, ELEPHANT):
-        await give_up(w, [m.force], arm, CHARTS.percent(of_arm(units, arm), row.percent), "7.26")
-    engines = part(w.forces[m.force].units, ENGINE) if m.force in w.forces else {}
-    if row.percent >= ENGINES_LOST and engines:
-        place = w.forces[m.force].place
-        lose(w, m.force, engines)
-        tell_units(w, "engines_sunk", "9.28", side, place, engines)
-    if m.force not in w.forces:
-        done(w, "finish")
-        return
-    await _come_in(w, way, bool(row.scatter))
-
-
-def _wear(w: World, side: Side, zone: str, change: int) -> None:
-    """§7.17 §7.15 Superiority in a zone changes, the enemy's the other way; ruling AW-R41."""
-    enemy = enemy_of(w, side)
-    w.naval[zone][side] = max(-4, min(4, w.naval[zone][side] + change))
-    w.naval[zone][enemy] = max(-4, min(4, w.naval[zone][enemy] - change))
-    tell("superiority", "7.17", zone=zone, side=side, level=w.naval[zone][side])
-
-
-async def _come_in(w: World, way: Sequence[Place], scatter: bool) -> None:
-    """§7.26 §7.27 The force lands, or lies off the coast; scattered it must land at once (§7.28)."""
-    m, op = w.march, w.op
-    assert m is not None
-    assert op is not None
-    to = way[-1]
-    afloat = not is_inside(to) and HEXES[to].kind != "land"
-    if afloat and scatter:
-        to = shore_for(w, w.forces[m.force].side, to)
-        if not to:
-            sink(w, m.force)
-            done(w, "finish")
-            return
-        afloat = False
-    op.still = op.first = 0
-    if afloat:
-        force = w.forces[m.force]
-        force.afloat, force.place, force.fresh = 1, to, dict(force.units)
-        settle(w, m.force)
-        w.march = None
-        op.check = "sail"
-        done(w, "continuation")
-        return
-    await come_ashore(w, m.force, to, scatter)
-    m = w.march
-    if m is None or m.force not in w.forces:
-        done(w, "finish")
-        return
-    m.walked, m.ahead, m.stage = [to], [], "leave" if is_inside(to) else "enter"
-    op.entry = ""
-    done(w, "march")
-
-
-async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
-    """§7.27 §7.28 A force is ashore; scattered it is useless until reformed, and its leaders are at risk.
-
-    Of a scattered force no more than may land are saved; ruling AW-R45.
-    """
-    move_force(w, key, to)
-    force = w.forces[key]
-    force.afloat, force.landed = 0, int(not is_inside(to))
-    tell("lands", "7.27", side=force.side, place=to, how="scattered" if scatter else "whole")
-    tell_contact(w, to)
-    if not scatter:
-        return
-    force.scattered = 1
-    city = city_of(w, to)
-    kind = CITIES[city].port if is_inside(to) and city else "none"
-    over = strength(force.units) - CHARTS.ports[kind or "none"].scattered
-    if over > 0:
-        gone = spread(part(force.units, FOOT, HORSE, ELEPHANT), over)
-        lose(w, key, gone)
-        tell_units(w, "losses", "7.28", force.side, to, gone)
-    await risk(w, leaders_of(w, [key]), 0, "7.28")
-
-
-def shore_for(w: World, side: Side, at: Place) -> Place:
-    """§7.28 §7.29 Return the shore for a force that must land from a hex of water, "" for none."""
-    enemy = enemy_of(w, side)
-    shores = [to for to in NEIGHBOURS[at] if HEXES[to].kind == "land" and in_play(w, to)]
-    clear = [to for to in shores if not has_units(w, to, enemy) and not units_at(w, f"{to}i", enemy)]
-    return min(clear, key=lambda to: (terrain(to) in HARD, to), default="")
-
-
-def sink(w: World, key: str) -> None:
-    """§7.29 A force is lost at sea with its leaders."""
-    force = w.forces[key]
-    leaders, units, side, place = list(force.leaders), dict(force.units), force.side, force.place
-    lose(w, key, units)
-    w.forces.pop(key, None)
-    for leader in leaders:
-        w.fate[leader], w.posts[leader] = "dead", place
-    tell("sunk", "7.29", side=side, place=place, units=units, leaders=leaders)
-
-
-def land_item(w: World) -> Item:
-    """§7.26 Return the order to land from where the force lies at sea."""
-    op = w.op
-    assert op is not None
-    force = w.forces[force_of(w, op.leader)]
-    if not force.afloat:
-        return bar("7.26", N_("the force is not at sea"))
-    shores = [to for to in _onward(w, force.place, "0000") if is_inside(to) or HEXES[to].kind == "land"]
-    return OneOf(
-        rule="7.26",
-        prompt=words(N_("Where does the force land?")),
-        options=lambda: judged(shores, lambda to: landing(w, force.side, force.units, to)),
-        verb="at",
-    )
-
-
-def land_act(w: World, to: Place) -> None:
-    """§7.27 The force lands: a stop without attrition, for the die of the transport has stood for it."""
-    op = w.op
-    assert op is not None
-    force = form_up(w)
-    op.still = op.first = 0
-    op.entry = ""
-    move_force(w, ACTIVE, to)
-    force.afloat, force.landed = 0, int(not is_inside(to))
-    tell("lands", "7.27", side=force.side, place=to, how="whole")
-    tell_contact(w, to)
-    w.march = March(ACTIVE, "sea", [to], [], "leave" if is_inside(to) else "enter")
-    push(w, "march")
-
-
-async def adrift(w: World) -> None:
-    """§7.29 Scatter forces still at sea at the end of a turn onto the shore, or remove them.
-
-    Ruling AW-R46.
-    """
-    for key in [key for key, force in each_force(w) if force.afloat]:
-        if key not in w.forces:
-            continue
-        force = w.forces[key]
-        to = shore_for(w, force.side, force.place)
-        if not to:
-            sink(w, key)
-            continue
-        side = force.side
-        w.forces["adrift"] = w.forces.pop(key)
-        await come_ashore(w, "adrift", to, True)
-        if "adrift" in w.forces:
-            settle(w, "adrift")
-        if is_inside(to):
-            entered_city(w, side, CITY_AT[hex_of(to)])
-    done(w)

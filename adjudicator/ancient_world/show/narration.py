@@ -155,7 +155,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 
 HIDDEN: Mapping[str, str] = {
-    "forms_up": N_("{leader} chooses the units that act."),
+    "forms_up": N_("{leader} chose the units that act."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}."),
     "stopped/some": N_(
         "{side} stopped at {place}: {points} attrition {points:point|points}, and lost strength."

@@ -1,0 +1,189 @@
+"""§6.56 §6.57 The interceptor is intercepted: counter-interception and double envelopment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.ancient_world.world import (
+    DISORGANIZED,
+    DISRUPTED,
+    SECOND,
+    THIRD,
+    Due,
+    Place,
+    World,
+    catch_of,
+    done,
+    enemy_of,
+    hex_of,
+    leaders_on_map,
+    locked_leaders,
+    march_of,
+    place_of,
+    province_of,
+    push,
+    seat_of,
+    stack_key,
+)
+from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window, words
+
+from .r02_forces import move_force, settle, split
+from .r05_leaders import rating
+from .r06_ground import river
+from .r06_interception import catch_made, done_with, odds, offers, succeeds
+from .r06_reach import RANGE, TIRED, Try, able, best_path, range_of
+from .r08_begin import begin_battle
+
+
+def counters(w: World) -> dict[str, Try]:
+    """§6.56 List the leaders of the moving side who could intercept the interceptor where it is now.
+
+    There is one such level and no further chain; ruling AW-R36.
+    """
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    here, side = c.path[c.step], enemy_of(w, c.side)
+    found: dict[str, Try] = {}
+    busy = set(w.forces[m.force].leaders)
+    for leader in leaders_on_map(w, side):
+        if leader in busy or leader in m.tried or leader in locked_leaders(w):
+            continue
+        place = place_of(w, leader)
+        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
+            continue
+        if hex_of(place) == here:
+            found[leader] = Try((), 0)
+        elif path := best_path(w, side, place, here, range_of(place)):
+            tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
+            found[leader] = Try(path[0], path[1] + tired)
+    return found
+
+
+async def counter(w: World) -> None:
+    """§6.56 Before an interceptor reaches the force, the other leaders of that side may intercept them."""
+    c = w.catch
+    assert c is not None
+    if SECOND not in w.forces or c.step >= len(c.path):
+        done(w, "pounce")
+        return
+    found = counters(w)
+    choices = offers(w, found, SECOND, c.path[c.step])
+    occasion = Occasion(
+        "counter_interception", "6.56", by=c.side, subject=c.leader, at=c.path[c.step], follows=str(c.step)
+    )
+    played = await window(occasion, choices) if choices else None
+    if played is None:
+        catch_of(w).step += 1
+        return
+    seat, answer = played
+    if answer["pick"] == "let_pass":
+        march_of(w).silent.append(seat)
+        return
+    move_force(w, SECOND, c.path[c.step], province_of(c.path[c.step]) != province_of(c.origin))
+    w.counter = catch_made(w, found, answer, SECOND)
+    push(w, "countered")
+
+
+async def countered(w: World) -> None:
+    """§6.56 The interceptor of the interceptor is rolled for."""
+    c = w.counter
+    assert c is not None
+    won = await succeeds(w, c)
+    if not won:
+        if w.march is not None:
+            w.march.tried.append(c.leader)
+        w.counter = None
+        done(w)
+        return
+    split(w, c.force, THIRD, c.units, [c.leader])
+    done(w, "envelop")
+
+
+async def envelop(w: World) -> None:
+    """§6.57 The force on the march may go back at the interceptor too: a double envelopment."""
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    here = w.forces[SECOND].place
+    mover = w.forces.get(m.force)
+    joins = False
+    if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
+        leader, side = mover.leaders[0], mover.side
+        path = best_path(w, side, mover.place, hex_of(here), RANGE)
+        if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, path[1])) == "yes":
+            die = await d10("6.57", f"{leader} {here}")
+            joins = die + path[1] <= rating(leader)
+            how = "succeeds" if joins else "fails"
+            tell("envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=path[1])
+    _meet(w, joins)
+
+
+def _envelopment(leader: str, modifier: int) -> OneOf:
+    return OneOf(
+        rule="6.57",
+        prompt=words(N_("Do you intercept the interceptor with {leader}?"), leader=leader),
+        options=one_of("yes", "no"),
+        note=lambda id: odds(rating(leader), modifier, 0) if id == "yes" else None,
+    )
+
+
+def _meet(w: World, joins: bool) -> None:
+    """§6.56 The interceptor is caught where they are; all pay for their ways, then they fight."""
+    c, m, third = w.catch, w.march, w.counter
+    assert c is not None
+    assert m is not None
+    assert third is not None
+    here = hex_of(w.forces[SECOND].place)
+    w.dues = [Due(SECOND, [c.origin, *c.path[: c.step + 1]]), Due(THIRD, [third.origin, *third.path])]
+    move_force(w, THIRD, here, province_of(third.origin) != province_of(here))
+    if joins:
+        w.dues.append(Due(m.force, list(m.walked), m.overran))
+        move_force(w, m.force, here, province_of(m.walked[-1]) != province_of(here))
+        m.ahead, m.over = [], 1
+    done_with(w, "envelop", "counter")
+    push(w, *("pay" for _ in w.dues), "clash_counter")
+
+
+async def clash_counter(w: World) -> None:
+    """§6.56 The interceptor is attacked; their own interception lapses (ruling AW-V16)."""
+    m, third = w.march, w.counter
+    assert m is not None
+    assert third is not None
+    done(w)
+    joined_ = m.over and m.force in w.forces
+    attackers = [key for key in (THIRD, *((m.force,) if joined_ else ())) if key in w.forces]
+    w.catch = w.counter = None
+    if not attackers or SECOND not in w.forces:
+        push(w, "after_counter")
+        return
+    here = w.forces[SECOND].place
+    begin_battle(
+        w,
+        "counter",
+        here,
+        attackers,
+        [SECOND],
+        third.leader,
+        ambush=third.ambush,
+        envelopment=int(joined_),
+        river=int(any(river(a, b) for a, b in _steps(third.path, here))),
+        then=("after_counter",),
+    )
+
+
+def _steps(path: Sequence[Place], here: Place) -> list[tuple[Place, Place]]:
+    return [(path[-2], here)] if len(path) > 1 else []
+
+
+async def after_counter(w: World) -> None:
+    """§6.56 After the battle the march goes on as if nothing had happened, unless the force took part."""
+    done(w)
+    b, w.battle = w.battle, None
+    side, won = (b.attacker, b.winner == b.attacker) if b is not None else ("", False)
+    for key in (SECOND, THIRD):
+        settle(w, key)
+    m = w.march
+    if m is not None and (m.over or m.force not in w.forces):
+        done_with(w, "intercept", "march")
+        push(w, "moved" if won and m.force in w.forces and w.forces[m.force].side == side else "finish")
