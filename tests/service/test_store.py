@@ -189,7 +189,7 @@ def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: ServiceHarness,
 
 
 def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
-    """Whoever was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
+    """A process that was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
     path, folder = tmp_path / "a.sqlite", tmp_path / "copies"
     with service_harness(path) as b:
         campaign = played(b)
@@ -205,7 +205,7 @@ def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
     assert aside is not None
     assert names(folder) == [early.name] and early.read_bytes() == before
     assert names(tmp_path, "a.sqlite*") == sorted(
-        ["a.sqlite", "a.sqlite.lock", "a.sqlite.shown", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
+        ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
     )
     with service_harness(path) as b:
         assert b.service.log(campaign) == entries
