@@ -7,6 +7,7 @@ white, tables for width, nothing fetched from anywhere (docs/mail.md).
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from service.pictures.drawing import Picture
 
+_LONG = re.compile(r"([0-9a-f]{16})(?=[0-9a-f])")
 WIDTH = 640
 """Width of the letter's table and pictures, in pixels."""
 
@@ -39,7 +41,8 @@ class Outward(Struct, frozen=True):
         reply_to: the address that holds the seat's token.
         subject: one line.
         sections: text, in order.
-        pictures: each with its alternative text, shown behind the first section that has none of the orders.
+        pictures: each with its alternative text, shown behind the first section, or behind the orders if they
+            follow it.
         key: differs between two letters that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.
         answers: the Message-ID that this one answers, "" for none.
@@ -109,8 +112,14 @@ def _text(letter: Outward) -> list[str]:
     return lines
 
 
+def _line(text: str) -> str:
+    """Return a line as HTML; long seeds and heads may break, so that no telephone scrolls sideways."""
+    return _LONG.sub(r"\1<wbr>", escape(text))
+
+
 def _html(letter: Outward, ids: Sequence[str]) -> str:
     parts: list[str] = []
+    place = 1 if any(section.is_orders for section in letter.sections[1:2]) else 0
     for n, section in enumerate(letter.sections):
         if section.heading:
             parts.append(f'<h2 style="font-size:18px;margin:18px 0 6px">{escape(section.heading)}</h2>')
@@ -121,8 +130,8 @@ def _html(letter: Outward, ids: Sequence[str]) -> str:
                 f"{orders}</pre>"
             )
         else:
-            parts += [f'<p style="margin:4px 0">{escape(line)}</p>' for line in section.lines if line]
-        if n == 0:
+            parts += [f'<p style="margin:4px 0">{_line(line)}</p>' for line in section.lines if line]
+        if n == place:
             parts += [
                 f'<p><img src="cid:{escape(id)}" width="{WIDTH}" alt="{escape(picture.alt, quote=True)}"'
                 ' style="max-width:100%;height:auto"></p>'
@@ -134,6 +143,6 @@ def _html(letter: Outward, ids: Sequence[str]) -> str:
         '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(letter.subject)}</title></head>\n"
         '<body style="margin:0"><table role="presentation" align="center" width="100%"'
-        f' style="max-width:{WIDTH + 32}px"><tr><td style="padding:12px 16px;font-family:Georgia,serif;'
-        f'font-size:16px;line-height:1.45">\n{body}\n</td></tr></table></body></html>\n'
+        f' style="table-layout:fixed;max-width:{WIDTH + 32}px"><tr><td style="padding:12px 16px;'
+        f'font-family:Georgia,serif;font-size:16px;line-height:1.45">\n{body}\n</td></tr></table></body></html>\n'
     )
