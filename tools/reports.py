@@ -1,6 +1,6 @@
 """Writes a whole game that plays itself as an after-action report: the feed of its channel, by turns.
 
-python -m tools.reports SEED GAME    writes GAME.en.md and GAME.ja.md into the folder of plays
+Run it as `python -m tools.reports SEED GAME`: it writes a file for each language into `FOLDER`.
 
 The game is the one that `tools.plays` writes with the same seed. Nothing is told but what the feed tells.
 """
