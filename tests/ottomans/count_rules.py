@@ -26,6 +26,8 @@ from .kit import play
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
 OUTCOMES = ("success", "nothing", "retaliation")
+TOO_RARE = ("game_over/empire",)
+"""No empire came about in some 1,500 games that played themselves; golden plays show two."""
 
 
 def everything() -> list[str]:
@@ -39,7 +41,7 @@ def everything() -> list[str]:
         *(f"chit: {chit}" for chit in STRATAGEMS),
         *(f"agents: {purpose}" for purpose in (*PURPOSES, "diplomacy")),
         *(f"agents: {outcome}" for outcome in OUTCOMES),
-        *(f"told: {kind}" for kind in TEMPLATES),
+        *(f"told: {kind}" for kind in TEMPLATES if kind not in TOO_RARE),
     ]
 
 
