@@ -253,9 +253,9 @@ async def test_belisarius_is_set_up_by_shares_and_places(
     await barbarian.orders()
     await barbarian.press("place")
     assert "Which units?" in barbarian.text and "1 to 16 in total" in barbarian.text
-    await barbarian.pick(["Kavadh"])
-    assert "So far: Kavadh" in barbarian.text
-    await barbarian.pick(["Kavadh (1)"])
+    await barbarian.pick(["Kavadh ★"])
+    assert "So far: Kavadh ★" in barbarian.text
+    await barbarian.pick(["Kavadh ★ (1)"])
     assert "So far" not in barbarian.text
     await barbarian.pick(["Persia garrison"])
     assert "How many Persia garrison?" in barbarian.text
