@@ -28,7 +28,7 @@ from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from .storage.mail import MailRepository
 from .storage.mailbox import MailboxRepository
 from .storage.seat_access import SeatAccessRepository
-from .storage.store import StoreError
+from .storage.store import Corrupt, StoreError
 from .text import explain
 from .text.explain import Explanation
 from .tournaments import Tournaments
@@ -97,6 +97,7 @@ class Service(CommandRunner):
         super().__init__(context)
         self.tournaments = Tournaments(context)
         self._ai_was_at = 0
+        self._damaged: set[int] = set()
 
     def touched(self) -> set[int]:
         """Return the campaigns that commands have changed since this was last asked."""
@@ -846,7 +847,7 @@ class Service(CommandRunner):
 
     def waiting(self, front_end: str, most: int = 100) -> list[Post]:
         """Return the oldest posts that wait for a front end, in order."""
-        return self._context.outbox.waiting(front_end, most)
+        return self._intact(self._context.outbox.waiting(front_end, most))
 
     def lanes(self, front_end: str) -> list[tuple[int, str, int]]:
         """Return campaign, audience and oldest post of everything that waits for a front end."""
@@ -869,7 +870,15 @@ class Service(CommandRunner):
 
         Posts that an undo took back stay among them, as history; the undo is a post of its own.
         """
-        return self._context.outbox.posts(campaign, audiences, after, most)
+        return self._intact(self._context.outbox.posts(campaign, audiences, after, most))
+
+    def _intact(self, posts: list[Post]) -> list[Post]:
+        """Return posts as they are; the campaigns of damaged ones, which were left out, are held once."""
+        damaged = self._context.outbox.damaged
+        for post in damaged.keys() - self._damaged:
+            self._damaged.add(post)
+            self._hold(damaged[post], Corrupt(self._context.store.path, f"post {post}", None))
+        return posts
 
     def sending(self, front_end: str, post: int, recipient: str, reference: str = "") -> None:
         """Note that a post is about to be sent to a recipient; `reference` helps to find it after a crash."""

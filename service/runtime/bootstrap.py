@@ -164,6 +164,7 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
                 found = service.campaigns("joining", "salting", "playing", "closed", "over")
                 for campaign in found:
                     try:
+                        service.context.require_intact(campaign.id)
                         report = service.verify(campaign.id)
                     except (Corrupt, Refusal) as error:
                         write(f"{campaign.id} {campaign.title}: {error}")

@@ -13,7 +13,7 @@ from adjudicator.core.orders import Line
 from service.values.receipts import Result
 from service.values.records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
 
-from .store import Row, Store
+from .store import Corrupt, Row, Store, guarded
 
 _FIELDS = Campaign.__struct_fields__
 _JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": RulesVersion}
@@ -137,14 +137,23 @@ class CampaignRepository:
     # -- messages --------------------------------------------------------------------------------
 
     def receipt(self, message: str) -> Receipt[Any] | None:
-        """Return the receipt of a message, None if it has not been carried out before."""
-        row = self._store.row("SELECT receipt FROM inbox WHERE message = ?", message)
+        """Return the receipt of a message, None if it has not been carried out before.
+
+        Raises:
+            Corrupt: if it is damaged.
+        """
+        row = self._store.row("SELECT receipt, guard FROM inbox WHERE message = ?", message)
+        if row is not None and row[1] != guarded(message, row[0]):
+            raise Corrupt(self._store.path, "the receipt of a message", None)
         return None if row is None else msgspec.json.decode(row[0], type=Receipt[Result | None])
 
     def remember(self, message: str, receipt: Receipt[Any]) -> None:
         """Save the receipt of a message that has been carried out."""
-        sql = "INSERT INTO inbox (message, receipt) VALUES (?, ?)"
-        self._store.run(sql, message, msgspec.json.encode(receipt))
+        sql, said = (
+            "INSERT INTO inbox (message, receipt, guard) VALUES (?, ?, ?)",
+            msgspec.json.encode(receipt),
+        )
+        self._store.run(sql, message, said, guarded(message, said))
 
     # -- standing orders, batches ----------------------------------------------------------------
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from adjudicator.core.log.chain import Entry, Part, canon
+from adjudicator.core.log.chain import Entry, Part, canon, seal
 from adjudicator.core.log.ledger import Told
 from adjudicator.core.table import Rest
 
-from .store import Row, Store
+from .store import Corrupt, Row, Store, guarded
 
 KEPT_RESTS = 50
 """The number of newest rests that are kept, beside those that open a stage."""
@@ -45,6 +46,37 @@ class LogRepository:
         sql = _ENTRY + " AND e.n > ?" + ("" if upto is None else f" AND e.n <= {upto}") + " ORDER BY e.n"
         books: dict[int, Any] = {}
         return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
+
+    def fault_of_openings(self, campaign: int, name: str) -> str:
+        """Return the fault in what lies beside the chain of a campaign: the sealed parts, by their seals, and
+        the kinds of entries; "" if there is none.
+
+        Args:
+            campaign: its number.
+            name: its name in the chain.
+        """
+        query = "SELECT n, t, epoch, body FROM entry WHERE campaign = ? ORDER BY n"
+        for n, t, epoch, packed in self._store.rows(query, campaign):
+            body = msgspec.json.decode(packed)
+            fresh = t in ("batch", "draw") and not body["stands"]
+            if (t, epoch) != (body["t"], body["e"] if fresh else None):
+                return f"entry {n} is not what its row says"
+        query = (
+            "SELECT o.n, o.parts, e.body FROM opening o JOIN entry e ON e.campaign = o.campaign AND e.n = o.n"
+        )
+        books: dict[int, Any] = {}
+        for n, packed, body in self._store.rows(f"{query} WHERE o.campaign = ? ORDER BY o.n", campaign):
+            seals = msgspec.json.decode(body).get("seals", [])
+            try:
+                parts = self._unpack(campaign, packed, books)
+                made = [
+                    seal(name, n, i, bytes.fromhex(p.nonce), canon(p.part)).hex() for i, p in enumerate(parts)
+                ]
+            except (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError):
+                made = []
+            if made != [one["c"] for one in seals]:
+                return f"what is sealed in entry {n} is damaged"
+        return ""
 
     def bodies(self, campaign: int, *kinds: str, after: int = -1) -> list[dict[str, Any]]:
         """Return the public bodies of the entries of these kinds behind entry `after`."""
@@ -142,13 +174,34 @@ class LogRepository:
     # -- worlds at rest --------------------------------------------------------------------------
 
     def rest(self, campaign: int, at: int | None = None) -> Rest | None:
-        """Return the newest rest that is kept, at or before entry `at` if that is given."""
+        """Return the newest rest that is kept, at or before entry `at` if that is given.
+
+        Raises:
+            Corrupt: if it is damaged.
+        """
         limit = "" if at is None else f" AND n <= {at}"
-        query = f"SELECT n, world, stage, schema FROM rest WHERE campaign = ?{limit} ORDER BY n DESC LIMIT 1"
-        if (row := self._store.row(query, campaign)) is None:
-            return None
-        n, world, stage, schema = row
-        return Rest(n, zlib.decompressobj(zdict=self._first(campaign)).decompress(world), stage, schema)
+        query = f"""SELECT n, world, stage, schema, guard FROM rest WHERE campaign = ?{limit}
+                    ORDER BY n DESC LIMIT 1"""
+        row = self._store.row(query, campaign)
+        return None if row is None else self._rest(campaign, row)
+
+    def newest_intact(self, campaign: int) -> Rest | None:
+        """Return the newest rest that is not damaged."""
+        query = "SELECT n, world, stage, schema, guard FROM rest WHERE campaign = ? ORDER BY n DESC"
+        for row in self._store.rows(query, campaign):
+            with suppress(Corrupt):
+                return self._rest(campaign, row)
+        return None
+
+    def _rest(self, campaign: int, row: Row) -> Rest:
+        n, world, stage, schema, guard = row
+        try:
+            if guard == guarded(campaign, n, stage, schema, world):
+                plain = zlib.decompressobj(zdict=self._first(campaign)).decompress(world)
+                return Rest(n, plain, stage, schema)
+        except zlib.error:  # of the first one, against which it is compressed
+            pass
+        raise Corrupt(self._store.path, f"game {campaign}: the position behind entry {n}", None)
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Return the rests that are kept: the entry before each, and its stage."""
@@ -162,12 +215,13 @@ class LogRepository:
             if not first:
                 first = self._keep_first(campaign, rest)
             squeeze = zlib.compressobj(zdict=first)
+            world = squeeze.compress(rest.world) + squeeze.flush()
             self._store.run(
-                """INSERT INTO rest VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
+                """INSERT INTO rest VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
                    SET stage = excluded.stage, opens = max(opens, excluded.opens),
-                   schema = excluded.schema, world = excluded.world""",
-                *(campaign, rest.n, rest.stage, int(rest.n in opening), rest.schema),
-                squeeze.compress(rest.world) + squeeze.flush(),
+                   schema = excluded.schema, world = excluded.world, guard = excluded.guard""",
+                *(campaign, rest.n, rest.stage, int(rest.n in opening), rest.schema, world),
+                guarded(campaign, rest.n, rest.stage, rest.schema, world),
             )
         self._store.run(
             """DELETE FROM rest WHERE campaign = ?1 AND opens = 0 AND n < (SELECT min(n) FROM

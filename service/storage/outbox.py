@@ -39,7 +39,7 @@ from service.values.records import Campaign, Post
 from service.values.words import packed
 
 from .deliveries import DeliveryRepository
-from .store import Row, Store
+from .store import Row, Store, guarded
 
 CHANNEL, REFEREE = "channel", "referee"
 
@@ -60,10 +60,14 @@ class Outbox:
     """Keep posts, which can be read again after any front end has delivered them.
 
     What the posts of one command say is kept together, compressed, for much of it is alike.
+
+    Attributes:
+        damaged: damaged posts that were met and left out, with their campaigns.
     """
 
     def __init__(self, store: Store, deliveries: DeliveryRepository) -> None:
         self._store, self._deliveries = store, deliveries
+        self.damaged: dict[int, int] = {}
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
         """Add drafts to the outbox, behind the present end of the campaign's log."""
@@ -76,12 +80,12 @@ class Outbox:
             for id, draft in enumerate(drafts, first)
         ]
         self._store.run_each(
-            """INSERT INTO outbox (id, campaign, n, epoch, audience, kind, content)
-               VALUES (?, ?, ?, ?, ?, ?, ?)""",
-            rows,
+            """INSERT INTO outbox (id, campaign, n, epoch, audience, kind, content, guard)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+            [(*row, guarded(*row)) for row in rows],
         )
         said = zlib.compress(msgspec.json.encode([draft.content for draft in drafts]))
-        self._store.run("INSERT INTO content VALUES (?, ?)", first, said)
+        self._store.run("INSERT INTO content VALUES (?, ?, ?)", first, said, guarded(first, said))
         self._deliveries.await_all(first)
 
     def waiting(self, front_end: str, most: int) -> list[Post]:
@@ -105,7 +109,8 @@ class Outbox:
             contents = _DECODER.decode(zlib.decompress(said))
             contents[post.id - post.command] = by
             packed = zlib.compress(msgspec.json.encode(contents))
-            self._store.run("UPDATE content SET said = ? WHERE post = ?", packed, post.command)
+            sql = "UPDATE content SET said = ?, guard = ? WHERE post = ?"
+            self._store.run(sql, packed, guarded(post.command, packed), post.command)
 
     def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
         """Return the ids of all posts of these audiences, in order."""
@@ -114,15 +119,24 @@ class Outbox:
         return [row[0] for row in self._store.rows(query, campaign, *audiences)]
 
     def _read(self, where: str, *values: object) -> list[Post]:
-        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said, s.hroot
-                    FROM outbox o JOIN content c ON c.post = o.content
+        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said,
+                    s.hroot, o.guard, c.guard FROM outbox o JOIN content c ON c.post = o.content
                     JOIN secret s ON s.campaign = o.campaign
                     JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
         commands: dict[int, list[Content]] = {}
-        return [_post(row, commands) for row in self._store.rows(query, *values)]
+        rows = self._store.rows(query, *values)
+        self.damaged |= {row[0]: row[1] for row in rows if not _is_whole(row)}
+        return [_post(row[:-2], commands) for row in rows if _is_whole(row)]
 
 
 _DECODER = msgspec.json.Decoder(list[Content])
+
+
+def _is_whole(row: Row) -> bool:
+    """Return true if no bit of a post has flipped."""
+    id, campaign, audience, kind, n, _, epoch, first, said, _, guard, content = row
+    is_post = guard == guarded(id, campaign, n, epoch, audience, kind, first)
+    return is_post and bool(content == guarded(first, said))
 
 
 def _post(row: Row, commands: dict[int, list[Content]]) -> Post:

@@ -133,6 +133,8 @@ class Store:
             _settle(self._db)
             self._identity = _identity(path)
             wrong = faults(self._db.conn)
+        except UnicodeDecodeError as error:  # of SQLite's own message: it quotes what is damaged
+            wrong = [str(error)]
         except sqlite3.DatabaseError as error:
             wrong = [str(_permanent(path, error))]
         if wrong:
@@ -308,6 +310,7 @@ def _settle(db: Database) -> None:
     ):
         db.conn.execute(f"PRAGMA {pragma}")
     db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
+    db.conn.create_function("guarded", -1, guarded, deterministic=True)
     db.conn.create_function("tagged", 2, posts.tagged, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
@@ -315,6 +318,11 @@ def _settle(db: Database) -> None:
             f"The database was written by a newer release: this one does not know {', '.join(strangers)}."
         )
     _MIGRATIONS.apply(db)
+
+
+def guarded(*values: str | bytes | int | None) -> bytes:
+    """Return by what a flipped bit in these values of a row is noticed: eight bytes, against decay alone."""
+    return sha256(lp(*("" if value is None else value for value in values))).digest()[:8]
 
 
 def _squeezed(text: str) -> bytes:
@@ -380,7 +388,7 @@ def is_intact(path: Path) -> bool:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return not faults(conn)
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
 
 
@@ -396,7 +404,7 @@ def ends_of(path: Path) -> dict[str, Seen]:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in conn.execute(query)}
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return {}
 
 
@@ -405,7 +413,7 @@ def names_of(path: Path) -> set[str]:
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return {name for (name,) in conn.execute("SELECT name FROM campaign")}
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):
         return set()
 
 

@@ -93,13 +93,21 @@ class CommandRunner:
     def _look(self, campaign: int, look: Callable[[Transaction], T], message: Message | None = None) -> T:
         """Run a query on a campaign as it stands.
 
+        One that is held because it is damaged, or because its rules cannot follow its log any more, is still
+        shown as far as it can be read.
+
         Raises:
-            Held: if its rules cannot follow its log any more; it is held then.
+            Held: if it cannot; it is held then.
         """
+        message = message or Message("", "")
         try:
-            return look(self._sit(message or Message("", ""), campaign))
+            return look(self._sit(message, campaign))
         except (Stale, Defect, Corrupt) as error:
-            raise self._hold(campaign, error) from error
+            held = self._hold(campaign, error)
+        try:
+            return look(Transaction(self._context, self._context.campaign(campaign), message))
+        except Exception as error:
+            raise held from error
 
     def _sit(self, message: Message, campaign: int) -> Transaction:
         if campaign not in self._whole:

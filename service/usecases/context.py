@@ -142,7 +142,10 @@ class ServiceContext:
         """
         campaign = self.campaign(id)
         self.store.require_intact(campaign.name, id, campaign.n, campaign.head)
-        if campaign.state in ("playing", "closed") and (fault := self._fault_of_secrets(campaign)):
+        fault = self.log.fault_of_openings(id, campaign.name)
+        if campaign.state in ("playing", "closed"):
+            fault = fault or self._fault_of_secrets(campaign)
+        if fault:
             raise Corrupt(self.store.path, f"{campaign.name}: {fault}", None)
 
     def _fault_of_secrets(self, campaign: Campaign) -> str:

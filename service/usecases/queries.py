@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import NotNow
+from adjudicator.core.errors import Defect, NotNow, Stale
 from adjudicator.core.game import Score
 from adjudicator.core.log import export as core
 from adjudicator.core.log.verify import Report, verify
 from adjudicator.core.position import world_of
 from adjudicator.core.sealed import Event, redact
-from adjudicator.core.table import Rest
 from adjudicator.core.words import N_, Words
+from service.storage.store import Corrupt
 from service.values.records import Answered, Pending
 
 from .transaction import Transaction
@@ -95,8 +95,14 @@ def score(tx: Transaction, rest: int | None = None) -> Score:
 
 def _world(tx: Transaction, n: int | None) -> Any:
     if n is None and tx.campaign.state in ("playing", "closed"):
-        return tx.table.world
-    rest: Rest | None = tx.context.log.rest(tx.campaign.id, n)
+        try:
+            return tx.table.world
+        except (Stale, Defect, Corrupt):
+            if not tx.campaign.held:
+                raise
+            rest = tx.context.log.newest_intact(tx.campaign.id)
+    else:
+        rest = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
         raise NotNow(Words(N_("there is nothing to show yet")))
     tx.context.require_figures(tx.campaign)

@@ -175,7 +175,12 @@ class Chain:
         """The part with its nonce, and the seal c on it (design/fair-dice.md §4)."""
         raw = canon(part)
         nonce = mac(self.hroot, "nonce", self.game, self.n, i, raw)[:16]
-        return Part(seats, nonce.hex(), part), th("seal", self.game, self.n, i, nonce, raw)
+        return Part(seats, nonce.hex(), part), seal(self.game, self.n, i, nonce, raw)
+
+
+def seal(game: str, n: int, i: int, nonce: bytes, raw: bytes) -> bytes:
+    """Return the seal over part `i` of entry `n`, in its canonical form (design/fair-dice.md §4)."""
+    return th("seal", game, n, i, nonce, raw)
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:

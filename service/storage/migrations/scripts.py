@@ -411,6 +411,18 @@ UPDATE former SET user = 'computer' WHERE user = 'house';
 """
 """The computer player is called so."""
 
+_GUARDED = """
+ALTER TABLE rest ADD COLUMN guard BLOB NOT NULL DEFAULT x'';
+UPDATE rest SET guard = guarded(campaign, n, stage, schema, world);
+ALTER TABLE outbox ADD COLUMN guard BLOB NOT NULL DEFAULT x'';
+UPDATE outbox SET guard = guarded(id, campaign, n, epoch, audience, kind, content);
+ALTER TABLE content ADD COLUMN guard BLOB NOT NULL DEFAULT x'';
+UPDATE content SET guard = guarded(post, said);
+ALTER TABLE inbox ADD COLUMN guard BLOB NOT NULL DEFAULT x'';
+UPDATE inbox SET guard = guarded(message, receipt);
+"""
+"""By what a flipped bit in a row is noticed (`store.guarded`)."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -439,5 +451,6 @@ SCRIPTS = {
     "servers": frontends.SERVERS,
     "tournaments": tournaments.TOURNAMENTS,
     "attention": frontends.ATTENTION,
+    "guarded": _GUARDED,
 }
 """Every migration by its name, in the order in which they are applied."""
