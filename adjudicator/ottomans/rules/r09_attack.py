@@ -1,4 +1,4 @@
-"""§9.0 §9.3 §10.3 Who may attack what, and the order to attack."""
+"""§9.0 §9.3 §10.3 Attackers, their possible targets, and the order to attack."""
 
 from __future__ import annotations
 
