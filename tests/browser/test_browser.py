@@ -227,6 +227,17 @@ def test_a_turn_of_julius_caesar_against_the_computer(page: Page) -> None:
     proven_and_replayed(page)
 
 
+def test_a_block_on_the_board_of_a_battle_is_pressed(page: Page, stood: Stood) -> None:
+    """A block is picked by a press on the board, and the order says it in words."""
+    page.goto(f"/enter/{stood.battle}")
+    page.get_by_role("link", name="Go to the game").or_(page.locator("#live")).first.wait_for()
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator(".battle button.fighter").first.click()
+    expect(page.locator("#part-decision .built .order")).to_contain_text("fire ")
+    expect(page.locator('.battle .fighter[aria-pressed="true"]')).to_have_count(1)
+    assert not violations(page)
+
+
 def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     """A reload, then a power cut with an order half filled, lose nothing; the battle goes on."""
     page.goto(f"/enter/{stood.battle}")
