@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import Offer, named, offered
@@ -47,31 +47,36 @@ async def tournaments(interaction: Interaction, current: str) -> list[Offer]:
 
 
 async def matches(interaction: Interaction, current: str) -> list[Offer]:
-    """Offer the games without a result of the newest tournament, the caller's first."""
+    """Offer the games without a result of the tournament that is meant, the caller's first."""
     call = ActionContext(interaction)
-
-    def listed(service: Service) -> list[tuple[str, str]]:
-        named_one = getattr(interaction.namespace, "tournament", None)
-        book = service.tournaments.look(_number(service, named_one), call.user)
-        games = sorted(book.t.open_games, key=lambda match: book.player not in match.players)
-        return [(f"{match.id} {_players(call, book, match)}", match.id) for match in games]
-
-    return offered(await call.look(listed), current)
+    if (book := await _meant(call)) is None:
+        return []
+    games = sorted(book.t.open_games, key=lambda match: book.player not in match.players)
+    return offered([(f"{match.id} {_players(call, book, match)}", match.id) for match in games], current)
 
 
 async def seats(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the sides of the tournament's game."""
     call = ActionContext(interaction)
-    book = await _book(call, getattr(interaction.namespace, "tournament", None))
-    return offered([(call.name(seat), seat) for seat in book.t.rules.seats], current)
+    book = await _meant(call)
+    return offered([(call.name(seat), seat) for seat in book.t.rules.seats] if book else [], current)
 
 
 async def above(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the players whom the caller may challenge now."""
     call = ActionContext(interaction)
-    book = await _book(call, getattr(interaction.namespace, "tournament", None))
+    if (book := await _meant(call)) is None:
+        return []
     near = ladder.within_reach(book.t, book.player)
     return offered([(str(book.name(player)), player) for player in near], current)
+
+
+async def _meant(call: ActionContext) -> Book | None:
+    """Return the tournament that a half-typed command means; None for none."""
+    try:
+        return await _book(call, getattr(call.interaction.namespace, "tournament", None))
+    except Refusal:
+        return None
 
 
 def _number(service: Service, text: str | None) -> int:
