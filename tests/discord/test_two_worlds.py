@@ -91,7 +91,7 @@ SCENES = [
     )
 ]
 VALUES: dict[str, Any] = {
-    "entry": 3, "epoch": 9, "game": "1", "hours": 24, "kind": "fixed", "line": "nonsense", "number": "6.1",
+    "entry": 3, "margin": 1, "points": 1, "epoch": 9, "game": "1", "hours": 24, "kind": "fixed", "line": "nonsense", "number": "6.1",
     "opponent": "pompey", "place": "roma", "seat": "caesar", "title": "Other", "turn": "0",
     "until": "2026-12-31", "why": "because",
 }  # fmt: skip
