@@ -45,8 +45,8 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         {"at": {"justinian": "3536", "guard_fleet_1": "3536"}, "rebels": ["guard_fleet_1"]},
         "Guard fleet cannot be in revolt",
     ),
-    ({"dead": ["narses"]}, "only Justinian can be out of the game for good"),
-    ({"at": {"justinian": "3536"}, "dead": ["justinian"]}, "only Justinian can be out of the game for good"),
+    ({"dead": ["narses"]}, "only Justinian ★ can be out of the game for good"),
+    ({"at": {"justinian": "3536"}, "dead": ["justinian"]}, "only Justinian ★ can be out of the game for good"),
     ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes appears 3 times; there must be 2"),
     ({"cups": {"sleeve": ["pope"]}}, "only be in the pool, the hands and the stakes"),
     (

@@ -16,7 +16,7 @@ from tools.catalogues import domains, mo_bytes, new_catalog, po_bytes
 
 ID = "xx"
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("adjudicator", "service", "frontends", "renderer", "data", "tests", "bot.py")
+CODE = ("adjudicator", "service", "frontends", "renderer", "tournaments", "data", "tests", "bot.py")
 
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéíóúýñçšžÁÉÍÓÚÝÑÇŠŽ")
 _KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^<>]*>|\*\*)")

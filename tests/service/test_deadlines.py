@@ -275,6 +275,6 @@ def test_a_broken_campaign_stops_no_other(b: ServiceHarness, monkeypatch: pytest
     later(b, 48)
     assert b.service.status(broken).campaign.held.startswith("error ")
     assert len(answers(b, whole)) == 3
-    assert [about(p) for p in posts(b, broken, "referee")] == ["stale"]
+    assert [about(p) for p in posts(b, broken, "referee")] == ["defect"]
     later(b, 48)
     assert len(posts(b, broken, "referee")) == 1, "it is told of once"

@@ -150,7 +150,7 @@ def test_a_time_control_that_is_changed_fills_vacant_seats(b: ServiceHarness) ->
 @pytest.mark.parametrize(
     ("raids", "won", "en", "ja"),
     [
-        ((), [], "Nobody wins.", "勝者はいない。"),
+        ((), [], "Nobody wins.", "勝者なし。"),
         (("north",), ["east", "south", "west"], "East, South, West win.", "東、南、西の勝利。"),
         (("north", "south", "west"), ["east"], "East wins.", "東の勝利。"),
     ],

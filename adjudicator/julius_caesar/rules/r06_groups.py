@@ -209,9 +209,14 @@ def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[P
 
 
 def _nobody_goes(w: World, side: Side, start: Place, to: Place) -> Bar | None:
-    """§6.2 Return why none of the blocks in a place may go this way; None if one may."""
-    stops = [_may_go(w, block, start, to) for block in unmoved(w, side, start)]
-    return None if None in stops else next(iter(stops), None)
+    """§6.2 Return why none of the blocks in a place may go this way; None if one may.
+
+    What stops those that this kind of way is for says more than that the others are no ships, or are some.
+    """
+    stops = [stop for block in unmoved(w, side, start) if (stop := _may_go(w, block, start, to)) is not None]
+    if len(stops) < len(unmoved(w, side, start)):
+        return None
+    return next((stop for stop in stops if stop.rule != "6.2"), next(iter(stops), None))
 
 
 def _may_step(
