@@ -46,7 +46,10 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
         "Guard fleet cannot be in revolt",
     ),
     ({"dead": ["narses"]}, "only Justinian ★ can be out of the game for good"),
-    ({"at": {"justinian": "3536"}, "dead": ["justinian"]}, "only Justinian ★ can be out of the game for good"),
+    (
+        {"at": {"justinian": "3536"}, "dead": ["justinian"]},
+        "only Justinian ★ can be out of the game for good",
+    ),
     ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes appears 3 times; there must be 2"),
     ({"cups": {"sleeve": ["pope"]}}, "only be in the pool, the hands and the stakes"),
     (

@@ -189,6 +189,21 @@ def give_by(page: Page, way: str) -> None:
     expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
 
 
+def press_at_once(page: Page) -> None:
+    """Give the first answer by its one press; again, if news replaced the panel in that moment."""
+    asked = page.locator(f'#part-decision[data-question="{question(page)}"]')
+    for _ in range(3):
+        if asked.count():
+            asked.locator(".at-once button").first.click()
+            with suppress(AssertionError):
+                expect(asked).to_have_count(0, timeout=10_000)
+    expect(asked).to_have_count(0)
+
+
+AT_ONCE = {"7.4"}
+"""The rules whose answers are given by one press: who takes a hit."""
+
+
 def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, int], None]) -> None:
     """Play to the end of the turn: orders are put together by mouse, and every second one is typed.
 
@@ -207,6 +222,8 @@ def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, i
             before = question(page)
             type_order(page, enders.first.get_attribute("value") or "")
             expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
+        elif rule in AT_ONCE:
+            press_at_once(page)
         else:
             fill(page)
             give_by(page, "mouse" if met[rule] % 2 else "text")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from msgspec import Struct
 
 from frontends.discord.delivery import attention
@@ -84,6 +85,7 @@ def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
     at(tmp_path, run)
 
 
+@pytest.mark.byhand
 def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=False)
@@ -96,6 +98,7 @@ def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path:
     scene(tmp_path, play)
 
 
+@pytest.mark.matrix
 def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=True)
@@ -110,6 +113,7 @@ def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path
     scene(tmp_path, play)
 
 
+@pytest.mark.byhand
 def test_one_message_a_turn_is_all_that_rings(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         said = await Player(t, t.alice).command("my settings", messages="turn")
@@ -123,6 +127,7 @@ def test_one_message_a_turn_is_all_that_rings(tmp_path: Path) -> None:
     scene(tmp_path, play)
 
 
+@pytest.mark.byhand
 def test_quiet_hours_silence_what_comes(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         alice = Player(t, t.alice)

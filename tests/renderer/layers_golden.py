@@ -27,9 +27,9 @@ def cropped(scene: Scene, *places: str, theme: str = "light") -> Image.Image:
 def ottomans() -> Scene:
     """Pieces on areas and seas: the layers over a sheet are the same for every board."""
     fleet, army, hidden = (
-        Counter("caesar", "navis", "F", "A2", 2, 2),
-        Counter("pompey", "legion"),
-        Counter("egypt"),
+        Counter("turks", "navis", "F", "A2", 2, 2),
+        Counter("holy_league", "legion"),
+        Counter("caliphate"),
     )
     return Scene(
         game="ottomans",
@@ -44,7 +44,7 @@ def ottomans() -> Scene:
             Stack("emirates", (hidden,) * 4),
         ),
         marks=(Mark("rumelia", "battle"),),
-        arrows=(Arrow("attack", "caesar", ("emirates", "ottomans", "byzantium"), 2),),
+        arrows=(Arrow("attack", "turks", ("emirates", "ottomans", "byzantium"), 2),),
     )
 
 
