@@ -44,7 +44,7 @@ def dawdled(choice: Choice[Any], seed: int) -> Any:
     return next(found[pick] for pick in order if pick in found)
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 @each_game
 def test_the_set_up_ends_however_long_somebody_goes_back_and_forth(kit: GameUnderTest) -> None:
     """Answers to questions of several seats are replaced as often as they may be, too."""

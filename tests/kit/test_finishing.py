@@ -70,7 +70,7 @@ def test_what_is_offered_can_be_finished(kit: GameUnderTest) -> None:
     assert len(dead) * RARE <= sum(one.offered for one in found), dead
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 @each_game
 def test_what_is_offered_can_be_finished_in_many_games(kit: GameUnderTest) -> None:
     found = [counted(kit, seed, 4 * STEPS) for seed in range(2, 12)]

@@ -464,7 +464,7 @@ def test_standings_as_tables(club: Club) -> None:
     assert markdown.splitlines()[1].count("---") == len(export.columns(book))
 
 
-@pytest.mark.parametrize("times", [1000, pytest.param(10_000, marks=pytest.mark.matrix)])
+@pytest.mark.parametrize("times", [1000, pytest.param(10_000, marks=pytest.mark.byhand)])
 def test_bad_input_changes_nothing(club: Club, times: int) -> None:
     id = unfinished(club)
     before = club.tournaments.export(id)
