@@ -49,7 +49,7 @@ def ended(step: Step) -> None:
 KIT = GameUnderTest(
     game=GAME,
     seeds=10,
-    more=60,
+    more=30,
     scenario=scenario_of,
     options=options_of,
     tempers=tempers_of,
