@@ -12,8 +12,7 @@ from service.storage.store import StoreError
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns
 from service.usecases import queries
-from service.usecases.command import CommandRunner, Held
-from service.usecases.context import ServiceContext
+from service.usecases.command import CommandRunner
 from service.usecases.tournaments import (
     entering,
     export,
@@ -40,9 +39,6 @@ class Tournaments(CommandRunner):
     Every command takes the message that brought it and does nothing twice; it may raise `Refusal`, and then
     nothing has changed.
     """
-
-    def __init__(self, context: ServiceContext) -> None:
-        super().__init__(context)
 
     # -- queries -----------------------------------------------------------------------------------
 
@@ -123,7 +119,7 @@ class Tournaments(CommandRunner):
 
     def challenge(self, message: Message, id: int, other: str) -> None:
         """Challenge a player of a ladder."""
-        self._on(message, id, lambda book: _nothing(rounds.challenge(book, other)))
+        self._on(message, id, lambda book: rounds.challenge(book, other))
 
     def choose(self, message: Message, id: int, game: str, seat: str) -> None:
         """Choose a side, as the higher seed."""
@@ -190,30 +186,27 @@ class Tournaments(CommandRunner):
     def tick(self) -> bool:
         """Begin one game that is paired, or take one result; return true if there may be more to do.
 
-        It may be called at any time. A game that cannot begin is logged, and the others go on.
+        It may be called at any time. A tournament that cannot go on is logged, and the others do.
         """
         for row in self.listed("playing"):
-            book = Book(self._context, row, CLOCK)
-            if (match := rounds.to_begin(book)) is not None and self._begin(book, match):
-                return True
-            if self._collect(book):
-                return True
+            try:
+                book = Book(self._context, row, CLOCK)
+                if (match := rounds.to_begin(book)) is not None:
+                    self._begin(book, match)
+                    return True
+                if self._collect(book):
+                    return True
+            except (Refusal, StoreError):
+                _LOG.exception("tournament %d cannot go on; the others do", row.id)
         return False
 
-    def _begin(self, book: Book, match: Match) -> bool:
-        """Found the campaign of a game and seat its players; true if that was done."""
-        try:
-            ready = rounds.prepared(self._context, book, match)
-            with self._context.store.transaction():
-                receipt = campaigns.found(self._context, CLOCK, ready)
-                rounds.begin(book, match, self._context.campaign(receipt.campaign))
-        except Held:
-            raise
-        except (Refusal, StoreError):
-            _LOG.exception("tournament %d: game %s cannot begin", book.row.id, match.id)
-            return False
+    def _begin(self, book: Book, match: Match) -> None:
+        """Found the campaign of a game and seat its players."""
+        ready = rounds.prepared(self._context, book, match)
+        with self._context.store.transaction():
+            receipt = campaigns.found(self._context, CLOCK, ready)
+            rounds.begin(book, match, self._context.campaign(receipt.campaign))
         self._seat(book, match, receipt.campaign)
-        return True
 
     def _seat(self, book: Book, match: Match, campaign: int) -> None:
         """Seat the players of a game; those who are seated already stay."""
@@ -258,7 +251,3 @@ class Tournaments(CommandRunner):
                 book = Book.open(self._context, id, message)
                 act(book)
                 self._remember(message, Receipt(id, book.row.n, book.row.head, None))
-
-
-def _nothing(value: object) -> None:
-    """Drop a result that the caller does not need."""

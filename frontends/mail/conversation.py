@@ -292,7 +292,7 @@ class Conversation:
     def _withdraw(self, request: Request) -> None:
         number = int(request.rest) if request.rest.isdecimal() else None
         self._service.withdraw_press(self._message, self._seat.campaign, self._seat.seat, number)
-        self._tell(N_("Your message was erased; whoever has read it has read it."))
+        self._tell(N_("Your message was erased; some may have read it before."))
 
     def _block(self, request: Request) -> None:
         is_blocked, other = request.verb == "block", self._seat_named(request.rest)

@@ -13,7 +13,7 @@ _REFEREE = N_(
     "a mail to {seat} could not be delivered; no more letters are written to this address until its player "
     "writes"
 )
-_TABLE = N_("mails to {seat} come back; whoever knows the player, please tell them another way")
+_TABLE = N_("mails to {seat} come back; if you know the player, please tell them another way")
 
 
 def mark(service: Service, address: str) -> None:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from adjudicator.core import NotNow, Refusal, Score
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.words import Words
 from service.usecases.tournaments import export, results
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import TimeControl
@@ -330,6 +331,8 @@ def test_entries_are_for_everybody_once(club: Club) -> None:
         club.tournaments.enter(by("bela"), id, "Аnna")
     with pytest.raises(NotNow, match="looks like"):
         club.tournaments.enter(by("bela"), id, "Referee")
+    with pytest.raises(NotNow, match="looks like"):
+        club.tournaments.enter(by("bela"), id, "North")
     with pytest.raises(NotNow):
         club.tournaments.close_entries(by("director"), id)
     club.tournaments.enter(by("bela"), id, "Bela")
@@ -412,6 +415,23 @@ def test_a_crash_between_founding_and_seating_leaves_nobody_standing(
     (campaign,) = club.campaigns(id).values()
     assert club.b.service.status(campaign).campaign.state == "playing"
     assert len(club.campaigns(id)) == 1
+
+
+def test_a_tournament_that_cannot_go_on_stops_no_other(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor the clock of the games beside it."""
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 2)
+    club.tournaments.next_round(by("director"), id)
+
+    def refuse(*of: object) -> None:
+        raise NotNow(Words("a seat is not free"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(club.tournaments, "_seat", refuse)
+        club.b.service.tick()
+        club.b.service.tick()
+    club.settle()
+    (campaign,) = club.campaigns(id).values()
+    assert club.b.service.status(campaign).campaign.state == "playing"
 
 
 def test_a_ladder_is_climbed(club: Club) -> None:

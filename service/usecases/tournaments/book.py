@@ -8,7 +8,7 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant, TournamentRow
 from service.usecases.context import ServiceContext
-from service.values.records import Campaign, Message
+from service.values.records import Message
 from tournaments import state
 from tournaments.log import Log, Lot, joint, seeds
 from tournaments.state import Match, Tournament
@@ -132,11 +132,6 @@ class Book:
             known = [match.id for match in self.t.games(self.t.round) if not match.is_bye]
             raise NotUnderstood(game, Words(N_("the number of a game, such as 1.2")), known)
         return match
-
-    def campaign(self, match: Match) -> Campaign | None:
-        """Return the campaign that plays a game, None before it is founded."""
-        number = self.repo.campaigns(self.row.id).get(match.id)
-        return None if number is None else self.context.campaign(number)
 
 
 STATES = {

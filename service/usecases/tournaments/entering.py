@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.usecases.founding import LONGEST_SALT, RESERVED
@@ -52,7 +53,10 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False) -> None:
 
 
 def _require_distinct(book: Book, who: str) -> None:
-    others = [*(one.who for one in book.people.values()), *RESERVED]
+    """Require a name under which the player can take any side: no other's, and that of no seat."""
+    label, seats = book.context.games[book.t.card["game"]].lexicon.label, book.t.rules.seats
+    sides = [label(seat, language) for seat in seats for language in LANGUAGES]
+    others = [*(one.who for one in book.people.values()), *RESERVED, *sides]
     if (other := looks_like(who, others)) is not None:
         values = {"who": Verbatim(who), "other": Verbatim(other)}
         raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))

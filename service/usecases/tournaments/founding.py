@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding
@@ -143,8 +143,3 @@ def plan_of(card: dict[str, Any], rules: Rules) -> TournamentPlan:
         TimeControl(**pace),
         card["modes"],
     )
-
-
-def title_of(title: str, game: str) -> str:
-    """Return the title of one of its games."""
-    return str(Verbatim(f"{title} {game}"))

@@ -11,14 +11,14 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 from service.usecases import founding as campaigns
 from service.usecases.context import ServiceContext
-from service.values.records import Campaign, Message
+from service.values.records import Campaign
 from tournaments import pairing
 from tournaments.log import Lot
 from tournaments.pairing import ladder
 from tournaments.state import Match, Tournament
 
 from .book import Book
-from .founding import campaign_plan, plan_of, title_of
+from .founding import campaign_plan, plan_of
 
 DAY = 24 * 3600
 KEPT = ("id", "round", "players", "stage", "seats")
@@ -90,7 +90,7 @@ def _plain(match: Match) -> dict[str, Any]:
     return {name: value for name, value in to_builtins(match).items() if name in KEPT}
 
 
-def challenge(book: Book, other: str) -> Match:
+def challenge(book: Book, other: str) -> None:
     """Challenge a player above on a ladder.
 
     Raises:
@@ -108,7 +108,6 @@ def challenge(book: Book, other: str) -> Match:
     lot, drawn = book.lot()
     match = ladder.challenge(book.t, lot, player, other)
     book.note("challenge", **drawn, match=_plain(match))
-    return book.t.matches[match.id]
 
 
 def to_begin(book: Book) -> Match | None:
@@ -128,7 +127,7 @@ def prepared(context: ServiceContext, book: Book, match: Match) -> campaigns.Pre
     users = {book.people[player].user for player in match.players}
     judges = [user for user in (book.row.director, *book.repo.staff(book.row.id)) if user not in users]
     referee = judges[0] if judges else NOBODY
-    return campaigns.prepare(context, campaign_plan(plan, referee, title_of(book.row.title, match.id)))
+    return campaigns.prepare(context, campaign_plan(plan, referee, f"{book.row.title} {match.id}"))
 
 
 NOBODY = "tournament"
@@ -139,8 +138,3 @@ def begin(book: Book, match: Match, campaign: Campaign) -> None:
     """Note the campaign that plays a game."""
     book.repo.bind(book.row.id, match.id, campaign.id)
     book.note("begin", game=match.id, campaign=campaign.name)
-
-
-def seat_message(book: Book, player: str) -> Message:
-    """Return the message by which a player takes their seat."""
-    return Message("", book.people[player].user)
