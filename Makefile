@@ -5,7 +5,7 @@ SHELL = /bin/sh
 .DEFAULT_GOAL = help
 .PHONY: help play test lint catalogues index gallery bench requirements check clean
 
-WORKERS ?= 2
+WORKERS ?= 3
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3.11 python3 python; do $$p -c '$(RECENT)' 2>/dev/null && echo $$p && exit; done; echo python3)
 

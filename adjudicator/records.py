@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -109,6 +109,39 @@ def check_overlay(overlay: Path, files: Collection[str]) -> None:
     for path in sorted(overlay.iterdir()):
         if path.name not in files:
             raise DataError(f"overlay {overlay.name}: {path.name} is none of {', '.join(sorted(files))}")
+
+
+def read_board(
+    folder: Path,
+    files: Collection[str],
+    connect: Callable[[Mapping[str, Sheet]], T],
+    check: Callable[[T], Iterable[str]],
+    overlay: Path | None = None,
+) -> T:
+    """Read the sheets of a game, connect them to its board, and check that.
+
+    Args:
+        folder: holds the data files.
+        files: their names.
+        connect: builds the board from its sheets, by file name, without judging it.
+        check: returns what is wrong with the board, in words.
+        overlay: a folder that may hold files of the same names with records, or single fields of
+            records, that replace ours; each must say its own source.
+
+    Raises:
+        DataError: a file or record that cannot be used, or a board that fails `check`.
+    """
+    if overlay is not None:
+        check_overlay(overlay, files)
+    board = connect({file: read(folder, file, overlay) for file in files})
+    if faults := list(check(board)):
+        raise DataError("; ".join(faults))
+    return board
+
+
+def reconstructions(sources: Mapping[str, Source]) -> dict[str, Reconstruction]:
+    """Return the figures that are our own reconstruction, by record or field ("city/roma/position")."""
+    return {name: source for name, source in sources.items() if isinstance(source, Reconstruction)}
 
 
 def table(sheet: Sheet, section: str, kind: type[T]) -> dict[str, T]:

@@ -38,12 +38,13 @@ from .usecases.context import ServiceContext
 from .usecases.drafts import Draft
 from .usecases.press import messages as press
 from .usecases.referee import acts, edit, restored
-from .usecases.standing import form
+from .usecases.standing import battle, form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines, mailbox
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
 from .values.calendar import Span
+from .values.posts import PressNotice
 from .values.receipts import (
     BatchResult,
     Burnt,
@@ -786,6 +787,18 @@ class Service(CommandRunner):
         """Read the messages of another seat no more, or again."""
         return self._do(message, campaign, lambda tx: press.block(tx, seat, other, is_blocked))
 
+    def press(self, campaign: int, seat: str) -> list[PressNotice]:
+        """Return the messages that a seat has written and not withdrawn, the oldest first."""
+        return press.written(self._context, campaign, seat)
+
+    def blocked(self, campaign: int, seat: str) -> list[str]:
+        """Return the seats whose messages a seat does not read; only the seat itself is shown them."""
+        return self._context.press.blocked(campaign, seat)
+
+    def is_unwanted(self, post: Post, seat: str | None) -> bool:
+        """Return true for a message to all by somebody whose messages a seat does not read."""
+        return press.is_unwanted(self._context, post, seat)
+
     def silence(self, message: Message, campaign: int, seat: str, is_silent: bool = True) -> Receipt[None]:
         """Let a seat send no messages, or let it again, as the referee."""
         return self._do(message, campaign, lambda tx: press.silence(tx, seat, is_silent))
@@ -818,6 +831,12 @@ class Service(CommandRunner):
         lapsed.
         """
         return self._context.campaigns.books(campaign).get(seat, [])
+
+    def battle_orders(self, campaign: int, seat: str, language: str) -> tuple[list[str], list[str]]:
+        """Return the `if` lines that a seat has left for the battle that it fights in, and others that suit
+        it; none where it fights in none.
+        """
+        return self._look(campaign, lambda tx: battle.suggested(tx, seat, language))
 
     def standing_form(self, campaign: int, seat: str) -> StandingOrder:
         """Return the form by which a standing order is built pick by pick; the text of its answer is the
@@ -904,9 +923,10 @@ class Service(CommandRunner):
         return backups.back_up(self._context.store, folder, kept)
 
     def sweep(self) -> None:
-        """Delete records that nobody needs any more and that are part of no game; to be called about once
-        a day.
+        """Delete records that nobody needs any more and that are part of no game, and let every game be
+        examined again before it is next played; to be called about once a day.
         """
+        self._whole.clear()
         retention.sweep(self._context.store, self._context.clock())
 
     @property

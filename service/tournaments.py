@@ -71,7 +71,7 @@ class Tournaments(CommandRunner):
             if (done := self._done(message)) is not None:
                 return done
             row = founding.found(self._context, message, plan)
-            return self._remember(message, Receipt(row.id, row.n, row.head, None))
+            return self._remember(message, Receipt(row.id, row.n, row.head, None), "tournament")
 
     def enter(self, message: Message, id: int, who: str, words: str = "", *, filler: bool = False) -> None:
         """Enter, or come back."""
@@ -250,4 +250,4 @@ class Tournaments(CommandRunner):
             if self._done(message) is None:
                 book = Book.open(self._context, id, message)
                 act(book)
-                self._remember(message, Receipt(id, book.row.n, book.row.head, None))
+                self._remember(message, Receipt(id, book.row.n, book.row.head, None), "tournament")

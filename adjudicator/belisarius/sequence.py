@@ -49,7 +49,7 @@ class Phase(Struct, frozen=True):
 
 
 def first_turn(w: World) -> str:
-    """§34.1 2 The barbarian player goes first."""
+    """§34.1 2 Begin the first turn; the barbarian player goes first."""
     return player_turn(w, BARBARIAN)
 
 
@@ -59,7 +59,7 @@ def next_turn(w: World) -> str:
 
 
 def player_turn(w: World, seat: Seat) -> str:
-    """§3.1 A player turn begins with its event; the first of the game has none (§34.1 8b)."""
+    """§3.1 Begin a player turn with its event; the first of the game has none (§34.1 8b)."""
     r03_turn.begin_turn(w, seat)
     is_first = w.turn == 1 and seat == RULES.first
     return "diplomacy" if is_first and not RULES.events_in_first_player_turn else "event"
@@ -71,14 +71,14 @@ def after_operations(w: World) -> str:
 
 
 def after_army(w: World) -> str:
-    """§14.1 The army has ended its operations; §25.1 then the other player may react to one of the turn's."""
+    """§14.1 Go on after an army; §25.1 the other player may react to one army of the turn."""
     reacted = r14_armies.army_of(w).reaction
     r14_armies.end_army(w)
     return "reaction" if w.options["reaction"] == "on" and not reacted else "operations"
 
 
 def after_battle(w: World) -> str:
-    """§17.25 §17.56 §17.92 The army goes on from where it stands, if any is left; §17.93 nobody advances."""
+    """§17.25 §17.56 §17.92 Go on with the army where it stands, if any is left; §17.93 nobody advances."""
     return "army" if r14_armies.army_of(w).units else after_army(w)
 
 
@@ -104,7 +104,7 @@ def proceed(w: World) -> Procedure | None:
 
 
 async def play(w: World) -> None:
-    """§3.1 One order or step of the phase, and once the phase is over the beginning of the next."""
+    """§3.1 Play one order or step of the phase, and once it is over begin the next."""
     phase = SEQUENCE[w.phase]
     if not await phase.play(w) or w.phase == "over":
         return

@@ -183,7 +183,9 @@ def owner_of(w: World, unit: Unit) -> str:
 
 
 def units_at(w: World, place: Place) -> list[Unit]:
-    """The units in a place, by id; they are all of one owner (§13.12), but in off-map areas too (§18.2)."""
+    """Return the units in a place, by id; they are all of one owner (§13.12), but in off-map areas too
+    (§18.2).
+    """
     return sorted([u for u, p in w.at.items() if p == place])
 
 

@@ -34,7 +34,7 @@ class Illegal(Refusal):
 
 
 class NotUnderstood(Refusal):
-    """The answer or the text is nothing that is asked for here; `expected` says what would be."""
+    """Refusal of an answer or text that is not asked for here; `expected` says what would be."""
 
     kind = "not_understood"
 
@@ -70,7 +70,7 @@ class NotNow(Refusal):
 
 
 class Stale(Exception):
-    """A re-run met another question or another story than the log has: a referee must look.
+    """Refusal of a re-run that met another question or story than the log has: a referee must look.
 
     Args:
         entry: the entry that does not fit.

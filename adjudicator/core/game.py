@@ -7,14 +7,14 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .procedure import Procedure
 from .reading import Throw, When, plain_throw, plain_when
 from .sealed import Event
-from .terms import StandingTerms
+from .terms import Battle, StandingTerms
 from .words import PLAIN, Lexicon, Words
 
 OWN = "_own_"
@@ -121,6 +121,8 @@ class Game(Struct, frozen=True, kw_only=True):
             plain sense. None: the computer does not play this game.
         keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
             names for a rule, with "", 0 or [] where there is nothing to say.
+        battle: (a seat's view, the seat, a reader) -> the battle that it fights in now, with orders that it
+            may leave for it; None where it fights in none, and for a game whose battles ask little.
         terms: how forms name those kinds and keys, and which values a key may have.
         surrender: the act out of turn by which a seat gives the whole game up, "" for none: the result is
             provisional then (design/fair-dice.md §5).
@@ -147,6 +149,7 @@ class Game(Struct, frozen=True, kw_only=True):
     standing: Mapping[str, Sequence[str]] = {}
     windows: str = "standing"
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
+    battle: Callable[[Any, str, Reader], Battle | None] = lambda view, seat, reader: None
     terms: StandingTerms = StandingTerms()
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()

@@ -67,7 +67,7 @@ class LineRefused(Refusal):
 
 
 class TooLong(NotUnderstood):
-    """An order was not understood within the steps that an order may take."""
+    """Refusal of an order that was not understood within the steps that an order may take."""
 
     def __init__(self, text: str) -> None:
         why = N_("“{text}” is too long to be understood as one order; give several shorter ones")
@@ -143,7 +143,7 @@ def answer(table: Table, seat: str, value: object) -> None:
 
 
 def amend(table: Table, seat: str, value: object) -> None:
-    """Another answer in place of the seat's own, while others are still to answer; see `Table.submit`.
+    """Replace the seat's own answer, while others are still to answer; see `Table.submit`.
 
     Raises:
         NotNow: if it has not answered yet.
@@ -191,14 +191,19 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
     return verb
 
 
-def complete(choice: Choice[Any], text: str, reader: Reader, most: int | None = None) -> list[Completion]:
+def complete(
+    choice: Choice[Any], text: str, reader: Reader, most: int | None = None, enough: int | None = None
+) -> list[Completion]:
     """The lines that a text may become: the last order of the line is completed, those before it stay.
 
-    At most so many are given, and those that are found within `STEPS`.
+    At most `most` are given, and those that are found within `STEPS`; none after `enough` open ones.
     """
     found: list[Completion] = []
     with suppress(Exhausted), effort(STEPS):
-        found.extend(islice(_completed(choice, text, reader), most))
+        for line in islice(_completed(choice, text, reader), most):
+            found.append(line)
+            if enough is not None and line.bar is None and (enough := enough - 1) == 0:
+                break
     return found
 
 

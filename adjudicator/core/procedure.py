@@ -84,7 +84,7 @@ class Draw(Request[dict[str, list[str]]], frozen=True):
 
 
 class Move(Request[None], frozen=True):
-    """Known things go from one container or place to another, face up or seen by `seats` alone."""
+    """A move of known things from one container or place to another, face up or seen by `seats` alone."""
 
     rule: str
     source: str
@@ -95,7 +95,7 @@ class Move(Request[None], frozen=True):
 
 
 class Look(Request[None], frozen=True):
-    """A seat, or "all", is shown what is in a place."""
+    """A look of a seat, or "all", at what is in a place."""
 
     rule: str
     seat: str
@@ -110,7 +110,7 @@ async def ask(seat: str, choice: Choice[T]) -> T:
 
 
 async def ask_all(choices: Mapping[str, Choice[T]]) -> dict[str, T]:
-    """Seats decide in secret; each may change their answer until all are in. Return the answers in the order
+    """Ask seats in secret; each may change their answer until all are in. Return the answers in the order
     asked.
     """
     return await Ask(dict(choices), True) if choices else {}
@@ -159,12 +159,12 @@ async def draw_among(rule: str, items: Iterable[str], to: To, *, shown: bool = F
 async def move(
     rule: str, source: str, to: str, items: Iterable[str], *, shown: bool = True, seats: Sequence[str] = ()
 ) -> None:
-    """Things go from `source` to `to`, face up (`shown`), or face down and seen by `seats` alone."""
+    """Move things from `source` to `to`, face up (`shown`), or face down and seen by `seats` alone."""
     await Move(rule, source, to, tuple(sorted(items)), shown, tuple(seats))
 
 
 async def look(rule: str, seat: str, of: str, items: Iterable[str]) -> None:
-    """A seat, or "all", is shown the items that are in a place."""
+    """Show a seat, or "all", the items that are in a place."""
     await Look(rule, seat, of, tuple(sorted(items)))
 
 

@@ -1,4 +1,4 @@
-"""Stages and public dice as people read them: a game names both, and the service puts them into posts."""
+"""Stages and public dice as people read them, named by a game and put into posts by the service."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
     on <kind of occasion | rest | rule> [when <tests>] do <order> [, then <order>] [times N] [until <tests>]
     <order> [when <tests>] [times N] [until <tests>]
+    if <tests | asked> do <order> [, then <order>] [times N]          # for the battle that is being fought
 
 The short form is taken for the rule whose verbs (`Game.standing`) hold the order's first word. Tests are
 parted by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
@@ -21,7 +22,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from adjudicator.core.choices.choice import split_list, tidy
+from adjudicator.core.choices.choice import Reader, split_list, tidy
 
 from .errors import Ambiguous, NotUnderstood
 from .game import Game, Key
@@ -35,6 +36,10 @@ LONGEST = 300
 _WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
 _SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
+IF, DO, ASKED = "if", "do", "asked"
+_UNTIL_OVER = " until place != "
+"""The end of a standing order that lapses with a battle; every game with battles has the key "place"."""
+
 _TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
 _THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)
 _ROMAN = {
@@ -160,6 +165,43 @@ def limit_of(text: str) -> int | None:
     """Return the number of times that an order may act by its text, None for no limit."""
     found = _TIMES.search(text)
     return None if found is None else number(found[1])
+
+
+def is_for_battle(line: str, lexicon: Lexicon) -> bool:
+    """Return whether a line is a standing order for the battle that is being fought."""
+    return fold(line.partition(" ")[0]) in lexicon.names(IF)
+
+
+def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
+    """Return an `if` line as the standing order that lapses with the battle of a place, by its name.
+
+    Raises:
+        NotUnderstood: if it is none.
+    """
+    words = tidy(line).split()
+    at = next((i for i, word in enumerate(words) if fold(word) in lexicon.names(DO)), 0)
+    tests, order = " ".join(words[1:at]), " ".join(words[at + 1 :])
+    if not (tests and order) or " until " in f" {fold(order)} ":
+        raise NotUnderstood(line, Words(N_("“if <tests> do <order>”, or “if asked do <order>”")))
+    when = "" if fold(tests) in lexicon.names(ASKED) else f" when {tests}"
+    return f"{order}{when}{_UNTIL_OVER}{place}"
+
+
+def was_for_battle(text: str) -> bool:
+    """Return whether a standing order was left for one battle."""
+    return _UNTIL_OVER in text
+
+
+def if_line(tests: str, order: str, reader: Reader) -> str:
+    """Return an `if` line in a language: tests, "" for none, and the order."""
+    label = reader.label
+    return f"{label(IF)} {tests or label(ASKED)} {label(DO)} {order}"
+
+
+def as_if_line(text: str, reader: Reader) -> str:
+    """Return a standing order for a battle as the `if` line that it was (`for_battle`)."""
+    order, _, tests = text.partition(_UNTIL_OVER)[0].partition(" when ")
+    return if_line(tests, order, reader)
 
 
 class _Grammar:

@@ -143,7 +143,7 @@ class Table:
             self._advance(self._close(q))
 
     def close(self) -> None:
-        """The time of an open window is up: seats that have not answered play their standing order, or pass.
+        """Close an open window: seats that have not answered play their standing order, or pass.
 
         Nobody can tell which: both are sealed, and logged as answers by the clock (design/fair-dice.md §9).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -33,3 +33,15 @@ class StandingTerms(Struct, frozen=True):
     occasions: Mapping[str, Words] = {}
     facts: Mapping[str, Fact] = {}
     example: str = ""
+
+
+class Battle(Struct, frozen=True):
+    """The battle that is being fought, for the orders that a seat leaves for it.
+
+    Attributes:
+        place: where it is: the key "place" of tests has this id as long as it lasts.
+        lines: orders that suit it, as `if` lines.
+    """
+
+    place: str
+    lines: Sequence[str]

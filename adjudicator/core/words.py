@@ -151,7 +151,7 @@ def spaced(text: str) -> str:
 
 
 class Exhausted(Exception):
-    """The steps of an effort are used up."""
+    """Raised when the steps of an effort are used up."""
 
 
 class Effort:
@@ -297,7 +297,8 @@ class Lexicon:
     def begins(self, text: str, id: str) -> bool:
         """Return whether the text is the beginning of a name of the id, or of a word in one."""
         wanted = fold(text)
-        return any(n.startswith(wanted) or f" {wanted}" in n for n in self.names(id))
+        long_enough = (n for n in self.names(id) if len(n) >= len(wanted))
+        return any(n.startswith(wanted) or f" {wanted}" in n for n in long_enough)
 
 
 PLAIN = Lexicon({})

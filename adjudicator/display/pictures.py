@@ -23,7 +23,8 @@ class Pictures(Struct, frozen=True):
     `hand(view, language)` is what a seat holds. `battle(view, language, events)` is the battle that goes on
     or, at the end of it, that the events tell of; None where there is none. `score_chart(views, language)`
     shows figures over time, from the views of the past, the oldest first. `battles` are the kinds of events
-    by which a battle is worth a new board.
+    by which a battle is worth a new board. `about(place, language)` are the facts that the board shows of a
+    place, one line each; they are the same for everybody.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
 
@@ -34,3 +35,4 @@ class Pictures(Struct, frozen=True):
     battle: Callable[[Struct, str, Sequence[Event]], BattleBoard | None]
     score_chart: Callable[[Sequence[Struct], str], ScoreChart]
     battles: frozenset[str]
+    about: Callable[[str, str], Sequence[str]]

@@ -31,6 +31,11 @@ def plot(
     return Plot(fill(Words(title), language), tuple(series), mark)
 
 
+def changes(numbers: Sequence[int], name: Callable[[int], str]) -> list[str]:
+    """Return the names of numbers of turns or years, each where it first appears, "" elsewhere and for 0."""
+    return [name(n) if n != before else "" for before, n in zip([0, *numbers], numbers, strict=False)]
+
+
 def score_chart(
     game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]
 ) -> ScoreChart:

@@ -18,6 +18,7 @@ from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
 from .standing import STANDING, keys
+from .standing_battle import battle
 from .standing_terms import TERMS
 from .world import SIDES, World, new_world
 
@@ -57,6 +58,7 @@ GAME = Game(
     throw=throw,
     standing=STANDING,
     keys=keys,
+    battle=battle,
     terms=TERMS,
     ai_player=ai_player,
     migrations=MIGRATIONS,

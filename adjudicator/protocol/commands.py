@@ -153,7 +153,7 @@ def answer(session: Session, request: r.Answer) -> Said:
 
 
 def amend(session: Session, request: r.Amend) -> Said:
-    """Another answer in place of the seat's own, while others are still to answer."""
+    """Replace the seat's own answer, while others are still to answer."""
     _, done = session.playing.change(lambda table, books: orders.amend(table, request.seat, request.answer))
     return _success(session, request, done)
 
@@ -196,7 +196,7 @@ def aside(session: Session, request: r.Aside) -> Said:
 
 
 def close(session: Session, request: r.Close) -> Said:
-    """The time of the open window is up."""
+    """Close the open window."""
     _, done = session.playing.change(lambda table, books: table.close())
     return _success(session, request, done)
 
@@ -247,7 +247,7 @@ def following(session: Session, request: r.Next) -> Said:
 
 
 def sample(session: Session, request: r.Sample) -> Said:
-    """Legal answers at random, not submitted."""
+    """Return legal answers at random, not submitted."""
     if not 1 <= request.n <= MOST_SAMPLES or request.seed < 0:
         words = Words(N_("ask for 1 to {most} samples, with a seed of 0 or more"), {"most": MOST_SAMPLES})
         raise BadRequest(words)
@@ -367,7 +367,7 @@ def world(session: Session, request: r.World) -> Said:
 
 
 def load(session: Session, request: r.Load) -> Said:
-    """Another position in place of this one, with a log of its own."""
+    """Load another position in place of this one, with a log of its own."""
     schema = session.playing.game.schema if request.schema is UNSET else request.schema
     session.campaign = positions.loaded(session.playing, request.world, schema, request.tail)
     return _success(session, request, session.campaign.opening)

@@ -90,7 +90,7 @@ class Aside(Answer, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Close(Change, frozen=True, kw_only=True, tag=str.lower):
-    """The time of the open window is up."""
+    """Close the open window."""
 
 
 class Next(Request, frozen=True, kw_only=True, tag=str.lower):

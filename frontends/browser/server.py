@@ -31,7 +31,19 @@ from frontends.browser.web.request_context import APP_CONTEXT, AppContext
 from frontends.browser.web.responses import errors_in_words
 from service.values.settings import CannotStart, Settings
 
-from .pages import entering, founding, home, log_page, pictures, referee_page, replay, rules, standing, team
+from .pages import (
+    entering,
+    founding,
+    home,
+    log_page,
+    pictures,
+    press,
+    referee_page,
+    replay,
+    rules,
+    standing,
+    team,
+)
 from .pages.tournaments import acting as tournaments
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -78,6 +90,7 @@ def application(context: AppContext) -> web.Application:
             *rules.routes(),
             *standing.routes(),
             *team.routes(),
+            *press.routes(),
             *referee_page.routes(),
             *tournaments.routes(),
         ]

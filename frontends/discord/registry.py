@@ -8,7 +8,7 @@ from discord import app_commands
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.commands.game import founding, game, inviting, joining, running
+from frontends.discord.commands.game import founding, game, inviting, joining, press, running
 from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext
 
@@ -24,8 +24,9 @@ from .commands import (
     server,
     standing,
     teams,
-    tournament,
 )
+from .commands.tournament import acting as tournament
+from .commands.tournament.group import TournamentGroup
 from .orders import panel, pasting
 
 ACTIONS: dict[str, Action] = {
@@ -51,7 +52,7 @@ ACTIONS: dict[str, Action] = {
 """The action of every button, menu and form, by the name that its id begins with."""
 
 
-def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]]:
+def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None] | app_commands.ContextMenu]:
     """Return new commands for a client's tree."""
     return [
         game.GameGroup(),
@@ -61,10 +62,12 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
         my.MyGroup(),
         orders.orders_command,
         orders.order_command,
+        press.PressGroup(),
+        press.send_command,
         standing.StandingGroup(),
         teams.TeamGroup(),
         acts.RefereeGroup(),
-        tournament.TournamentGroup(),
+        TournamentGroup(),
         rulebook.rules_command,
         guide.help_command,
         server.server_command,

@@ -180,10 +180,13 @@ class Conversation:
             self._explain(text, refused)
             return
         result = receipt.result
-        self._reply.has_acted |= result.done > 0
-        if result.how == "done":
+        self._reply.has_acted |= result.done > 0 or bool(result.noted)
+        if result.noted:
+            self._tell(N_("Until this battle is over:"))
+            self._reply.lines += result.noted
+        if result.how == "done" and (result.done or not result.noted):
             self._tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
-        else:
+        elif result.how != "done":
             left = [Verbatim(line) for line in result.draft]
             self._tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done, left=left)
             if result.why is not None:

@@ -96,7 +96,11 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
         return [seat for seat in joined if seat.user == referee]
-    return [seat for seat in joined if post.audience in (CHANNEL, to_seat(seat.seat))]
+    return [
+        seat
+        for seat in joined
+        if post.audience in (CHANNEL, to_seat(seat.seat)) and not service.is_unwanted(post, seat.seat)
+    ]
 
 
 def note(service: Service, waiting: Waiting, reference: str) -> None:

@@ -12,6 +12,9 @@ from service.values.calendar import moment
 
 from .reading import game_code
 
+_FOR_BATTLE = N_(
+    "For the rest of this battle, so that you need no further mails: the first line that fits is carried out."
+)
 EXAMPLES = 6
 """The number of lines that a template shows as examples."""
 
@@ -35,7 +38,16 @@ def template(service: Service, campaign: int, seat: str, language: str) -> list[
     lines += [f"# {line}" for line in offered[:EXAMPLES]]
     if len(offered) > EXAMPLES:
         lines.append("# …")
-    return [*lines, "END"]
+    return [*lines, *_battle(service, campaign, seat, localizer), "END"]
+
+
+def _battle(service: Service, campaign: int, seat: str, localizer: Localizer) -> Iterator[str]:
+    """Yield the lines left for the battle that the seat fights in; those that it might leave, as comments."""
+    left, others = service.battle_orders(campaign, seat, localizer.language)
+    if left or others:
+        yield f"# {localizer(_FOR_BATTLE)}"
+    yield from left
+    yield from (f"# {line}" for line in others)
 
 
 def _rule(game: str, rule: str, localizer: Localizer) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""The pairing of large rounds in a process of its own: weighted matching takes seconds for hundreds."""
+"""Pairing, large rounds in a process of their own (matching takes seconds for hundreds), and the games of a
+round.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ from .worker import Worker
 
 FEW = 32
 """So many players are paired in some hundredths of a second: at once."""
+AT_ONCE = 200
+"""The number of games that are begun before the command that paired them is answered; the rest follow."""
 
 
 async def paired(worker: Worker, message: Message, id: int) -> None:
@@ -32,3 +36,10 @@ async def paired(worker: Worker, message: Message, id: int) -> None:
 async def _beside(planned: Pairing) -> list[Match]:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return await asyncio.get_running_loop().run_in_executor(pool, planned.matches)
+
+
+async def begin_games(worker: Worker) -> None:
+    """Begin the games that can begin, one by one, so that others are served in between."""
+    for _ in range(AT_ONCE):
+        if not await worker.run(lambda service: service.tournaments.tick()):
+            return

@@ -147,13 +147,11 @@ class CampaignRepository:
             raise Corrupt(self._store.path, "the receipt of a message", None)
         return None if row is None else msgspec.json.decode(row[0], type=Receipt[Result | None])
 
-    def remember(self, message: str, receipt: Receipt[Any]) -> None:
-        """Save the receipt of a message that has been carried out."""
-        sql, said = (
-            "INSERT INTO inbox (message, receipt, guard) VALUES (?, ?, ?)",
-            msgspec.json.encode(receipt),
-        )
-        self._store.run(sql, message, said, guarded(message, said))
+    def remember(self, message: str, receipt: Receipt[Any], of: str = "campaign") -> None:
+        """Save the receipt of a message that has been carried out, in a "campaign" or a "tournament"."""
+        sql = f"INSERT INTO inbox (message, receipt, {of}, guard) VALUES (?, ?, ?, ?)"
+        said = msgspec.json.encode(receipt)
+        self._store.run(sql, message, said, receipt.campaign, guarded(message, said))
 
     # -- standing orders, batches ----------------------------------------------------------------
 

@@ -100,6 +100,13 @@ class Outbox:
         where = f"o.campaign = ? AND o.id > ? AND o.audience IN ({marks}) ORDER BY o.id LIMIT ?"
         return self._read(where, campaign, after, *audiences, most)
 
+    def press(self, campaign: int, audiences: Sequence[str]) -> list[PressNotice]:
+        """Return the messages between players to these audiences, the oldest first."""
+        marks = ", ".join("?" * len(audiences))
+        where = f"o.campaign = ? AND o.kind = 'notice' AND o.audience IN ({marks}) ORDER BY o.id"
+        said = (post.content for post in self._read(where, campaign, *audiences))
+        return [content for content in said if isinstance(content, PressNotice)]
+
     def replace_press(self, campaign: int, number: int, by: PressNotice) -> None:
         """Put other words in the place of a message, in every post of it."""
         for post in self._read("o.campaign = ? AND o.kind = 'notice'", campaign):

@@ -13,8 +13,9 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeAlias
 
 from sqlite_utils import Database, Migrations
@@ -128,6 +129,8 @@ class Store:
 
     def __init__(self, path: Path, backups: Path | None = None) -> None:
         self.path, self._backups = path, backups or path.parent
+        # A trigger calls Python in the middle of a statement: a second thread waits here, not in SQLite.
+        self._one = RLock()
         try:
             self._db = _connect(path)
             _settle(self._db)
@@ -199,33 +202,51 @@ class Store:
 
     def rows(self, sql: str, *values: object) -> list[Row]:
         """Return the rows that a query finds."""
-        return self._db.conn.execute(sql, values).fetchall()
+        with self._one:
+            return self._db.conn.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: object) -> Row | None:
         """Return the first row that a query finds, None if there is none."""
-        found: Row | None = self._db.conn.execute(sql, values).fetchone()
+        with self._one:
+            found: Row | None = self._db.conn.execute(sql, values).fetchone()
         return found
 
     def run(self, sql: str, *values: object) -> int:
         """Run a statement, inside a transaction only; return the id of the row that was added."""
         self._require_transaction(sql)
-        return self._db.conn.execute(sql, values).lastrowid or 0
+        with self._one:
+            return self._db.conn.execute(sql, values).lastrowid or 0
 
     def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of the rows, inside a transaction only."""
         self._require_transaction(sql)
-        self._db.conn.executemany(sql, rows)
+        with self._one:
+            self._db.conn.executemany(sql, rows)
 
     def _require_transaction(self, sql: str) -> None:
         if not self._db.conn.in_transaction:
             raise RuntimeError(f"outside a transaction: {sql}")
 
-    def require_intact(self, name: str, campaign: int, n: int, head: str) -> None:
-        """Require that a campaign's whole log, of `n` entries, leads to its head.
+    def require_checksum(self, kind: str, owner: int) -> None:
+        """Require that the rows of a "campaign" or "tournament" are those that were written.
 
         Raises:
-            Corrupt: if it does not.
+            Corrupt: if one has changed, is missing or is too many.
         """
+        made = self.row("SELECT value FROM checksum WHERE kind = ? AND owner = ?", kind, owner)
+        found = self.row(
+            "SELECT toggled_all(value) FROM in_checksum WHERE kind = ? AND owner = ?", kind, owner
+        )
+        if made != found:
+            raise Corrupt(self.path, f"{kind} {owner}: its rows", newest_intact(self.path, self._backups))
+
+    def require_intact(self, name: str, campaign: int, n: int, head: str) -> None:
+        """Require that no row of a campaign has changed, and its whole log of `n` entries leads to its head.
+
+        Raises:
+            Corrupt: if one has, or it does not.
+        """
+        self.require_checksum("campaign", campaign)
         if fault := chain_fault(self._db.conn, campaign, n, head):
             raise Corrupt(self.path, f"{name}: {fault}", newest_intact(self.path, self._backups))
 
@@ -311,6 +332,8 @@ def _settle(db: Database) -> None:
         db.conn.execute(f"PRAGMA {pragma}")
     db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
     db.conn.create_function("guarded", -1, guarded, deterministic=True)
+    db.conn.create_function("toggled", -1, toggled, deterministic=True)
+    db.conn.create_aggregate("toggled_all", 1, _Toggled)
     db.conn.create_function("tagged", 2, posts.tagged, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
@@ -323,6 +346,24 @@ def _settle(db: Database) -> None:
 def guarded(*values: str | bytes | int | None) -> bytes:
     """Return by what a flipped bit in these values of a row is noticed: eight bytes, against decay alone."""
     return sha256(lp(*("" if value is None else value for value in values))).digest()[:8]
+
+
+def toggled(value: int, *row: str | bytes | None) -> int:
+    """Return a checksum with a row added to it, or taken out of it: the order does not matter."""
+    return value ^ int.from_bytes(blake2b(repr(row).encode(), digest_size=8).digest(), "big", signed=True)
+
+
+class _Toggled:
+    """The checksum of many rows, each given as the checksum of itself."""
+
+    def __init__(self) -> None:
+        self._value = 0
+
+    def step(self, value: int) -> None:
+        self._value ^= value
+
+    def finalize(self) -> int:
+        return self._value
 
 
 def _squeezed(text: str) -> bytes:
@@ -395,12 +436,10 @@ def is_intact(path: Path) -> bool:
 def ends_of(path: Path) -> dict[str, Seen]:
     """Return the end of the log of each campaign in play, by its name, from a file that nobody has open.
 
-    Open campaigns, whose dice are known to all, are left out. A file that cannot be read tells of none.
+    Open dice, known to all, are not counted. A file that cannot be read tells of none.
     """
-    query = (
-        "SELECT name, n - 1, head, epoch, asides FROM campaign"
-        " WHERE tier <> 'open' AND state IN ('playing', 'closed')"
-    )
+    query = """SELECT name, n - 1, head, iif(tier = 'open', 0, epoch), iif(tier = 'open', 0, asides)
+               FROM campaign WHERE state IN ('playing', 'closed')"""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
             return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in conn.execute(query)}

@@ -37,8 +37,8 @@ def completions(choices: Sequence[Choice[Any]], text: str, reader: Reader) -> It
         yield from lines
 
 
-def _completed(choice: Choice[Any], text: str, reader: Reader) -> list[Completion]:
-    return orders.complete(choice, text, reader, LOOKED_AT)
+def _completed(choice: Choice[Any], text: str, reader: Reader, enough: int | None = None) -> list[Completion]:
+    return orders.complete(choice, text, reader, LOOKED_AT, enough)
 
 
 class Explanation(Struct, frozen=True):
@@ -123,11 +123,11 @@ def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
             break
     if len(found) == 1:
         found = _open_lines(choice, found[0], reader) or found
-    return found[:ALLOWED]
+    return found
 
 
 def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
-    return [line.text for line in _completed(choice, text, reader) if line.bar is None]
+    return [line.text for line in _completed(choice, text, reader, ALLOWED) if line.bar is None]
 
 
 def _span(line: str, why: Words, reader: Reader) -> tuple[int, int]:

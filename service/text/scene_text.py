@@ -12,7 +12,7 @@ from service.values.words import speak
 
 from .columns import padded, solid, width, wrapped
 
-HOLDER, SERVES = "holder:", "serves:"
+HOLDER, SERVES, OWNER, EMBLEM = "holder:", "serves:", "owner:", "emblem:"
 OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")))
 """The parts of a view, as tuples of ids, that are for its own seat and on no map."""
 
@@ -157,12 +157,15 @@ class Board:
         return counter.label
 
     def _flags(self, counter: Counter, holder: str, colour: Sequence[str] = ()) -> str:
-        said = [*colour, *(self._flag(flag) for flag in counter.flags if flag != SERVES + holder)]
+        shown = [flag for flag in counter.flags if flag != SERVES + holder and not flag.startswith(EMBLEM)]
+        said = [*colour, *map(self._flag, shown)]
         return self._between.added("", self._between.comma.join(said)) if said else ""
 
     def _flag(self, flag: str) -> str:
         if flag.startswith(SERVES):
             return self._say(Words(N_("for {side}"), {"side": flag.removeprefix(SERVES)}))
+        if flag.startswith(OWNER):
+            return self._label(flag.removeprefix(OWNER))
         if flag in _FLAGS:
             return self._say(Words(_FLAGS[flag]))
         return self._words.get(f"flag:{flag}", flag)

@@ -122,9 +122,9 @@ class CommandRunner:
     def _done(self, message: Message) -> Receipt[Any] | None:
         return self._context.campaigns.receipt(_inbox(message)) if message.id else None
 
-    def _remember(self, message: Message, receipt: Receipt[R]) -> Receipt[R]:
+    def _remember(self, message: Message, receipt: Receipt[R], of: str = "campaign") -> Receipt[R]:
         if message.id:
-            self._context.campaigns.remember(_inbox(message), receipt)
+            self._context.campaigns.remember(_inbox(message), receipt, of)
         return receipt
 
     def _hold(self, campaign: int, error: Exception) -> Held:

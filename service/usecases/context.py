@@ -103,14 +103,13 @@ class ServiceContext:
         return campaign
 
     def note_shown(self, campaign: Campaign) -> None:
-        """Note beside the database how far a campaign can have been read now; open ones may repeat."""
-        if campaign.tier == "open":
-            return
+        """Note beside the database how far a campaign can have been read now; open dice may repeat."""
         last, head = campaign.n - 1, campaign.head
         if campaign.lost_entry > last:
             last, head = campaign.lost_entry, ""
-        epoch = max(campaign.epoch, campaign.lost_epoch)
-        self.shown.note(campaign.name, Seen(last, head, epoch, max(campaign.asides, campaign.lost_aside)))
+        epoch, asides = max(campaign.epoch, campaign.lost_epoch), max(campaign.asides, campaign.lost_aside)
+        dice = (0, 0) if campaign.tier == "open" else (epoch, asides)
+        self.shown.note(campaign.name, Seen(last, head, *dice))
 
     def may_return(self, name: str) -> bool:
         """Return true if a campaign is in play, or in no log here: a copy put back may bring it again."""

@@ -23,6 +23,7 @@ from service.values.records import Queue
 from service.values.words import require_unicode
 
 from . import batches, closing, drafts
+from .standing import battle
 from .transaction import Transaction
 from .vacancy import default_play
 
@@ -174,27 +175,30 @@ def close_window(tx: Transaction) -> None:
 def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
+    Lines that begin with `if` are left first, as standing orders for the battle that is being fought.
+
     Raises:
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
     begin(tx, seat)
     require_unicode(text)
     require_unicode(head)
-    lines = orders.lines(text)
+    lines, conditional = battle.parted(tx, text)
     reader = Reader(tx.game.lexicon, language)
-    if not lines:
+    if not lines and not conditional:
         raise NotNow(Words(N_("the text contains no order")))
     if (others := batches.acted_since(tx, seat, head)) and len(lines) > 1:
         return batches.hold_back(tx, seat, lines, language, others)
     if len(lines) > 1:
         orders.rehearse(tx.table, seat, lines, reader)
+    noted = battle.leave(tx, seat, conditional, language) if conditional else []
     outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
     _require_few_asides(tx, seat)
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
-    return result
+    return replace(result, noted=noted)
 
 
 def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:

@@ -19,6 +19,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.store import Corrupt
 from service.values.records import Answered, Pending
 
+from .standing import battle
 from .transaction import Transaction
 
 
@@ -53,8 +54,11 @@ def check(tx: Transaction, seat: str, text: str, language: str) -> None:
     Raises:
         Refusal: as `playing.order` does, before chance or another seat comes into it.
     """
+    lines, conditional = battle.parted(tx, text)
     tx.table.choice(seat)
-    orders.rehearse(tx.table, seat, orders.lines(text), Reader(tx.game.lexicon, language))
+    orders.rehearse(tx.table, seat, lines, Reader(tx.game.lexicon, language))
+    if conditional:
+        battle.leave(tx, seat, conditional, language)
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:

@@ -20,6 +20,7 @@ from service.values.words import called, packed, plain, require_unicode
 
 from . import batches, playing
 from .context import ServiceContext
+from .standing import battle
 from .transaction import Transaction
 
 COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
@@ -325,7 +326,7 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> Suggested:
         )
     if len(tx.context.teams.suggestions(tx.campaign.id, seat)) >= MOST_SUGGESTIONS:
         raise NotNow(Words(N_("at most {n} suggestions may wait at a time"), {"n": MOST_SUGGESTIONS}))
-    tried = _rehearse(tx, seat, lines, language)
+    tried = _rehearse(tx, seat, text, language)
     c = tx.campaign
     made = Suggestion(0, c.id, seat, tx.message.user, who, c.head, language, text)
     id = tx.context.teams.add_suggestion(made)
@@ -343,13 +344,13 @@ def _require_adviser(tx: Transaction, seat: str) -> str:
     raise NotNow(Words(N_("only the commander and officers of {seat} may suggest orders"), {"seat": seat}))
 
 
-def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
+def _rehearse(tx: Transaction, seat: str, text: str, language: str) -> bool:
     """Try orders on a table beside the campaign's own; return true if the seat is asked anything now."""
     chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
     table = tx.replay(tx.position(), chain)
     if seat not in table.pending:
         return False
-    orders.rehearse(table, seat, lines, Reader(tx.game.lexicon, language))
+    orders.rehearse(table, seat, battle.parted(tx, text)[0], Reader(tx.game.lexicon, language))
     return True
 
 

@@ -27,6 +27,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
         draft: what is left of them, line by line.
         reason: why they stopped or were held, packed; None if there is no reason.
         others: the seats that have acted since.
+        noted: the `if` lines that were left for the battle.
     """
 
     how: Literal["done", "suspended", "stopped", "held"]
@@ -34,6 +35,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
     draft: list[str]
     reason: dict[str, Any] | None = None
     others: list[str] = []
+    noted: list[str] = []
 
     @property
     def why(self) -> Words | None:

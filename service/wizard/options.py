@@ -55,6 +55,11 @@ class Frame(Struct, frozen=True):
         """Return one of `DONE`, `ALL`, `NONE`."""
         return Option(id, speak(Words(_BUTTONS[id]), self.reader.language), stop)
 
+    def stop(self, place: str, stop: Bar | None) -> Option:
+        """Return `DONE` as the button that ends a way at a place."""
+        said = Words(N_("Stop at {place}"), {"place": place})
+        return Option(DONE, speak(said, self.reader.language, self.reader.lexicon.label), stop)
+
     def so_far(self, choice: Choice[Any], chosen: Any) -> str:
         """Return the picks of a list so far as text, "" for none."""
         return self.reader.marked(choice.write(chosen, self.reader)) if chosen else ""
@@ -161,7 +166,7 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
 
     options = [frame.option(to, passage.bar, note) for to, passage in passages.items()]
     end = choice.step(so_far).end
-    buttons = [frame.button(DONE, end)] if so_far else []
+    buttons = [frame.stop(so_far[-1], end)] if so_far else []
     is_open = any(option.bar is None for option in options)
     only = (None if is_open else DONE) if so_far and end is None else _single(options)
     return replace(

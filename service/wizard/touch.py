@@ -6,7 +6,7 @@ way goes on beyond its end, another goal replaces the one before, another stack 
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -216,6 +216,70 @@ def _changed(
         return [*base, list[JSON](picked)]
     shares: dict[str, JSON] = {one: opened[one] for one in picked}
     return [*base, shares, DONE]
+
+
+class Goer(Struct, frozen=True):
+    """Pieces of one kind that a whole order may name: `n` of `most` go.
+
+    `fewer` and `more` are the lists of an order with one less or one more of them, None where there is none.
+    """
+
+    id: str
+    label: str
+    n: int
+    most: int
+    fewer: list[JSON] | None
+    more: list[JSON] | None
+
+
+def goers(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Goer]:
+    """Return the pieces that a whole order names or could name, where it names several."""
+    for end in range(len(filled) - 1, -1, -1):
+        now = step(choice, filled[:end], reader)
+        is_list = isinstance(now, Step) and now.kind in ("some", "shares") and now.most > 1
+        if is_list and filled[end] != DONE:
+            break
+    else:
+        return []
+    assert isinstance(now, Step)
+    base, picked, rest = list(filled[:end]), filled[end], list(filled[end + 1 :])
+    opened = {option.id: option.most for option in now.options if option.bar is None}
+    if now.kind == "some":
+        opened = dict.fromkeys(opened, 1)
+    elif now.so_far:
+        return []  # put together in several steps
+    going = _counts(picked, opened)
+
+    def changed(id: str, by: int) -> list[JSON] | None:
+        n = going.get(id, 0) + by
+        counts = {one: k for one in opened if (k := n if one == id else going.get(one, 0))}
+        if not 0 <= n <= opened[id] or not max(1, now.least) <= sum(counts.values()) <= now.most:
+            return None
+        many: JSON = list[JSON](counts) if now.kind == "some" else dict[str, JSON](counts)
+        ended = [DONE] if now.kind == "shares" and picked == ALL else []
+        for onward in ([*base, many, *ended, *rest], settled(choice, [*base, many, *ended], (), reader)):
+            try:
+                if isinstance(step(choice, onward, reader), Built):
+                    return onward
+            except Refusal:
+                continue
+        return None
+
+    labels = {option.id: option.label for option in now.options}
+    found = [
+        Goer(id, labels[id], going.get(id, 0), most, changed(id, -1), changed(id, 1))
+        for id, most in opened.items()
+    ]
+    return found if sum(opened.values()) > 1 else []
+
+
+def _counts(picked: JSON, opened: Mapping[str, int]) -> dict[str, int]:
+    """Return the number of each that an item of a list picks."""
+    if picked == ALL:
+        return dict(opened)
+    if isinstance(picked, dict):
+        return {id: int(n) for id, n in picked.items() if isinstance(n, int)}
+    return dict.fromkeys(map(str, picked), 1) if isinstance(picked, list) else {}
 
 
 def _leads(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> bool:

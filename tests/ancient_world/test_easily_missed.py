@@ -212,9 +212,9 @@ def test_the_search_finds_what_a_plain_search_finds() -> None:
 def test_at_most_four_rows() -> None:
     """§6.43 §6.46 Staying knows no ridge and no overrun; a mountain doubles the rating."""
     w, units = empty(), {"libya_foot": 400}
-    way = ("4705", "4706")
-    worst = march_losses(w, "carthage", units, USELESS, way, 1)
-    assert march_losses(w, "carthage", {"libya_foot": 400}, USELESS, way, 9) == worst
+    cost = ground.cost_of(w, "carthage", ("4705", "4706"))
+    worst = march_losses(w, "carthage", units, USELESS, "4706", cost, 1)
+    assert march_losses(w, "carthage", {"libya_foot": 400}, USELESS, "4706", cost, 9) == worst
     hill = next(at for at in NEIGHBOURS if ground.terrain(at) == "mountain" and province_of(at) == "liguria")
     flat = next(at for at in NEIGHBOURS if ground.terrain(at) == "flat" and province_of(at) == "liguria")
     assert inertia_losses(w, {"libya_foot": 75}, 0, hill) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import islice
 
@@ -11,10 +12,11 @@ from PIL import Image
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.show.pictures import PICTURES
 from adjudicator.ancient_world.show.view import View
-from adjudicator.core import Event
+from adjudicator.ancient_world.world import Siege
+from adjudicator.core import Event, Table
 from renderer import chart_pictures, pictures
 from renderer.games import look_of
-from tests.ancient_world.helpers import empty, founded, put
+from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
 from tests.ancient_world.kit import play
 from tests.ancient_world.selfplay import SCENARIOS
 
@@ -75,6 +77,65 @@ def test_a_battle_shows_every_line_of_its_sum(language: str) -> None:
             assert image.width > 600
         return
     raise AssertionError("no battle was fought")
+
+
+def besieged(dice: Sequence[int]) -> Table:
+    w = empty("sicily")
+    put(w, "rome", "5522", {"romani_foot": 30, "romani_engine": 1}, ["messalla"])
+    put(w, "carthage", "5522i", {"libya_foot": 5}, ["gisco"])
+    w.control["panormus"], w.sieges["panormus"] = "carthage", Siege("rome", 3, 5)
+    return table(act(w, "messalla"), dice)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("typed", "dice", "kind", "terms"),
+    [
+        ("assault", [0, 0, 0, 0, 0, 0, 0], "assault", {"+1"}),
+        ("treachery guile 1", [0], "treachery", {"+1", "-1"}),
+        ("reduce", [9, 9], "reduced", {"-2"}),
+        ("reduce", [0, 5, 8, 9], "sallies", set()),
+    ],
+)
+def test_a_siege_has_a_board(typed: str, dice: list[int], kind: str, terms: set[str], language: str) -> None:
+    """§9.27 §9.33 §9.43 §9.62 Besiegers, garrison and militia, every modifier, the die, what came of it."""
+    t = besieged(dice)
+    order(t, typed)
+    while t.pending and not told(t, "finished") and not told(t, "continuation"):
+        seat, choice = next(iter(t.pending.items()))
+        order(t, "yes" if choice.rule == "9.43" else "as planned", seat)
+    board = PICTURES.battle(GAME.view(t.world, None), language, told(t))
+    assert board is not None
+    said = last(t, kind)
+    assert str(said["die"]) in board.total
+    assert {term.value for term in board.terms} == terms
+    assert (board.attacker.colour, board.defender.colour, board.place) == ("rome", "carthage", "5522")
+    assert any(
+        one.counter.name == GAME.lexicon.label("militia_foot", language) for one in board.defender.front
+    )
+    assert board.outcome and board.outcome in board.alt
+    with Image.open(BytesIO(chart_pictures.battle(board).png)) as image:
+        assert image.width > 600
+
+
+def test_the_attrition_of_a_siege_has_a_board() -> None:
+    """§9.52 §9.53 §9.54 Both dice, foraging and supply for the besiegers, the sea for those inside."""
+    t = besieged([])
+    attrition = Event(
+        "siege_attrition",
+        "9.52",
+        {"city": "panormus", "side": "rome", "dice": [7, 3], "totals": [3, 2], "lost": [1, 1]}
+        | {"forage": 1, "supply": 1},
+    )
+    board = PICTURES.battle(GAME.view(t.world, None), "en", [attrition])
+    assert board is not None
+    assert [(term.label, term.value, term.colour) for term in board.terms] == [
+        ("foraging", "-2", "rome"),
+        ("supply from a city", "-3", "rome"),
+        ("state of the besiegers", "+1", "carthage"),
+        ("inside: state and the sea", "-1", "carthage"),
+    ]
+    assert "outside die 7, total 3; inside die 3, total 2" in board.total
 
 
 def test_a_map_is_drawn() -> None:

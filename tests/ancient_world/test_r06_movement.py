@@ -60,7 +60,7 @@ def test_the_march_from_pisae() -> None:
     put(w, "carthage", "2315", HANNIBALS, ["hannibal"])
     cost = ground.cost_of(w, "carthage", PISAE_TO_ROMA)
     assert dict(cost.parts) == {"etruria_n": 4, "etruria_s": 6}  # in halves
-    assert march_losses(w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA) == 2
+    assert march_losses(w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA[-1], cost) == 2
     t = table(act(w, "hannibal"), [9])
     order(t, "march Hannibal: " + "-".join(PISAE_TO_ROMA[1:]))
     order(t, "2 Libya foot")
@@ -80,9 +80,9 @@ def test_terrain_rivers_home_and_devastation() -> None:
     w.devastated = ["latium"]
     assert ground.cost_of(w, "carthage", ["3615", "3616"]).half == 4
     put(w, "carthage", "4705", HANNIBALS, ["hannibal"])
-    assert march_losses(w, "carthage", HANNIBALS, 2, PISAE_TO_ROMA) > march_losses(
-        w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA
-    )
+    cost = ground.cost_of(w, "carthage", PISAE_TO_ROMA)
+    fit, useless = (march_losses(w, "carthage", HANNIBALS, n, PISAE_TO_ROMA[-1], cost) for n in (0, 2))
+    assert useless > fit
 
 
 @pytest.mark.parametrize(("place", "lost"), [("1424", 2), ("1418", 1), ("1618", 1)])

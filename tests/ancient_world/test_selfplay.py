@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import arm_of
 from adjudicator.ancient_world.rules.r14_specials import LEGIONS
@@ -12,8 +14,10 @@ from adjudicator.ancient_world.show.narration import say
 from adjudicator.ancient_world.world import World, enemy_of
 from adjudicator.core import LANGUAGES, Event, fill, reveal
 from adjudicator.core.log.chain import JSON
+from tests.kit.counting import count
 from tests.kit.tempers import Step
 
+from .count_rules import everything, of_game
 from .kit import play
 
 Units = Counter[tuple[str, str]]
@@ -86,6 +90,7 @@ def named(rolls: list[dict[str, JSON]]) -> Iterator[str]:
             yield rule
 
 
+@pytest.mark.matrix
 def test_strength_is_kept_and_everything_is_said() -> None:
     """§2.21 §8.12 No contingent gains or loses anything untold; events, dice and stages have names."""
     kinds, rules = set(), set()
@@ -106,3 +111,9 @@ def test_strength_is_kept_and_everything_is_said() -> None:
             rules |= set(named(entry.body.get("rolls", [])))
     assert {"drawn", "marches", "continuation", "stopped", "game_over", "elephant"} <= kinds
     assert {"5.25", "6.55", "8.3", "8.32", "13.0"} <= rules
+
+
+@pytest.mark.byhand
+def test_every_event_result_order_and_ruling_is_reached() -> None:
+    counts = count(of_game, range(300))
+    assert [name for name in everything() if not counts[name]] == []

@@ -7,10 +7,8 @@ None may be zero; the exit status says whether one is. It is a test too (`pytest
 
 from __future__ import annotations
 
-import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -47,6 +45,7 @@ from adjudicator.belisarius.world import (
 from adjudicator.core import Event
 from tests.belisarius.kit import play
 from tests.belisarius.selfplay import consul, curious
+from tests.kit.counting import report
 from tests.kit.tempers import Step, Temper, bold, pick_of, plain
 
 Seen = Callable[["Moment"], bool]
@@ -367,24 +366,5 @@ def of_game(seed: int) -> Counter[str]:
     return counts
 
 
-def count(seeds: Sequence[int]) -> Counter[str]:
-    """The counts of many games."""
-    total: Counter[str] = Counter()
-    for seed in seeds:
-        total.update(of_game(seed))
-    return total
-
-
-def main(games: int, first: int) -> int:
-    """Print the counts; gives how many things were never reached."""
-    began = time.perf_counter()
-    counts = count(range(first, first + games))
-    for name in ["games", "answers", *everything()]:
-        print(f"{counts[name]:>9}  {name}")
-    missing = [name for name in everything() if not counts[name]]
-    print(f"{time.perf_counter() - began:9.0f}  seconds; never reached: {missing or 'nothing'}")
-    return len(missing)
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0) > 0)
+    report(of_game, everything())

@@ -15,8 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import msgspec
-
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import CITIES, MARKERS, UNITS
 from adjudicator.belisarius.options import OPTIONS
@@ -24,11 +22,9 @@ from adjudicator.belisarius.rules.r34_setup import new_world
 from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.show.view import View, view
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, SEATS, World
-from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, fill, redact, start
-from adjudicator.core.log.chain import Chain
+from adjudicator.core import Reader
 from adjudicator.core.log.chance import ScriptedSource
-from adjudicator.core.orders import complete, lines, submit
-from adjudicator.core.question import WindowPolicy
+from tests.kit.table import StrictTable
 
 ENGLISH, JAPANESE = Reader(LEXICON), Reader(LEXICON, "ja")
 DEFAULTS = {option.name: option.values[0] for option in OPTIONS}
@@ -117,42 +113,11 @@ def table(
     assert source.left_draws == [], f"draws left over: {source.left_draws}"
 
 
-class Umpired:
-    """A table that takes orders as text, as a whole line with ";", or as JSON.
-
-    `told` are the events since the last order began.
-    """
+class Umpired(StrictTable[World]):
+    """A strict table of Belisarius."""
 
     def __init__(self, w: World, source: ScriptedSource, windows: Mapping[str, str]) -> None:
-        chain, policy = Chain("be/test", bytes(32), 1), WindowPolicy(windows)
-        self.table = Table(GAME, start(GAME, w, 0), chain, source, policy=policy, fresh=True)
-        self._heard = 0
-        self._sound()
-
-    @property
-    def w(self) -> World:
-        """The world at this moment, also in the middle of a procedure."""
-        world: World = self.table.world
-        return world
-
-    @property
-    def told(self) -> list[Event]:
-        return [line.event for line in self.table.ledger.told[self._heard :]]
-
-    @property
-    def asked(self) -> list[str]:
-        """The seats that are asked."""
-        return list(self.table.pending)
-
-    def choice(self, seat: str) -> Choice[Any]:
-        return self.table.choice(seat)
-
-    def order(self, seat: str, *answers: object) -> None:
-        """Give orders in turn: a text, or the JSON of an answer (a list or an object)."""
-        self._heard = len(self.table.ledger.told)
-        for answer in answers:
-            self._submit(seat, answer)
-            self._sound()
+        super().__init__(GAME, w, source, windows)
 
     def empire(self, *answers: object) -> None:
         self.order(EMPIRE, *answers)
@@ -161,54 +126,12 @@ class Umpired:
         self.order(BARBARIAN, *answers)
 
     def aside(self, seat: str, answer: object) -> None:
-        """What a seat does out of turn: a text or the JSON of its answer."""
+        """Act out of turn for a seat, by a text or the JSON of its answer."""
         self._heard = len(self.table.ledger.told)
         if isinstance(answer, str):
             answer = self.table.asides()[seat].parse(answer, ENGLISH)
         self.table.aside(seat, answer)
         self._sound()
 
-    def refused(self, seat: str, answer: object, rule: str = "", kind: str = "illegal", **values: Any) -> str:
-        """The order must be refused by this paragraph, with these values, and change nothing.
-
-        Gives the sentence that the seat reads.
-        """
-        before = msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked))
-        try:
-            self._submit(seat, answer)
-        except Refusal as refusal:
-            assert (refusal.kind, refusal.rule) == (kind, rule), refusal
-            assert {k: refusal.why.values.get(k) for k in values} == values, refusal
-            assert msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked)) == before
-            return fill(refusal.why, "en", LEXICON.label)
-        raise AssertionError(f"{answer} was taken")
-
-    def events(self, kind: str) -> list[Event]:
-        """What the last orders told of a kind."""
-        return [event for event in self.told if event.kind == kind]
-
-    def said(self, seat: str | None = None, language: str = "en") -> list[str]:
-        """What the last orders told, as a seat (or the public) reads it."""
-        seen = [redact(event, seat) for event in self.told]
-        return [GAME.say(event, language) for event in seen if event is not None]
-
     def view(self, seat: str | None) -> View:
         return view(self.w, seat)
-
-    def lines(self, seat: str, text: str = "", reader: Reader = ENGLISH) -> list[str]:
-        """The completions that are not barred."""
-        return [line.text for line in self.completions(seat, text, reader) if line.bar is None]
-
-    def completions(self, seat: str, text: str = "", reader: Reader = ENGLISH) -> list[Completion]:
-        return list(complete(self.choice(seat), text, reader))
-
-    def _submit(self, seat: str, answer: object) -> None:
-        if not isinstance(answer, str):
-            self.table.submit(seat, answer)
-            return
-        verb = ""
-        for line in lines(answer):
-            verb = submit(self.table, seat, line.text, ENGLISH, verb if line.follows else "")
-
-    def _sound(self) -> None:
-        assert not GAME.problems(self.w), GAME.problems(self.w)

@@ -56,7 +56,7 @@ def named(marker: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=10,
+    seeds=5,
     more=60,
     options=options_of,
     tempers=tempers_of,

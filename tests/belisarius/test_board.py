@@ -28,10 +28,10 @@ from adjudicator.belisarius.board import (
     side,
 )
 from adjudicator.belisarius.board.checks import by_land, by_sea, check
-from adjudicator.belisarius.board.loading import DATA, FILES, connect, load, reconstructions
+from adjudicator.belisarius.board.loading import DATA, FILES, connect, load
 from adjudicator.geometry.hexes import distance, neighbours
 from adjudicator.geometry.hexes import read as cell
-from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText, read
+from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText, read, reconstructions
 
 START = CITIES["constantinopolis"].hex
 
@@ -368,7 +368,7 @@ def test_every_record_says_where_it_comes_from() -> None:
     assert isinstance(BOARD.sources["hexes/3536"], Reconstruction)
     assert BOARD.sources["province/thracia/levy"] == RulesText("11.11")
     assert BOARD.sources["chart/assault"] == RulesText("chart/combat")
-    ours = reconstructions(BOARD)
+    ours = reconstructions(BOARD.sources)
     assert "city/roma/wealthy" in ours
     assert "chart/assault" not in ours
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, UNITS
+from tests.kit.counting import count
 
-from .count_rules import count, everything
+from .count_rules import everything, of_game
 
 
 def test_the_board_is_whole() -> None:
@@ -18,5 +19,5 @@ def test_the_board_is_whole() -> None:
 
 @pytest.mark.byhand
 def test_every_event_marker_result_and_rare_rule_is_reached() -> None:
-    counts = count(range(600))
+    counts = count(of_game, range(600))
     assert [name for name in everything() if not counts[name]] == []

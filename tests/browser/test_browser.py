@@ -135,7 +135,7 @@ def found_game(page: Page, game: str, seed: str, computer: str = "", *, own_salt
         page.get_by_label("I will make my own salt").check()
     if computer:
         page.locator(f"select[name=seat_{computer}]").select_option("computer")
-    page.get_by_role("button", name="Create the game").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#part-decision")).to_be_visible()
     expect(page.locator("#live")).to_have_text("connected")
 
@@ -230,6 +230,7 @@ def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, i
             give_by(page, "mouse" if met[rule] % 2 else "text")
 
 
+@pytest.mark.matrix
 def test_a_turn_of_julius_caesar_against_the_computer(page: Page) -> None:
     """By mouse and by text, with a refusal and a reload of a half-filled order; then all of it is checked."""
     found_game(page, "julius_caesar", "mouse and text", "caesar")

@@ -60,6 +60,21 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
     at_table(tmp_path, act, sheets)
 
 
+def test_a_new_game_asks_or_leaves_windows_to_standing_orders_as_the_game_proposes(tmp_path: Path) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            for game, modes in (("ancient_world", {"default": "ask"}), ("belisarius", {})):
+                form = (await g.get(f"/found?game={game}")).text
+                ways = re.search(r'<select[^>]*name="windows".*?</select>', form, re.DOTALL)
+                assert ways
+                (way,) = (each for each in re.findall("<option[^>]*>", ways[0]) if " selected" in each)
+                assert ("ask" if modes else "standing") in way
+                await g.found(game)
+                assert harness.bench.service.campaigns()[-1].modes == modes
+
+    at_table(tmp_path, act)
+
+
 def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:

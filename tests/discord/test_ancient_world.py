@@ -34,3 +34,14 @@ async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
         await player.press("as planned")
         await player.press("Give this order")
         assert t.bench.service.asked(campaign)[0].rule == "5.3"
+
+
+@played
+async def test_a_new_game_asks_the_players_at_every_window(t: DiscordHarness) -> None:
+    """§6.53 What the game proposes; one button leaves interceptions to standing orders."""
+    reply = await t.judge.command("game new", t.channel, title="Cannae")
+    await t.judge.select(reply.message, "Game", "ancient_world")
+    await t.judge.press(reply.message, "Create game")
+    await t.settled()
+    (campaign,) = t.bench.service.campaigns()
+    assert (campaign.game, campaign.modes) == ("ancient_world", {"default": "ask"})

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.values.records import Message
@@ -95,5 +97,6 @@ async def a_turn(t: DiscordHarness) -> None:
     assert t.bench.service.verify(year.campaign).errors == []
 
 
+@pytest.mark.matrix
 def test_a_turn_of_belisarius_is_played_by_both_seats(tmp_path: Path) -> None:
     at(tmp_path, a_turn)

@@ -77,6 +77,7 @@ class Hosted:
         return [text for (_, text), times in shown.items() if times > 1]
 
 
+@pytest.mark.matrix
 def test_killed_while_it_posts_it_goes_on_where_it_was(tmp_path: Path) -> None:
     """Killed once before a message arrived and once behind it: it is posted, and once. At the first start
     the platform is away, and is waited for."""

@@ -81,6 +81,9 @@ class Player:
     async def command(self, words: str, channel: Channel | None = None, **values: Any) -> Player:
         return await self._after(await self.person.command(words, channel or self.harness.channel, **values))
 
+    async def apply(self, name: str, message: Posted) -> Player:
+        return await self._after(await self.person.apply(name, message))
+
     async def press(self, what: str, message: Posted | None = None) -> Player:
         return await self._after(await self.person.press(message or self.shown, what))
 

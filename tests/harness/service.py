@@ -97,16 +97,6 @@ class ServiceHarness:
         return steps
 
 
-UNGUARDED = """
-ALTER TABLE rest DROP COLUMN guard;
-ALTER TABLE outbox DROP COLUMN guard;
-ALTER TABLE content DROP COLUMN guard;
-ALTER TABLE inbox DROP COLUMN guard;
-DELETE FROM _sqlite_migrations WHERE name = 'guarded';
-"""
-"""Makes of a file one of before its rows were guarded."""
-
-
 def by(user: str, id: str = "") -> Message:
     return Message(id, user)
 

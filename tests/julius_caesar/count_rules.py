@@ -7,8 +7,6 @@ None may be zero; the exit status says whether one is. It is a test too (`pytest
 
 from __future__ import annotations
 
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
@@ -19,6 +17,7 @@ from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES, SEAS, winter_limit
 from adjudicator.julius_caesar.world import CLEOPATRA, World, blocks_at, is_leader, is_ship, side_of
 from tests.julius_caesar.kit import play
+from tests.kit.counting import report
 from tests.kit.tempers import Step
 
 Seen = Callable[["Moment"], bool]
@@ -208,24 +207,5 @@ def of_game(seed: int) -> Counter[str]:
     return counts
 
 
-def count(seeds: range) -> Counter[str]:
-    """The counts of many games."""
-    total: Counter[str] = Counter()
-    for seed in seeds:
-        total.update(of_game(seed))
-    return total
-
-
-def main(games: int, first: int) -> int:
-    """Print the counts; gives how many things were never reached."""
-    began = time.perf_counter()
-    counts = count(range(first, first + games))
-    for name in ["games", "answers", *everything()]:
-        print(f"{counts[name]:>9}  {name}")
-    missing = [name for name in everything() if not counts[name]]
-    print(f"{time.perf_counter() - began:9.0f}  seconds; never reached: {missing or 'nothing'}")
-    return len(missing)
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0) > 0)
+    report(of_game, everything())

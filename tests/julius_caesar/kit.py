@@ -60,8 +60,8 @@ def named(secret: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=20,
-    more=140,
+    seeds=10,
+    more=150,
     options=options_of,
     tempers=tempers_of,
     sound=sound,

@@ -34,9 +34,9 @@ from adjudicator.julius_caesar.board import (
     winter_limit,
 )
 from adjudicator.julius_caesar.board.checks import check, land_components, opening_points
-from adjudicator.julius_caesar.board.loading import DATA, FILES, load, reconstructions
+from adjudicator.julius_caesar.board.loading import DATA, FILES, load
 from adjudicator.julius_caesar.board.pieces import Block
-from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText
+from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText, reconstructions
 
 PORTS_BY_SEA = {
     "mare_aegaeum": "aenos athenae creta ephesus thessalonica",
@@ -342,7 +342,7 @@ def test_every_record_has_a_source_and_our_own_figures_are_known() -> None:
         assert key in BOARD.sources
     assert BOARD.sources["limit/pluto"] == RulesText("card/pluto")
     assert isinstance(BOARD.sources["city/roma/position"], PublicFact)
-    ours = reconstructions(BOARD)
+    ours = reconstructions(BOARD.sources)
     assert set(ours) == {
         "city/appia/position",
         "city/creta/position",
@@ -489,7 +489,7 @@ def test_an_overlay_may_say_the_source_of_each_field(overlay: Path) -> None:
     text = OWN_SHEET + '[source_of.firepower]\nkind = "reconstruction"\nwhy = "worn label"\nsure = "low"\n'
     (overlay / "blocks.toml").write_text(text, encoding="utf-8")
     board = load(DATA, overlay)
-    assert reconstructions(board)["block/c_legio_13/firepower"] == Reconstruction("worn label", "low")
+    assert reconstructions(board.sources)["block/c_legio_13/firepower"] == Reconstruction("worn label", "low")
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, DECK, EDGES, ROADS, SEAS
+from tests.kit.counting import count
 
-from .count_rules import count, everything
+from .count_rules import everything, of_game
 
 
 def test_the_board_is_whole() -> None:
@@ -22,5 +23,5 @@ def test_the_board_is_whole() -> None:
 
 @pytest.mark.byhand
 def test_every_result_event_and_rare_rule_is_reached() -> None:
-    counts = count(range(5000))
+    counts = count(of_game, range(5000))
     assert [name for name in everything() if not counts[name]] == []

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.core import NotUnderstood, Reader
 from adjudicator.core.books import Books
-from adjudicator.core.standing import parse
+from adjudicator.core.choices.choice import tidy
+from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, parse
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.standing import STANDING, keys
 from adjudicator.julius_caesar.world import World
@@ -106,3 +110,37 @@ def test_a_name_means_ones_own_block() -> None:
     for seat, block in (("caesar", "c_auxilia_1"), ("pompey", "p_auxilia_1")):
         order = parse("fire AUX 1 when AUX 1 > 1", seat, GAME, GAME.view(new(), seat))
         assert order.tests[0].key == block
+
+
+# -- orders for one battle -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_suggested_for_a_battle_is_understood_and_fights_it(language: str) -> None:
+    """§7.2 §7.4 §7.62: the attacker retreats in the fourth round, and nobody is asked anything more."""
+    came = {"genua": ["c_legio_8", "c_auxilia_1"]}
+    w = battle("roma", "caesar", came, ["p_legio_1", "p_auxilia_1"], elsewhere={"genua": "c_legio_7"})
+    reader = Reader(GAME.lexicon, language)
+    with table(w, dice=[1, *[MISS] * 49]) as t:
+        kept = Books(GAME, {})
+        for seat in ("caesar", "pompey"):
+            fought = GAME.battle(GAME.view(t.w, seat), seat, reader)
+            assert fought is not None and fought.place == "roma"
+            lines = [line for line in fought.lines if seat == "caesar" or "2" not in line.partition("=")[2]]
+            kept.leave(seat, [for_battle(line, reader.label("roma"), GAME.lexicon) for line in lines], t.w)
+            assert [as_if_line(text.text, reader) for text in kept.kept[seat]] == [*map(tidy, lines)]
+        settle(t, kept)
+        assert t.w.battle is None and t.w.at["c_legio_8"] == "genua"
+
+
+def test_nothing_is_suggested_where_nobody_fights() -> None:
+    assert GAME.battle(GAME.view(new(), "caesar"), "caesar", Reader(GAME.lexicon)) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["if", "if asked", "if asked do", "if do fire", "if asked do fire until turn = 2"]
+)
+def test_half_a_line_is_refused(line: str) -> None:
+    assert is_for_battle(line, GAME.lexicon)
+    with pytest.raises(NotUnderstood, match="if <tests> do <order>"):
+        for_battle(line, "Roma", GAME.lexicon)

@@ -26,7 +26,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     """What the tests of the kit need to know of a game; the defaults do for a game without hidden things.
 
     Attributes:
-        seeds: how many games are played to their end, `more` of them with `-m matrix`; both divisible by ten.
+        seeds: how many games are played to their end, `more` of them with `-m matrix`; the first
+            divisible by five, the others by ten.
         scenario, options, tempers: of a game by its seed; "" is the first scenario; the tempers stand in the
             order of its seats, and begin again where there are fewer.
         instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
@@ -43,7 +44,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         phrases: orders that name a secret, as "play {}".
         pieces: of a world, what `Choice.reach` is asked about.
         ids: ids that bad answers are made of.
-        bad_inputs: how many bad answers and orders are tried in all scenarios together.
+        refusals: the kinds of refusals that bad input meets at least; a small game may bar nothing.
+        asked: how many paragraphs ask for decisions at least.
         stories: for each golden play in `tests/plays/<game>/`, what it is there to tell.
         phases: the names of the phases in a position.
         structs: the types whose fields a position may have.
@@ -71,7 +73,8 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     phrases: Sequence[str] = ()
     pieces: Callable[[Any], Sequence[str]] = lambda world: ()
     ids: Sequence[str] = ("",)
-    bad_inputs: int = 3000
+    refusals: frozenset[str] = frozenset({"illegal", "not_understood", "ambiguous"})
+    asked: int = 6
     stories: Mapping[str, Sequence[str]] = {}
     phases: Sequence[str] = ()
     structs: Sequence[type[Any]] = ()

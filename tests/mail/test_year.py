@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.chance import Stopped, sampler
 from service.storage.mail import MailSeat
 from service.storage.store import Store
+from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -21,7 +23,7 @@ __all__ = ["without_pictures"]
 
 CAMPAIGN = 1
 MOST_LETTERS = 15
-"""The number of letters in a year that are no answers to one's own mails."""
+"""The number of letters in a year that a player writes, and of those that are no answers to them."""
 
 
 def begun(b: ServiceHarness, office: PostOffice) -> MailSeat:
@@ -51,36 +53,92 @@ def answers(b: ServiceHarness) -> int:
 def told(office: PostOffice) -> list[str]:
     """Every receipt that the umpire has told by mail: the secret answers of one's own have one."""
     lines = [line for mail in office.sent for line in text(mail).splitlines()]
-    return [line for line in lines if line.startswith("You answered")]
+    return [line for line in lines if line.startswith(("You answered", "Your standing order"))]
+
+
+def whole_letter(b: ServiceHarness, seat: str, step: int) -> list[str]:
+    """The orders of a seat as far as it can see: those of a decision, and all that follow from them alone."""
+
+    def written(tx: Transaction) -> list[str]:
+        table, reader, found = orders.clone(tx.table), Reader(tx.game.lexicon, "en"), list[str]()
+        with suppress(Stopped):
+            while (choice := table.pending.get(seat)) is not None:
+                assert tx.game.ai_player is not None
+                view = tx.game.view(table.world, seat)
+                answer = tx.game.ai_player(view, choice, sampler(1000 * step + len(found)))
+                found.append(choice.write(answer, reader))
+                table.submit(seat, answer)
+        return found
+
+    return b.service._look(CAMPAIGN, written)
+
+
+def replied(b: ServiceHarness, step: int) -> str:
+    """The frame of a reply: in a battle one order, and the lines of the template for all that follows."""
+    given, (left, offered) = (
+        whole_letter(b, "caesar", step),
+        b.service.battle_orders(CAMPAIGN, "caesar", "en"),
+    )
+    lines = [*left, *(line for line in offered if "round >=" not in line)]
+    return "\n".join(["ORDERS", *(given[:1] if lines else given), *lines, "END"])
 
 
 def test_a_year_costs_few_letters(b: ServiceHarness, office: PostOffice) -> None:
+    """At most 15 to be written in a year, and no more that are no answers to them."""
     anna = begun(b, office)
     letters: dict[str, int] = {}
-    replies = 0
+    replies: dict[str, int] = {}
+    battles = 0
     for step in range(400):
         year = b.service.campaign(CAMPAIGN).stage.partition("/")[0]
-        if int(year) > 2:
+        if year != "1":
             break
-        asked = [one.seat for one in b.service.asked(CAMPAIGN)]
-        seat = sampler(step).choice(asked)
-        line = order(b, seat, step)
-        if seat != "caesar":
-            b.service.order(by(seat), CAMPAIGN, seat, line, "en")
+        if "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
+            line, *_ = whole_letter(b, "pompey", step)
+            b.service.order(by("pompey"), CAMPAIGN, "pompey", line, "en")
             continue
         letters[year] = letters.get(year, 0) + len(office.deliver())
-        before = answers(b)
-        office.write(anna, f"ORDERS\n{line}\nEND")
+        frame, before = replied(b, step), answers(b)
+        battles += "if asked" in frame
+        office.write(anna, frame)
         (answered,) = office.round()
-        replies += 1
-        assert "Carried out: 1 order." in text(answered), text(answered)
-        assert answers(b) == before + 1 and b.service.mail.unread() == []
-    print(f"letters a year: {letters}, replies: {replies}")
-    assert set(letters) == {"1", "2"} and max(letters.values()) <= MOST_LETTERS
+        replies[year] = replies.get(year, 0) + 1
+        assert "Carried out:" in text(answered), text(answered)
+        assert answers(b) > before and b.service.mail.unread() == []
+    print(f"letters written in a year: {replies}, received unasked: {letters}")
+    assert set(letters) == {"1"} and battles
+    assert max(letters["1"], replies["1"]) <= MOST_LETTERS
+    office.deliver()
     receipts = [post for post in b.service.posts(CAMPAIGN, ["seat/caesar"]) if post.kind == "receipt"]
-    assert len(told(office)) == len(set(told(office))) == len(receipts) > replies * 3 // 4
+    assert len(told(office)) == len(set(told(office))) == len(receipts)
     ids = [mail["Message-ID"] for mail in office.sent]
     assert len(ids) == len(set(ids))
+
+
+def test_a_battle_is_one_letter(b: ServiceHarness, office: PostOffice) -> None:
+    """§7.2: the template holds who fires, who takes hits, who retreats; as it is, it fights to the end."""
+    anna = begun(b, office)
+    for step in range(200):
+        (seat, *_) = sorted((one.seat for one in b.service.asked(CAMPAIGN)), reverse=True)
+        if seat == "caesar" and b.service.battle_orders(CAMPAIGN, "caesar", "en")[1]:
+            break
+        user = anna.user if seat == "caesar" else seat
+        b.service.order(by(user), CAMPAIGN, seat, whole_letter(b, seat, step)[0], "en")
+    (letter,) = office.deliver()
+    lines = [line.removeprefix("# ") for line in text(letter).splitlines()]
+    conditional = [line for line in lines if line.startswith("if ")]
+    assert {line.split(" do ")[1].split()[0] for line in conditional} >= {"fire", "lose", "regroup"}
+    office.write(anna, "\n".join(["ORDERS", *conditional, "END"]))
+    (answered,) = office.round()
+    assert "\n".join(["Until this battle is over:", *conditional]) in text(answered).replace("\r\n", "\n")
+    while "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
+        rule = b.service.pending(CAMPAIGN, "pompey").choice.rule  # type: ignore[union-attr]
+        if not rule.startswith("7"):
+            break
+        b.service.order(by("pompey"), CAMPAIGN, "pompey", whole_letter(b, "pompey", 1)[0], "en")
+    pending = b.service.pending(CAMPAIGN, "caesar")
+    assert pending is None or not pending.choice.rule.startswith("7")
+    assert b.service.battle_orders(CAMPAIGN, "caesar", "en") == ([], [])
 
 
 # -- killed ------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
     python -m tests.ottomans.balance [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
 
-So many games of each scenario and roster; all of them if none is named ("s1_tcho"). For each coalition
+So many games of each scenario and roster; all of them if none is named ("s1_tcho"). They are played by turns,
+and Ctrl-C prints what has been played; `timeout -s INT 3000` does so too. For each coalition
 stand the points on average, the threshold, how often it won, and the threshold that would be exceeded in a
 quarter of the games that had no empire. Below stands how often each event, result and stratagem came about;
 AGENTs are counted by operations.
@@ -27,7 +28,7 @@ from adjudicator.ottomans.board import STRATAGEMS
 from adjudicator.ottomans.rules.r21_victory import score, threshold
 from adjudicator.ottomans.show.names import EVENTS
 from adjudicator.ottomans.show.view import view
-from adjudicator.ottomans.world import World
+from adjudicator.ottomans.world import SEATS, World
 from tests.kit.tempers import Temper, plain
 
 from .kit import play
@@ -74,18 +75,36 @@ def reachable(games: Sequence[Ended], seat: str) -> int:
     return points[(len(points) - 1) // QUARTER] - 1 if points else 0
 
 
-def report(scenario: str, games: Sequence[Ended]) -> None:
-    """Print one scenario and roster."""
+def played(scenarios: Sequence[str], n: int, temper: Temper) -> dict[str, list[Ended]]:
+    """So many games of each scenario and roster, by turns; fewer if somebody interrupts."""
+    games: dict[str, list[Ended]] = {scenario: [] for scenario in scenarios}
+    try:
+        for seed in range(n):
+            for scenario in scenarios:
+                games[scenario].append(ended(scenario, seed, temper))
+    except KeyboardInterrupt:
+        print("interrupted")
+    return {scenario: ended for scenario, ended in games.items() if ended}
+
+
+def report(title: str, games: Sequence[Ended]) -> None:
+    """Print one scenario and roster, or several together."""
     n = len(games)
     won = Counter(seat for game in games for seat in game.winners)
-    parts = [
-        f"{seat} {mean(g.points[seat] for g in games):.1f} of {mean(g.needed[seat] for g in games):.0f}"
-        f" (a quarter {reachable(games, seat)}), won {won[seat] / n:.0%}"
-        for seat in games[0].points
-    ]
+    parts = []
+    for seat in SEATS:
+        of = [game for game in games if seat in game.points]
+        if of:
+            points, needed = mean(g.points[seat] for g in of), mean(g.needed[seat] for g in of)
+            quarter = reachable(of, seat)
+            parts.append(
+                f"{seat} {points:.1f} of {needed:.0f} (a quarter {quarter}), won {won[seat] / len(of):.0%}"
+            )
     nobody = sum(not game.winners for game in games)
     empires = sum(bool(game.empire) for game in games)
-    print(f"  {scenario}: {'; '.join(parts)}; nobody {nobody / n:.0%}, empires {empires / n:.0%}", flush=True)
+    several = sum(len(game.winners) > 1 for game in games)
+    print(f"  {title}, {n} games: {'; '.join(parts)};")
+    print(f"    nobody {nobody / n:.0%}, several {several / n:.0%}, empires {empires / n:.0%}", flush=True)
 
 
 def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
@@ -95,11 +114,17 @@ def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
             continue
         began, met = time.perf_counter(), Counter[str]()
         print(f"\n{what}: {n} games of each; points of what must be exceeded, on average")
-        for scenario in scenarios:
-            games = [ended(scenario, seed, temper) for seed in range(n)]
-            for game in games:
-                met.update(game.met)
-            report(scenario, games)
+        games = played(scenarios, n, temper)
+        for scenario, ended in games.items():
+            report(scenario, ended)
+        for beginning in sorted({scenario.partition("_")[0] for scenario in games}):
+            of = [
+                game for scenario, ended in games.items() if scenario.startswith(beginning) for game in ended
+            ]
+            report(f"all of {beginning}", of)
+        report("all", [game for ended in games.values() for game in ended])
+        for game in (game for ended in games.values() for game in ended):
+            met.update(game.met)
         for title, ids in (("events", EVENTS), ("results", RESULTS), ("stratagems", STRATAGEMS)):
             print(f"  {title}: " + ", ".join(f"{id} {met[id]}" for id in ids))
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)

@@ -8,10 +8,8 @@ as in the self-play, windows are asked and agents are sent out of turn; every th
 
 from __future__ import annotations
 
-import sys
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from adjudicator.core import Event
 from adjudicator.ottomans import GAME
@@ -20,6 +18,7 @@ from adjudicator.ottomans.options import OPTIONS
 from adjudicator.ottomans.rules.r20_agents import PURPOSES
 from adjudicator.ottomans.show.names import EVENTS
 from adjudicator.ottomans.show.texts import TEMPLATES
+from tests.kit.counting import report
 
 from .balance import computer
 from .kit import play
@@ -90,24 +89,5 @@ def of_game(seed: int) -> Counter[str]:
     return counts
 
 
-def count(seeds: Sequence[int]) -> Counter[str]:
-    """The counts of many games."""
-    total: Counter[str] = Counter()
-    for seed in seeds:
-        total.update(of_game(seed))
-    return total
-
-
-def main(games: int, first: int) -> int:
-    """Print the counts; gives how many things were never reached."""
-    began = time.perf_counter()
-    counts = count(range(first, first + games))
-    for name in ["games", "answers", *everything()]:
-        print(f"{counts[name]:>9}  {name}")
-    missing = [name for name in everything() if not counts[name]]
-    print(f"{time.perf_counter() - began:9.0f}  seconds; never reached: {missing or 'nothing'}")
-    return len(missing)
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0) > 0)
+    report(of_game, everything())

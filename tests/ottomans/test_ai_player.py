@@ -12,6 +12,7 @@ from adjudicator.core.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.ai_player import ai_player
 from adjudicator.ottomans.board import CITIES_OF, NATIONS
+from adjudicator.ottomans.plans import moves
 from adjudicator.ottomans.show.view import view
 from adjudicator.ottomans.world import World, owner
 from tests.kit.selfplay import Loose, chain
@@ -122,14 +123,46 @@ def test_it_raises_an_uprising_and_brings_back_the_strongest() -> None:
 
 
 def test_agents_court_the_strongest_neutral_nation_of_ones_colour() -> None:
-    """§20.3"""
+    """§20.3: with one AGENT, since it may be tried again."""
     at = {GENDARMES[0]: "bursa", "krim_irregulars_1": "kaffa", "tyrol_militia_1": "tyrol"}
     w = world(at, phase="stratagem", hands={"turks": ["agent", "agent"]})
     t = table(w, dice=[6])
     assert answer(t, "turks")["answer"] == {"pick": "diplomacy", "answer": "krim"}
     answer(t, "turks")
-    assert told(t, "operation")[0]["agents"] == 2
+    assert told(t, "operation")[0]["agents"] == 1
     assert seen(t).control["krim"] == "turks"
+
+
+def test_agents_turn_a_nation_of_ones_colour_against_its_player() -> None:
+    """§20.0 §21.2: the stronger nation is of another colour and would give the Turks no point."""
+    at = {GENDARMES[0]: "bursa", "rumelia_militia_1": "adrianople", "hungary_gendarmes_1": "buda"}
+    control = {"rumelia": "orthodox", "hungary": "orthodox"}
+    control |= dict.fromkeys(("emirates", "krim", "barbary"), "turks")
+    w = world(at, phase="stratagem", control=control, hands={"turks": ["agent", "agent"]})
+    t = table(w, dice=[6])
+    assert answer(t, "turks")["answer"] == {"pick": "treachery", "answer": "orthodox"}
+    assert [answer(t, "turks"), answer(t, "orthodox"), answer(t, "turks")] == [2, 0, "rumelia"]
+    assert "rumelia" not in seen(t).control
+    assert seen(t).control["hungary"] == "orthodox"
+
+
+def test_units_of_another_colour_leave_a_region_that_is_then_held_firmly() -> None:
+    """§21.12"""
+    at = {GENDARMES[0]: "ottomans", "serbia_militia_1": "ottomans", "krim_irregulars_1": "kaffa"}
+    w = world(at, phase="movement", control={"serbia": "turks"})
+    before = view(w, "turks")
+    assert moves.leaving(before, "ottomans", "emirates", ["serbia_militia_1"], []) < 0
+    assert moves.leaving(before, "ottomans", "emirates", [GENDARMES[0], "serbia_militia_1"], []) == 0
+
+
+def test_a_region_is_not_counted_where_others_of_ones_colour_stay() -> None:
+    """§21.12 §9.23: Emirates whom the Ottomans do not control spoil their region for them."""
+    alone = world({GENDARMES[0]: "ottomans"}, phase="movement")
+    shared = world({GENDARMES[0]: "ottomans", "emirates_militia_1": "emirates"}, phase="movement")
+    worth = [
+        moves.standing(view(w, "turks"), "emirates", "turks", [GENDARMES[0]], False) for w in (alone, shared)
+    ]
+    assert worth[0] > worth[1] == 0
 
 
 def test_honors_of_war_and_urbans_gun_are_played_at_a_siege() -> None:

@@ -15,7 +15,7 @@ from adjudicator.ottomans.rules.r13_replacement import most, owed
 from adjudicator.ottomans.rules.r18_areas import strait_closed
 from adjudicator.ottomans.rules.r20_agents import courted, victims
 from adjudicator.ottomans.rules.r21_victory import score, surviving
-from adjudicator.ottomans.world import World
+from adjudicator.ottomans.world import World, all_holders
 
 from .helpers import order, refused, seen, table, told, world
 
@@ -245,7 +245,12 @@ def test_neutral_leaders_are_not_murdered_and_nobody_defends_a_neutral() -> None
 def test_constantinople_counts_for_mere_occupation() -> None:
     """§21.2a: by any colour of one's own; b to d need the core's colour. §21.1: an empire ends survival."""
     w = world({"venice_militia_1": "constantinople"}, control={"venice": "turks"})
-    assert surviving(w, "turks") == {"constantinople": 2, "key_cities": 0, "regions": 0, "abroad": 0}
+    assert surviving(w, all_holders(w), "turks") == {
+        "constantinople": 2,
+        "key_cities": 0,
+        "regions": 0,
+        "abroad": 0,
+    }
     units = ("gendarmes_1", "gendarmes_2", "feudal_array_1", "feudal_array_2", "infantry_1", "infantry_2")
     cities = ("bursa", "adrianople", "cairo", "damascus", "baghdad", "tabriz")
     empire = world(

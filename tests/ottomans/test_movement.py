@@ -139,6 +139,17 @@ def test_a_ship_carries_one_unit_and_any_leaders() -> None:
     assert {seen(t).at[u] for u in (SHIP, MILITIA, "selim_i")} == {"ionian_sea"}
 
 
+def test_of_two_laden_ships_the_one_that_is_meant_sails() -> None:
+    """§16.31 Equal ships differ by who is aboard; the first of them carries a leader, too."""
+    other, first, second = "ottomans_naval_2", "ottomans_irregulars_1", "ottomans_irregulars_2"
+    w = world(dict.fromkeys((first, "selim_i", SHIP, second, other), "aegean"), phase="movement")
+    w.aboard = {first: SHIP, "selim_i": SHIP, second: other}
+    t = table(w)
+    order(t, "turks", "sail Aegean-Ionian: Ottoman Naval with Ottoman Irregulars")
+    assert {seen(t).at[u] for u in (other, second)} == {"ionian_sea"}
+    assert {seen(t).at[u] for u in (SHIP, first, "selim_i")} == {"aegean"}
+
+
 def test_weather_stops_a_march() -> None:
     """§27.2 §11.2: on 4 to 6 a stack stops where the player says, and the chit is spent."""
     w = world({GENDARMES: "rumelia", "selim_i": "rumelia"}, phase="march", hands={"orthodox": ["weather"]})

@@ -50,6 +50,7 @@ def test_an_audit_that_lasts_too_long_is_stopped(lines: list[str]) -> None:
     assert "was stopped" in refused.value.why.template
 
 
+@pytest.mark.matrix
 def test_an_audit_that_needs_too_much_memory_is_stopped_and_accuses_nobody() -> None:
     with pytest.raises(NotNow) as refused:
         asyncio.run(audited(b'{"t":[' + b"0," * 10_000_000 + b"0]}", "en", memory=192))

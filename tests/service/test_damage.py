@@ -15,29 +15,17 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.core import Refusal
 from adjudicator.core.log.verify import verify
+from service.storage.migrations.checksums import COVERED
 from service.storage.store import Corrupt, Newer
 from service.usecases.command import Held
 from service.values.settings import CannotStart
+from tests.harness.damage import decayed, flipped
 from tests.harness.service import ServiceHarness, by, service_harness
 
 FILES = 500
+OWNER = 77
+SOME: dict[str, str | bytes | int] = {"INTEGER": OWNER, "TEXT": "some", "BLOB": b"some"}
 READERS = (None, "caesar", "pompey", "all")
-
-
-def damaged(path: Path, sql: str) -> None:
-    with closing(sqlite3.connect(path)) as conn:
-        for trigger in ("opening_is_never_updated", "entry_is_never_updated"):
-            conn.execute(f"DROP TRIGGER {trigger}")
-        conn.create_function("flipped", 1, flipped)
-        assert conn.execute(sql).rowcount > 0
-        conn.commit()
-
-
-def flipped(content: bytes) -> bytes:
-    """The content with a bit flipped in its midst."""
-    made = bytearray(content)
-    made[len(made) // 2] ^= 1
-    return bytes(made)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +44,7 @@ def test_a_flipped_bit_holds_its_game_alone_which_is_still_shown(tmp_path: Path,
         one, other = (b.found("nim", "short") for _ in range(2))
         b.service.submit(by("north"), one, "north", 7)
         n = b.service.campaign(one).n
-    damaged(path, sql)
+    decayed(path, sql)
     with service_harness(path, seed="damage") as b:
         assert len(b.service.log(one)) == n and b.service.export(one, None)
         with suppress(Refusal):  # nothing may be left to show where all positions are damaged
@@ -78,7 +66,7 @@ def test_a_damaged_post_is_left_out_and_its_game_held(tmp_path: Path) -> None:
         for campaign in (one, other):
             b.service.submit(by("north"), campaign, "north", 7)
         posts = {campaign: len(b.service.posts(campaign, ["channel"])) for campaign in (one, other)}
-    damaged(path, "UPDATE outbox SET audience = 'channel' WHERE id = "
+    decayed(path, "UPDATE outbox SET audience = 'channel' WHERE id = "
             "(SELECT max(id) FROM outbox WHERE audience = 'seat/north' AND campaign = 1)")  # fmt: skip
     with service_harness(path, seed="damage") as b:
         found = b.service.posts(one, ["channel"])
@@ -94,7 +82,7 @@ def test_a_damaged_receipt_is_not_believed(tmp_path: Path) -> None:
         campaign = b.found("nim", "short")
         b.service.submit(by("north", "once"), campaign, "north", 7)
         n = b.service.campaign(campaign).n
-    damaged(path, "UPDATE inbox SET receipt = flipped(receipt) WHERE message LIKE '%once'")
+    decayed(path, "UPDATE inbox SET receipt = flipped(receipt) WHERE message LIKE '%once'")
     with service_harness(path, seed="damage") as b:
         with pytest.raises(Held):
             b.service.submit(by("north", "once"), campaign, "north", 7)
@@ -107,7 +95,7 @@ def test_a_stale_game_still_shows_map_log_and_export(tmp_path: Path) -> None:
     with service_harness(path, seed="damage") as b:
         campaign = b.found("nim", "short")
         b.service.submit(by("north"), campaign, "north", 7)
-    damaged(path, "UPDATE entry SET told = x'00' WHERE n = (SELECT max(n) FROM entry)")
+    decayed(path, "UPDATE entry SET told = x'00' WHERE n = (SELECT max(n) FROM entry)")
     with service_harness(path, seed="damage") as b:
         assert b.service.view(campaign, None) and b.service.scene(campaign, "north", "en") is None
         assert b.service.campaign(campaign).held.startswith("error ")
@@ -115,6 +103,146 @@ def test_a_stale_game_still_shows_map_log_and_export(tmp_path: Path) -> None:
         assert b.service.score(campaign)
         with pytest.raises(Held):
             b.service.pending(campaign, "south")
+
+
+def test_a_flipped_key_of_a_receipt_is_noticed_before_its_order_is_carried_out_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path, seed="damage") as b:
+        one, other = (b.found("nim", "short") for _ in range(2))
+        for campaign in (one, other):
+            b.service.submit(by("north", "once"), campaign, "north", 7)
+        n = b.service.campaign(one).n
+    decayed(
+        path, f"UPDATE inbox SET message = flipped(message) WHERE campaign = {one} AND message LIKE '%once'"
+    )
+    with service_harness(path, seed="damage") as b:
+        with pytest.raises(Held):
+            b.service.submit(by("north", "once"), one, "north", 7)
+        assert b.service.campaign(one).held and b.service.campaign(one).n == n
+        b.service.submit(by("south"), other, "south", 7)
+
+
+def test_a_post_that_has_gone_to_another_game_holds_both(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path, seed="damage") as b:
+        one, two, other = (b.found("nim", "short") for _ in range(3))
+    last = f"(SELECT max(id) FROM outbox WHERE campaign = {one})"
+    decayed(path, f"UPDATE outbox SET campaign = {two} WHERE id = {last}")
+    with service_harness(path, seed="damage") as b:
+        for campaign in (one, two):
+            with pytest.raises(Held):
+                b.service.submit(by("north"), campaign, "north", 7)
+            assert b.service.posts(campaign, ["referee"]), "its referee is told"
+        b.service.submit(by("north"), other, "north", 7)
+
+
+def test_every_game_is_examined_again_once_a_day(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "a.sqlite", seed="damage") as b:
+        one = b.found("nim", "short")
+        b.service.submit(by("north"), one, "north", 7)
+        with closing(sqlite3.connect(b.path)) as conn:
+            conn.execute("DROP TRIGGER member_of_campaign_updated")
+            conn.execute("UPDATE member SET user = 'eve' WHERE seat = 'south'")
+            conn.commit()
+        b.service.sweep()
+        with pytest.raises(Held):
+            b.service.submit(by("eve"), one, "south", 7)
+
+
+# -- every table -------------------------------------------------------------------------------------
+
+GUARDED = {
+    "entry": {"body"},  # the chain
+    "opening": {"campaign", "n", "parts"},  # the seals in the chain
+    "book": {"campaign", "id", "content"},  # what an opening, or a rest, is unpacked with
+    "rest": {"stage", "schema", "world"},  # `guard`
+    "outbox": {"n", "epoch", "audience", "kind", "content"},  # `guard`
+    "content": {"said"},  # `guard`
+    "inbox": {"receipt", "met"},  # `guard`; `met` only says when it may go
+    "channel_binding": {"digest"},  # of the status message, which is edited if it differs
+}
+"""Columns of tables in the checksum that are noticed otherwise."""
+ALONE = {
+    "checksum": "does not agree with the rows then",
+    "press": "when each side wrote: how many messages it may write in an hour",
+    "sent_message": "messages of posts that are being sent; Discord itself knows their nonces",
+    "read": "how far somebody has read: they are shown something again, or look into the log",
+    "attention": "what somebody was called for last",
+    "mail_wait": "since when a clock waits for the mailbox; the next round of the mailbox writes it anew",
+    "draft": "a half-filled form: it is shown, examined, and confirmed before it is sent",
+    "absence": "shown to whom it belongs and to all who play with them",
+    "outage": "time that is given back; the entries of the log tell who let time pass",
+    "pulse": "when the umpire was last awake",
+    "front_end": "the names of those that send; an unknown one is subscribed again",
+    "reader": "a reader's language, ways and quiet hours, which `/my` shows",
+    "note": "what a front end remembers for itself: the digest of its commands",
+    "sheet": "forms on Discord that have been shown: another value is refused as out of date",
+    "server": "a server's settings, which `/server` shows",
+    "session_access": "a hash of 256 bits: it fits no session then",
+    "session_password": "a hash: no password fits then",
+    "tournament_session": "a hash of 256 bits: it fits no session then",
+    "blocked": "who does not want to meet whom, which their own page shows",
+    "mail_in": "a mail as it came, by its SHA-256",
+    "mail_out": "a letter on its way, which says from which post on it tells",
+    "mail_sent": "to whom mails were sent, so that one that comes back is known",
+    "mail_place": "how far the mailbox was read; what is read twice is known by its digest",
+    "mail_failing": "addresses whose mails come back; the next that arrives forgets it",
+    "sqlite_sequence": "SQLite's own",
+    "_sqlite_migrations": "a stranger in it is refused at the start",
+}
+"""Tables on which nothing of a game is built, and what a flipped bit in them does."""
+
+
+def test_every_column_of_every_table_is_guarded_or_need_not_be(b: ServiceHarness) -> None:
+    covered: dict[str, set[str]] = {}
+    for table, names in (pair for of in COVERED.values() for pair in of.items()):
+        covered.setdefault(table, set()).update(names.split())
+    for (table,) in b.store.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
+        columns = {row[1] for row in b.store.rows(f"PRAGMA table_info({table})")}
+        if table in ALONE:
+            assert table not in covered and table not in GUARDED
+        else:
+            found = covered.get(table, set()) | GUARDED.get(table, set()) | {"guard"} & columns
+            assert found == columns, table
+
+
+@pytest.mark.parametrize("kind", COVERED)
+def test_a_flipped_bit_in_any_covered_column_is_noticed(b: ServiceHarness, kind: str) -> None:
+    """In one row of each table, all of one owner; rows that the umpire adds and deletes are no damage."""
+    store, columns = b.store, {table: names.split() for table, names in COVERED[kind].items()}
+    for pragma in ("foreign_keys = OFF", "ignore_check_constraints = ON"):
+        store.rows(f"PRAGMA {pragma}")
+    with store.transaction():
+        for table in columns:
+            fields = [(row[1], SOME[row[2]]) for row in store.rows(f"PRAGMA table_info({table})")]
+            every, values = [name for name, _ in fields], [value for _, value in fields]
+            marks = ", ".join("?" * len(fields))
+            store.run(f"INSERT INTO {table} ({', '.join(every)}) VALUES ({marks})", *values)
+    store.require_checksum(kind, OWNER)
+    triggers = store.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    with suppress(Undone), store.transaction():
+        for (trigger,) in triggers:
+            store.run(f"DROP TRIGGER {trigger}")
+        for table, names in columns.items():
+            at = f"WHERE {names[0]} = {OWNER}"
+            for name in names:
+                ((was,),) = store.rows(f"SELECT {name} FROM {table} {at}")
+                store.run(f"UPDATE {table} SET {name} = ? {at}", flipped(was))
+                with pytest.raises(Corrupt):
+                    store.require_checksum(kind, OWNER)
+                back = at if name != names[0] else f"WHERE {name} = {OWNER ^ 1}"
+                store.run(f"UPDATE {table} SET {name} = ? {back}", was)
+                store.require_checksum(kind, OWNER)
+        raise Undone
+    with store.transaction():
+        for table, names in reversed(columns.items()):
+            if not table.endswith("entry"):
+                store.run(f"DELETE FROM {table} WHERE {names[0]} = {OWNER}")
+    store.require_checksum(kind, OWNER)
+
+
+class Undone(Exception):
+    """Takes back what was changed for a moment."""
 
 
 # -- by hand -------------------------------------------------------------------------------------------

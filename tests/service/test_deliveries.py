@@ -18,6 +18,7 @@ from service.storage.deliveries import DELIVERED, Delivery
 from service.storage.store import StoreError
 from service.values.records import Post
 from service.values.settings import Settings
+from tests.harness.damage import before_checksums
 from tests.harness.service import TEST, ServiceHarness, service_harness
 from tests.toys.postbox import Postbox, letters, readers
 
@@ -182,6 +183,7 @@ def test_a_file_of_before_delivers_once_what_was_not_delivered(b: ServiceHarness
 def before_deliveries(path: Path, references: dict[int, str]) -> None:
     """Give a file the tables that it had when a post had one reference for all front ends."""
     with closing(sqlite3.connect(path)) as conn:
+        before_checksums(conn)
         conn.executescript("""
             ALTER TABLE channel_binding RENAME TO surface;
             ALTER TABLE surface RENAME COLUMN digest TO said;

@@ -31,6 +31,7 @@ def test_a_whole_game_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "verify.py").is_file()
 
 
+@pytest.mark.matrix
 def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 

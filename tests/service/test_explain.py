@@ -8,12 +8,12 @@ from contextlib import suppress
 import pytest
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.choices.plain import Subset
+from adjudicator.core.choices.plain import OneOf, Subset
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.errors import Illegal, NotUnderstood, Refusal
 from adjudicator.core.orders import STEPS, LineRefused, TooLong, complete, lines, read
-from adjudicator.core.words import N_, words
-from service.text.explain import MISSES, Explanation, completions, explain
+from adjudicator.core.words import N_, Words, words
+from service.text.explain import ALLOWED, MISSES, Explanation, completions, explain
 from tests.harness.walks import LANGUAGES, games
 from tools.bench.hostile import hostile_lines
 
@@ -40,6 +40,21 @@ def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
     assert explained(MENU, text="fly").allowed == ["move", "end"]
     some = Subset(rule="1", prompt=words(N_("Which?")), options=lambda: dict.fromkeys(["roma", "genua"]))
     assert explained(some, text="rome, ath").allowed[0].endswith("Genua")
+    assert explained(some, text="ath, rome").allowed == ["Roma", "Genua", "all", "none"]
+
+
+def test_no_more_is_looked_at_than_is_named() -> None:
+    noted: list[str] = []
+
+    def note(id: str) -> Words:
+        noted.append(id)
+        return words(N_("far"))
+
+    many = OneOf(
+        rule="1", prompt=words(N_("Where?")), options=lambda: {f"b{n}": None for n in range(99)}, note=note
+    )
+    assert explained(many, text="b").allowed == [f"b{n}" for n in range(ALLOWED)]
+    assert len(noted) < 4 * ALLOWED
 
 
 def test_a_line_without_its_verb_is_read_with_that_of_the_batch() -> None:
@@ -78,7 +93,9 @@ def test_a_long_empty_text_is_completed_as_often_as_a_short_one() -> None:
     assert asked("a " * 2000) == asked("a " * 20) <= MISSES + 3
 
 
-@pytest.mark.parametrize("name", ["julius_caesar", "belisarius"])
+@pytest.mark.parametrize(
+    "name", ["julius_caesar", "belisarius", pytest.param("ancient_world", marks=pytest.mark.matrix)]
+)
 def test_a_line_of_any_length_costs_a_limited_number_of_steps(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,7 @@ from service.storage.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
 from service.values.settings import Settings
 from tests.harness.keyboard import Script, found, table, typed
-from tests.harness.service import Entropy
+from tests.harness.service import Entropy, service_harness
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +84,16 @@ def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
     again = Script("1", "1", "quit")
     assert run(given, at=again) == 0
     assert "1  Rubicon (Julius Caesar), " in again.all
+
+
+def test_the_first_way_with_windows_is_the_one_that_the_game_proposes(tmp_path: Path) -> None:
+    """In The Ancient World the players are asked every time."""
+    keys = Script("1", str(1 + list(GAMES).index("ancient_world")), "", "", "", "", "", "quit")
+    given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
+    assert run(given, at=keys) == 0
+    assert keys.all.index("ask the players every time") < keys.all.index("only standing orders react")
+    with service_harness(given.database) as b:
+        assert b.service.campaigns()[-1].modes == {"default": "ask"}
 
 
 def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:

@@ -127,6 +127,24 @@ def test_a_game_that_comes_back_with_a_copy_is_compared_with_what_was_shown(tmp_
         assert service.campaign(2).held, "an entry was shown that the copy lacks"
 
 
+def test_lost_entries_of_a_game_with_open_dice_are_noticed(tmp_path: Path) -> None:
+    """Its dice may be rolled again, so that it can be resumed at once."""
+    path = tmp_path / "t.db"
+    with service_harness(path) as b:
+        campaign = b.found("nim", "long", seed=b"open")
+    old = path.read_bytes()
+    with service_harness(path) as b:
+        b.play(campaign, 4)
+        last = b.service.campaign(campaign).n - 1
+    path.write_bytes(old)
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
+        held = b.service.campaign(campaign).held
+        assert f"entries up to {last} were shown" in held and "No dice are lost" in held
+        b.service.release(by("judge"), campaign)
+        b.play(campaign, 4)
+
+
 def test_a_copy_every_few_minutes_replaces_the_one_before(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 

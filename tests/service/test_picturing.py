@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, 
 from service.posts.compose import compose
 from service.values.posts import BattlePicture, StagePicture
 from service.wizard.steps import decompose
+from tests.harness.cases import some
 from tests.harness.posts import contents
 from tests.harness.service import SHEETS, ServiceHarness, by
 
@@ -160,8 +162,7 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Servic
     assert kinds >= {"map", "crop", "hand", "scores"}
 
 
-@pytest.mark.parametrize("game", SEATS)
-@pytest.mark.parametrize("steps", [pytest.param(30, marks=pytest.mark.matrix), 77])
+@pytest.mark.parametrize(("game", "steps"), some(product(SEATS, (30, 77)), ("julius_caesar", 77)))
 def test_a_viewer_gets_the_same_pictures_in_two_worlds(
     b: ServiceHarness, tmp_path: Path, game: str, steps: int
 ) -> None:

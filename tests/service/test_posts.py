@@ -35,8 +35,9 @@ from service.values.posts import (
     TurnPicture,
 )
 from service.values.records import Post
+from tests.harness.damage import before_guards
 from tests.harness.posts import notices
-from tests.harness.service import UNGUARDED, ServiceHarness, by, service_harness
+from tests.harness.service import ServiceHarness, by, service_harness
 from tests.service.test_deliveries import before_deliveries
 
 ALL = ("channel", "referee", "seat/north", "seat/south")
@@ -118,7 +119,7 @@ def test_a_file_of_before_keeps_what_was_waiting(b: ServiceHarness) -> None:
 def _as_before(path: Path, waiting: list[Post]) -> None:
     """Give a file the tables that it had before posts were kept."""
     with closing(sqlite3.connect(path)) as conn:
-        conn.executescript(UNGUARDED)
+        before_guards(conn)
         conn.execute("DELETE FROM content")
         conn.executescript("DROP INDEX outbox_campaign; DROP INDEX outbox_waiting")
         conn.execute("ALTER TABLE outbox DROP COLUMN content")

@@ -21,8 +21,9 @@ from service.values.receipts import (
     Undone,
 )
 from service.values.records import Receipt
+from tests.harness.damage import before_checksums, before_guards
 from tests.harness.posts import notices
-from tests.harness.service import UNGUARDED, ServiceHarness, by, service_harness
+from tests.harness.service import ServiceHarness, by, service_harness
 
 
 def test_a_batch_that_stops_says_why_and_says_it_again(b: ServiceHarness) -> None:
@@ -61,7 +62,8 @@ def test_a_receipt_of_before_is_read(b: ServiceHarness, said: dict[str, Any], re
     b.store.backup(old)
     with closing(sqlite3.connect(old)) as conn:
         receipt = msgspec.json.encode({"campaign": 1, "n": 5, "head": "cd", "said": said})
-        conn.executescript(UNGUARDED)
+        before_checksums(conn)
+        before_guards(conn)
         conn.execute("INSERT INTO inbox (message, receipt) VALUES (?, ?)", ("a\n1", receipt))
         conn.execute("DELETE FROM _sqlite_migrations WHERE name = 'receipts'")
         conn.commit()

@@ -43,9 +43,11 @@ input()
 
 @pytest.fixture(scope="module")
 def render_pool() -> Iterator[RenderPool]:
-    made = RenderPool()
-    yield made
-    made.close()
+    with pytest.MonkeyPatch.context() as m:  # a machine that stands still for a minute kills no worker
+        m.setattr("service.pictures.render_pool.PATIENCE", 3600.0)
+        made = RenderPool()
+        yield made
+        made.close()
 
 
 def is_there(pid: int) -> bool:

@@ -22,6 +22,7 @@ from service.storage.migrations import scripts
 from service.storage.seat_access import SeatAccess
 from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
+from tests.harness.damage import before_checksums, decayed
 from tests.harness.posts import about
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -142,6 +143,7 @@ def test_seat_access_of_a_file_with_the_old_names_is_kept(b: ServiceHarness) -> 
     b.service.seat_access.save_password_proof("22" * 32, "33")
     b.store.backup(old)
     with closing(sqlite3.connect(old)) as conn:
+        before_checksums(conn)
         conn.executescript("""
             DELETE FROM _sqlite_migrations WHERE name = 'seat-access';
             ALTER TABLE session_password RENAME COLUMN proof TO word;
@@ -205,7 +207,7 @@ def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
     assert aside is not None
     assert names(folder) == [early.name] and early.read_bytes() == before
     assert names(tmp_path, "a.sqlite*") == sorted(
-        ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
+        ["a.sqlite", "a.sqlite.lock", "a.sqlite.shown", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
     )
     with service_harness(path) as b:
         assert b.service.log(campaign) == entries
@@ -222,7 +224,7 @@ def test_copies_of_a_closed_file_leave_nothing_beside_it(tmp_path: Path) -> None
     made = backups.backed_up(path, tmp_path / "copies", 1)
     (tmp_path / "copies" / f"{made.name}-shm").touch()  # of an earlier release, and no copy
     assert backups.newest(tmp_path / "copies") == made.stat().st_mtime
-    assert names(tmp_path) == ["a.sqlite", "copies"]
+    assert names(tmp_path) == ["a.sqlite", "a.sqlite.shown", "copies"]
 
 
 def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Path) -> None:
@@ -234,21 +236,12 @@ def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Pat
     for file in (torn, tmp_path / "none.sqlite", tmp_path):
         with pytest.raises(CannotStart, match="Nothing was changed"):
             backups.restored(file, path)
-    assert names(tmp_path) == ["a.sqlite", "a.sqlite.lock", "torn.sqlite"]
+    assert names(tmp_path) == ["a.sqlite", "a.sqlite.lock", "a.sqlite.shown", "torn.sqlite"]
     assert path.read_bytes() == before
 
 
 def names(folder: Path, pattern: str = "*") -> list[str]:
     return sorted(file.name for file in folder.glob(pattern))
-
-
-def spoil(path: Path, sql: str) -> None:
-    with closing(sqlite3.connect(path)) as conn:
-        conn.execute("DROP TRIGGER entry_is_never_updated")
-        conn.execute("DROP TRIGGER entry_is_never_deleted")
-        conn.execute("PRAGMA foreign_keys = OFF")
-        conn.execute(sql)
-        conn.commit()
 
 
 LAST = "WHERE n = (SELECT max(n) FROM entry)"
@@ -267,7 +260,7 @@ def test_a_log_that_was_changed_is_not_opened_for_play(tmp_path: Path, sql: str)
     with service_harness(path) as b:
         played(b)
         old = b.store.backup(tmp_path / "old.sqlite")
-    spoil(path, sql)
+    decayed(path, sql)
     with pytest.raises(Corrupt, match=r"chain|log ends") as damaged:
         Store(path, tmp_path)
     assert damaged.value.newest == old
@@ -298,7 +291,7 @@ def test_a_changed_entry_is_found_before_its_campaign_is_played(tmp_path: Path) 
     with service_harness(path) as b:
         campaign, other = played(b), b.found("nim", "short")
         n = b.service.status(campaign).campaign.n
-    spoil(path, "UPDATE entry SET body = CAST('{}' AS BLOB) WHERE campaign = 1 AND n = 4")
+    decayed(path, "UPDATE entry SET body = CAST('{}' AS BLOB) WHERE campaign = 1 AND n = 4")
     with service_harness(path) as b:
         with pytest.raises(Held):
             b.step(campaign, 0)

@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import step
-from service.wizard.touch import at_once, onward, pickable, touch
+from service.wizard.touch import at_once, goers, onward, pickable, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -60,6 +60,45 @@ def test_a_stack_and_a_goal_make_a_move(tmp_path: Path) -> None:
         (held,) = touch(choice, begun, ["massilia"], [one], reader)
         assert held[-1] == [one], "what was picked before the goal goes"
         assert touch(choice, [], ["atlantis"], [], reader) == []
+
+
+def test_those_who_go_are_added_and_left_out_one_by_one(tmp_path: Path) -> None:
+    """Every list that is offered makes a whole order, and nobody is left out twice."""
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        choice, reader, _ = asked(b, campaign, "move")
+        (whole,) = touch(choice, ["move", "genua"], ["massilia"], [], reader)
+        first, second, third = goers(choice, whole, reader)
+        assert (first.n, first.most, first.more) == (1, 1, None)
+        assert first.fewer is not None
+        without = {one.id: one for one in goers(choice, first.fewer, reader)}
+        assert [without[one.id].n for one in (first, second, third)] == [0, 1, 1]
+        back = without[first.id].more
+        assert back is not None
+        assert [one.n for one in goers(choice, back, reader)] == [1, 1, 1]
+        alone = next(o for o in goers(choice, without[second.id].fewer or [], reader) if o.n)
+        assert alone.fewer is None, "somebody has to go"
+        assert goers(choice, ["move", "genua"], reader) == []
+
+
+def test_units_that_are_alike_are_counted(tmp_path: Path) -> None:
+    """Of several of one kind one less goes at each press."""
+    with service_harness(tmp_path / "t.db", {"ottomans": GAMES["ottomans"]}) as b:
+        campaign = b.found("ottomans", "s1_tc", seed=b"two worlds")
+        choice, reader, _ = asked(b, campaign, "move")
+        starts = step(choice, ["move"], reader)
+        assert isinstance(starts, Step)
+        met = 0
+        for start in (option.id for option in starts.options if option.bar is None):
+            whole = touch(choice, [], [start], [], reader)[0]
+            if isinstance(step(choice, whole, reader), Step):
+                whole = touch(choice, whole, onward_of(choice, whole, reader)[:1], [], reader)[0]
+            for one in goers(choice, whole, reader):
+                if one.n > 1 and one.fewer is not None:
+                    left = {other.id: other.n for other in goers(choice, one.fewer, reader)}
+                    assert left[one.id] == one.n - 1
+                    met += 1
+        assert met
 
 
 def test_a_border_limit_is_asked_about(tmp_path: Path) -> None:

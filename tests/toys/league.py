@@ -61,7 +61,7 @@ class World(Struct):
 
 
 class View(Struct, frozen=True):
-    """What anybody may know: all of it."""
+    """The whole game, which anybody may know."""
 
     blocks: Mapping[str, Sequence[str]]
     shields: Mapping[str, int]

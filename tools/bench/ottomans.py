@@ -4,47 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from resource import RUSAGE_SELF, getrusage
 from statistics import median, quantiles
 
 from adjudicator.core import Choice, Table
 from adjudicator.core.log.chance import sampler
 from adjudicator.ottomans.ai_player import ai_player
 from adjudicator.ottomans.show.view import view
-from tests.kit.selfplay import again
 from tests.ottomans.kit import play
 
 from . import Figure, benchmark
-from .belisarius import Timed
+from .whole_games import whole_games
 
 GAMES_MEASURED = 7
-"""Of scenario 1, with every roster."""
+"""Of scenario 1, with every roster; the last has four seats."""
 FOUR_SEATS = "s1_tcho"
 
 
 @benchmark
 def ottomans() -> Iterator[Figure]:
     """Whole games of scenario 1 with all windows asked, in memory on one core; and one answer of them."""
-    began, answers, entries, opening, took = time.perf_counter(), 0, 0, 0.0, list[float]()
-    for seed in range(GAMES_MEASURED):
-        *_, last = play(seed)
-        answers += last.n
-        entries += len(last.table.ledger.entries)
-    whole = time.perf_counter() - began
-    yield Figure("whole games a second, with choosing the answers", GAMES_MEASURED / whole, "")
-    yield Figure("answers a second, with choosing them", answers / whole, "")
-    yield Figure("answers a game", answers / GAMES_MEASURED, "")
-    yield Figure("entries of the log a game", entries / GAMES_MEASURED, "")
-    with Timed(took):
-        for step in play(1, scenario=FOUR_SEATS):
-            before = time.perf_counter()
-            again(step.table, step.table.position)
-            opening += time.perf_counter() - before
-    yield Figure("answers a second, the umpire alone", len(took) / sum(took), "", "500")
-    yield Figure("one answer, p50", 1000 * median(took), "ms")
-    yield Figure("one answer, p99", 1000 * quantiles(took, n=100)[98], "ms")
-    yield Figure("opening a position, on average", 1e6 * opening / len(took), "µs")
-    yield Figure("memory at most", getrusage(RUSAGE_SELF).ru_maxrss / 1024, "MiB")
+    yield from whole_games(play, GAMES_MEASURED, timed=GAMES_MEASURED - 1)
 
 
 @benchmark

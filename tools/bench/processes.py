@@ -52,12 +52,13 @@ def used(pid: int) -> Used:
 def prefer(pid: int) -> None:
     """Give a session of processes the share of the processor that a service with much weight has.
 
-    Linux divides the processor among sessions first, then among their processes. Where that is not so, or not
-    allowed, it does nothing.
+    Linux divides the processor among sessions first, then among their threads; where it knows no sessions,
+    among all threads at once, and what they start inherits it. Where it is not allowed, nothing is done.
     """
     with suppress(OSError):
         (Path(f"/proc/{pid}") / "autogroup").write_text("-10")
-        os.setpriority(os.PRIO_PROCESS, pid, -10)
+        for thread in (Path(f"/proc/{pid}") / "task").iterdir():
+            os.setpriority(os.PRIO_PROCESS, int(thread.name), -10)
 
 
 @contextmanager

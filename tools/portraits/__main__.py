@@ -39,6 +39,7 @@ SCENES: tuple[Scene, ...] = (
     scenes_situations.teams,
     scenes_situations.standing,
     scenes_referee.chair,
+    scenes_referee.server,
     scenes_endings.endings,
     scenes_endings.resigned,
     scenes_endings.left,

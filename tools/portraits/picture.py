@@ -179,6 +179,9 @@ class _Looks:
         self._open, context.new_page = context.new_page, self._new_page
         return context
 
+    async def close(self) -> None:
+        """Leave the browser open; the others need it."""
+
     async def _new_page(self) -> Any:
         page = await self._open()
         shoot = page.screenshot

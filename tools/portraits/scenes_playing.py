@@ -115,7 +115,6 @@ async def year(t: Studio, album: Album) -> None:
     await bob.press(bob.labels[0])
     await bob.do("ask_give")
     await t.settled()
-    album.posts("dm-receipt", t.alice, "receipt/seat")
     seat = await played_to(t, campaign, "6.1")
     album.shows("status-playing", t.alice, [t.status])
     if seat != "caesar":
@@ -202,7 +201,8 @@ async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Si
                 album.shows("channel", t.alice, [t.status, _pictured(t)])
         await t.worker.run(partial(_answer, campaign=campaign, n=n))
     await t.settled()
-    album.shows("thread-dice", t.alice, dice(t)[:2])
+    await players["caesar"].do("proof", message=dice(t)[0])
+    album.panel("thread-dice", players["caesar"])
     public(t, album, "")
 
 
@@ -212,9 +212,13 @@ def _pictured(t: Studio) -> Posted:
 
 
 def dice(t: Studio) -> list[Posted]:
-    """The posts about dice, in any thread."""
+    """The posts about dice, in any thread: those with a button for their proof."""
     told = [m for thread in t.alice.threads(t.channel) for m in t.alice.visible(thread)]
-    return sorted((m for m in told if "`" in screen.text(m)), key=lambda m: int(m.id))
+    return sorted((m for m in told if _proof(m)), key=lambda m: int(m.id))
+
+
+def _proof(message: Posted) -> bool:
+    return any(str(each.custom_id).split(":")[1] == "proof" for each in screen.buttons(message))
 
 
 async def _board(album: Album, player: Sitter) -> None:
@@ -306,6 +310,7 @@ async def belisarius(t: Studio, album: Album) -> None:
     for seat, order in SET_UP:
         await t.worker.run(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
+    await t.wait(0.1)
     album.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
     for n in range(160):
         asked = t.bench.service.asked(campaign)

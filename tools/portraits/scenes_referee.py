@@ -21,10 +21,10 @@ async def chair(t: Studio, album: Album) -> None:
     album.panel("see-as", judge)
     await judge.command("referee answer-for", seat=seat)
     album.form("form-answer-for", judge)
-    await judge.fill({"line": "nonsense", "why": "He asked me to"})
+    await judge.fill({"line": "nonsense", "why": "They asked me to"})
     album.panel("refused-answer-for", judge)
     await judge.command("referee answer-for", seat=seat)
-    await judge.fill({"line": "end", "why": "He asked me to"})
+    await judge.fill({"line": "end", "why": "They asked me to"})
     await t.settled()
     album.panel("answered-for", judge)
     album.posts("notice-spoken-for", t.alice, "notice/spoken for")
@@ -64,7 +64,7 @@ async def _edits(t: Studio, album: Album) -> None:
     album.panel("edit-refused", judge)
     await judge.do("edit_form")
     album.form("form-edit-again", judge)
-    await judge.fill({"lines": "turn = 2", "why": "We skipped a turn"})
+    await judge.fill({"lines": "year = 2", "why": "We skipped a turn"})
     album.panel("edit-tried", judge)
     await judge.do("edit_do")
     await t.settled()
@@ -115,3 +115,21 @@ async def _says(t: Studio, album: Album) -> None:
     await bob.do("consent", message=proposed)
     await t.settled()
     album.posts("notice-undo-done", t.bob, "notice/undo")
+
+
+async def server(t: Studio, album: Album) -> None:
+    """The settings of a server: as they begin, changed by its manager, and in force."""
+    judge, bob = t.sitter(t.judge), t.sitter(t.bob)
+    manager = t.server.world.add_role(t.guild, "Managers", "manage_guild")
+    gamers = t.server.world.add_role(t.guild, "Gamers")
+    t.server.grant(t.judge, t.guild, manager)
+    await t.server.quiet()
+    await judge.command("server")
+    album.panel("server", judge)
+    page = judge.shown
+    await t.judge.select(page, judge.item("server_roles"), [gamers])
+    await t.judge.select(page, judge.item("server_channels"), [t.channel])
+    await judge.do("server_quiet")
+    album.panel("server-set", judge)
+    await bob.command("game new")
+    album.panel("refused-creator", bob)

@@ -1,4 +1,4 @@
-"""Reads the board: every file of `data/ancient_world` that the rules need, connected and checked."""
+"""Read the board: every file of `data/ancient_world` that the rules need, connected and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from adjudicator.records import DataError, check_overlay, read, table
+from adjudicator.records import DataError, Sheet, read_board, table
 
 from .charts import Charts, charts_of
 from .lattice import around
@@ -59,18 +59,16 @@ class Board(Struct, frozen=True):
 
 
 def load(folder: Path, overlay: Path | None = None) -> Board:
-    """Read, connect and check a board.
+    """Read, connect and check a board (see `records.read_board`)."""
+    return read_board(folder, FILES, connect, _faults, overlay)
 
-    Args:
-        folder: the folder with our files.
-        overlay: a folder that may hold files of the same names with figures that replace ours.
+
+def connect(sheets: Mapping[str, Sheet]) -> Board:
+    """Build a board from its sheets, by file name, without judging it.
 
     Raises:
-        DataError: a file or record that cannot be used.
+        DataError: a record with a wrong field, or a hexside of hexes that are not neighbours.
     """
-    if overlay is not None:
-        check_overlay(overlay, FILES)
-    sheets = {file: read(folder, file, overlay) for file in FILES}
     hexes = table(sheets["hexes.csv"], "hexes", Hex)
     cities = table(sheets["places.toml"], "city", City)
     contingents = table(sheets["leaders.toml"], "contingent", Contingent)
@@ -81,7 +79,7 @@ def load(folder: Path, overlay: Path | None = None) -> Board:
             raise DataError(f"hexsides.csv: {side.id}: no neighbours")
         sides[one, other] = sides[other, one] = side
     scenarios = sheets["scenarios.toml"]
-    board = Board(
+    return Board(
         hexes=hexes,
         neighbours={at: tuple(to for to in around(at) if to in hexes) for at in hexes},
         sides=sides,
@@ -101,9 +99,6 @@ def load(folder: Path, overlay: Path | None = None) -> Board:
         siege_capability=table(scenarios, "siege_capability", Figure),
         estuaries=table(scenarios, "estuary", Estuary),
     )
-    if faults := list(_faults(board)):
-        raise DataError("; ".join(faults))
-    return board
 
 
 def _faults(board: Board) -> Iterator[str]:

@@ -55,7 +55,7 @@ PROCONSULS = 2
 
 
 async def turn(w: World) -> None:
-    """§3.0 A new turn begins: a year."""
+    """§3.0 Begin a new turn: a year."""
     done(w, *PHASES)
     w.turn += 1
     w.spent, w.effects, w.mustered, w.envoys = {}, {}, [], []
@@ -66,7 +66,7 @@ async def turn(w: World) -> None:
 
 
 async def upgrade(w: World) -> None:
-    """§3.0 A/1 §9.86 Sacked cities are rebuilt where their province is not devastated."""
+    """§3.0 A/1 §9.86 Rebuild sacked cities whose province is not devastated."""
     for city in list(w.sacked):
         if CITIES[city].province not in w.devastated:
             w.sacked = [other for other in w.sacked if other != city]
@@ -76,7 +76,7 @@ async def upgrade(w: World) -> None:
 
 
 async def return_wounded(w: World) -> None:
-    """§8.62 The wounded come back, to any of their own units; who stood in for them leaves again."""
+    """§8.62 Bring the wounded back, to any of their own units; their stand-ins leave again."""
     hurt = sorted(leader for leader, fate in w.fate.items() if fate == "wounded")
     if not hurt:
         done(w)
@@ -102,7 +102,7 @@ async def return_wounded(w: World) -> None:
 
 
 async def replace_fallen(w: World) -> None:
-    """§8.63 B At the start of a turn the fallen are replaced, without a limit on markers (§8.65)."""
+    """§8.63 B Replace the fallen at the start of a turn, without a limit on markers (§8.65)."""
     for side in sides_of(w):
         for leader in fallen(w, side):
             if w.fate[leader] != "dead" or w.notes.get(f"asked/{leader}") == w.turn:
@@ -138,7 +138,7 @@ def new_consuls(w: World) -> list[str]:
 
 
 async def elections(w: World) -> None:
-    """§3.0 B Each new consul takes over a Roman force that is not besieged, or comes to Roma.
+    """§3.0 B Let each new consul take over a Roman force that is not besieged, or come to Roma.
 
     The leader whom they relieve leaves the map; last year's others stay as proconsuls, two at most.
     Ruling AW-M1.
@@ -230,7 +230,7 @@ def _name_commander(w: World) -> None:
 
 
 async def reinforce(w: World) -> None:
-    """§3.0 B Reinforcements arrive inside their city, or the nearest of their side; ruling AW-V12."""
+    """§3.0 B Place reinforcements inside their city, or the nearest of their side; ruling AW-V12."""
     for id in sorted({*reinforcements_due(w), *_late(w)}):
         _arrive(w, BOARD.reinforcements[id])
     if year_of(w) < scenario_of(w).first_year and ROME in sides_of(w):

@@ -199,12 +199,12 @@ def _judge(w: World, kind: str, answer: Mapping[str, Any]) -> None:
 
 
 def take_act(w: World, answer: Mapping[str, Any]) -> None:
-    """§6.24 Those taken act in the next operation."""
+    """§6.24 Take the units that act in the next operation."""
     _choose(w, "take", answer)
 
 
 def detach_act(w: World, answer: Mapping[str, Any]) -> None:
-    """§6.25 All but those detached act in the next operation."""
+    """§6.25 Detach units; all others act in the next operation."""
     _choose(w, "detach", answer)
 
 

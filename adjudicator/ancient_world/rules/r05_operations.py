@@ -130,7 +130,7 @@ async def operate(w: World) -> None:
     op = w.op
     assert op is not None
     leader = op.leader
-    if not force_of(w, leader) and not op.ally:
+    if (ACTIVE not in w.forces) if op.ally else not force_of(w, leader):
         done(w, "finish")
         return
     seat, items = seat_of(w, LEADERS[leader].side, leader), items_of(w)

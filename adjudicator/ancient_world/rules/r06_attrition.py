@@ -1,4 +1,4 @@
-"""§6.4 Attrition: what a force pays when it stops, and for staying in one province all the turn."""
+"""§6.4 Attrition: paid by a force when it stops, and for staying in one province all the turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import tell
 
 from .r02_forces import adjusted, less
-from .r06_ground import MARSH, MOUNTAIN, cost_of, rate, terrain
+from .r06_ground import MARSH, MOUNTAIN, Cost, cost_of, rate, terrain
 from .r06_losses import suffered
 from .r08_fog import is_foggy, tell_units
 
@@ -49,28 +49,29 @@ def sheltered(w: World, place: Place) -> int:
 
 
 def march_losses(
-    w: World, side: Side, units: Mapping[str, int], status: int, walked: Sequence[Place], overran: int = 0
+    w: World, side: Side, units: Mapping[str, int], status: int, place: Place, cost: Cost, overran: int = 0
 ) -> int:
-    """§6.43 Compute the attrition of a force that stops at the end of a way, in strength points."""
-    cost = cost_of(w, side, walked)
-    half = cost.half - 2 * sheltered(w, walked[-1])
+    """§6.43 Compute the attrition of a force that stops in a place after a way, in strength points."""
+    half = cost.half - 2 * sheltered(w, place)
     if w.effects.get(f"guides/{side}"):
         half -= 2 * GUIDES
-    shift = cost.ridge + status_rows(status) + large_rows(adjusted(units)) + overran
-    return CHARTS.attrition(half, adjusted(units), shift)
+    size = adjusted(units)
+    return CHARTS.attrition(half, size, cost.ridge + status_rows(status) + large_rows(size) + overran)
 
 
 async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> None:
     """§6.23 §6.43 A force stops: it pays for the way it has come, and its points are gone (§6.48)."""
     force = w.forces[key]
     side, place = force.side, force.place
-    half = cost_of(w, side, walked).half
-    losses = march_losses(w, side, force.units, force.status, walked, overran)
+    cost = cost_of(w, side, walked)
+    losses = march_losses(w, side, force.units, force.status, walked[-1], cost, overran)
     if w.effects.get("fever") and any(terrain(place) == MARSH for place in walked):
         losses += 1
     gone = await suffered(w, [key], losses)
     guided = w.effects.pop(f"guides/{side}", 0)
-    tell_units(w, "stopped", "6.43", side, place, gone, way=list(walked), half=half, guided=int(bool(guided)))
+    tell_units(
+        w, "stopped", "6.43", side, place, gone, way=list(walked), half=cost.half, guided=int(bool(guided))
+    )
 
 
 async def pay_due(w: World) -> None:

@@ -1,4 +1,4 @@
-"""§6.56 §6.57 The interceptor is intercepted: counter-interception and double envelopment."""
+"""§6.56 §6.57 Interception of the interceptor: counter-interception and double envelopment."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def counters(w: World) -> dict[str, Try]:
 
 
 async def counter(w: World) -> None:
-    """§6.56 Before an interceptor reaches the force, the other leaders of that side may intercept them."""
+    """§6.56 Let the other leaders of a side intercept an interceptor before they reach its force."""
     c = w.catch
     assert c is not None
     if SECOND not in w.forces or c.step >= len(c.path):
@@ -86,7 +86,7 @@ async def counter(w: World) -> None:
 
 
 async def countered(w: World) -> None:
-    """§6.56 The interceptor of the interceptor is rolled for."""
+    """§6.56 Roll for the interceptor of the interceptor."""
     c = w.counter
     assert c is not None
     won = await succeeds(w, c)
@@ -101,7 +101,7 @@ async def countered(w: World) -> None:
 
 
 async def envelop(w: World) -> None:
-    """§6.57 The force on the march may go back at the interceptor too: a double envelopment."""
+    """§6.57 Let the force on the march go back at the interceptor too: a double envelopment."""
     c, m = w.catch, w.march
     assert c is not None
     assert m is not None
@@ -146,7 +146,7 @@ def _meet(w: World, joins: bool) -> None:
 
 
 async def clash_counter(w: World) -> None:
-    """§6.56 The interceptor is attacked; their own interception lapses (ruling AW-V16)."""
+    """§6.56 Attack the interceptor, whose own interception lapses (ruling AW-V16)."""
     m, third = w.march, w.counter
     assert m is not None
     assert third is not None
@@ -177,7 +177,7 @@ def _steps(path: Sequence[Place], here: Place) -> list[tuple[Place, Place]]:
 
 
 async def after_counter(w: World) -> None:
-    """§6.56 After the battle the march goes on as if nothing had happened, unless the force took part."""
+    """§6.56 Go on with the march after the battle as if nothing had happened, unless the force took part."""
     done(w)
     b, w.battle = w.battle, None
     side, won = (b.attacker, b.winner == b.attacker) if b is not None else ("", False)

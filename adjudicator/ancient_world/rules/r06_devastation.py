@@ -32,7 +32,7 @@ def outside_strength(w: World, province: str, side: Side | None = None) -> int:
 
 
 async def recover(w: World) -> None:
-    """§6.75 F/1 Every devastated province rolls: above its own rating, less what armies stand in it.
+    """§6.75 F/1 Roll for every devastated province: above its own rating, less what armies stand in it.
 
     §3.0 F/1 comes before new attempts (F/3).
     """
@@ -90,7 +90,7 @@ def _best(w: World, side: Side, province: str) -> int:
 
 
 async def devastate(w: World) -> None:
-    """§6.72 F/3 Both sides may try to devastate provinces, in order of play; ruling AW-V14."""
+    """§6.72 F/3 Let both sides try to devastate provinces, in order of play; ruling AW-V14."""
     at = w.notes.get("devastating", 0)
     if at >= len(sides_of(w)):
         w.notes.pop("devastating", None)

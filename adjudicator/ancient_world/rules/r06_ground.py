@@ -45,6 +45,8 @@ MOUNTAIN, MARSH, ROUGH, FLAT = "mountain", "marsh", "rough", "flat"
 HARD = (MOUNTAIN, MARSH)
 TERRAIN_POINTS: Mapping[str, int] = {MOUNTAIN: 6, MARSH: 3}
 RIVER_POINTS: Mapping[str, int] = {"minor": 1, "medium": 2, "major": 3}
+DEVASTATED = 2
+"""§6.74 A devastated province multiplies its rating by so much."""
 AFRICA = ("carthago", "byzacium", "numidia")
 STRAIT_ZONES: Mapping[str, str] = {"5915/6015": "fretum", "3126/3227": "tyrrhenum"}
 """§6.38 The zone whose superiority decides a crossing."""
@@ -132,12 +134,12 @@ def may_step(w: World, side: Side, units: Mapping[str, int], a: Place, b: Place,
     if crossing := strait(a, b):
         return may_cross_strait(w, side, a, crossing)
     if of_arm(units, ENGINE):
-        return _engines(a, b, roads)
+        return engines_barred(a, b, roads)
     return None
 
 
 def may_cross_strait(w: World, side: Side, a: Place, crossing: str) -> Bar | None:
-    """§6.38 No enemy may be in the hex from which a strait is crossed, inside its city or outside."""
+    """§6.38 Bar a crossing from a hex with an enemy in it, inside its city or outside."""
     if STRAIT_ZONES[crossing] not in w.naval:
         return bar("6.38", N_("this strait is not part of the scenario"))
     here, enemy = hex_of(a), enemy_of(w, side)
@@ -146,7 +148,7 @@ def may_cross_strait(w: World, side: Side, a: Place, crossing: str) -> Bar | Non
     return None
 
 
-def _engines(a: Place, b: Place, roads: Roads) -> Bar | None:
+def engines_barred(a: Place, b: Place, roads: Roads) -> Bar | None:
     """§9.28 Engines enter no mountain and no marsh, and cross rivers by road alone."""
     if terrain(b) in HARD:
         return bar("9.28", N_("siege engines cannot enter mountains or marshes"))
@@ -207,8 +209,8 @@ class Cost(Struct, frozen=True):
 
 
 def rate(w: World, province: str) -> int:
-    """§6.74 Return by what a province multiplies its rating: 2 if it is devastated (ruling AW-R26)."""
-    return 2 if province in w.devastated else 1
+    """§6.74 Return by what a province multiplies its rating; ruling AW-R26."""
+    return DEVASTATED if province in w.devastated else 1
 
 
 def ground_points(to: Place, by_road: bool) -> int:

@@ -159,7 +159,7 @@ def odds(campaign: int, modifier: int, automatic: int) -> Words:
 
 
 async def intercept(w: World) -> None:
-    """§6.53 A force on the march has come into, or is leaving, a hex: who could may intercept it.
+    """§6.53 Let those who could intercept a force on the march that has come into a hex, or is leaving it.
 
     Several leaders of one side try one after another in the order that their owner names, each resolved
     before the next (ruling AW-V09). "Let pass" holds for the rest of this movement.
@@ -241,7 +241,7 @@ async def succeeds(w: World, c: Catch) -> bool:
 
 
 async def catch(w: World) -> None:
-    """§6.55 The interception is rolled for; a failed one leaves a marker for this phase."""
+    """§6.55 Roll for the interception; a failed one leaves a marker for this phase."""
     c = w.catch
     assert c is not None
     if not await succeeds(w, c):
@@ -266,7 +266,7 @@ def done_with(w: World, *names: str) -> None:
 
 
 async def pounce(w: World) -> None:
-    """§6.55 The force on the march stops and pays, then the interceptor; they attack at once."""
+    """§6.55 Stop the force on the march, which pays, then the interceptor; they attack at once."""
     c, m = w.catch, w.march
     assert c is not None
     assert m is not None
@@ -281,7 +281,7 @@ async def pounce(w: World) -> None:
 
 
 async def clash(w: World) -> None:
-    """§6.55 The interceptor attacks where the march was stopped."""
+    """§6.55 Let the interceptor attack where the march was stopped."""
     c, m = w.catch, w.march
     assert c is not None
     assert m is not None

@@ -154,7 +154,7 @@ async def suffered(w: World, keys: Sequence[str], losses: int, rule: str = "6.47
 
 
 async def suffer(w: World, keys: Sequence[str], losses: int, rule: str = "6.47") -> None:
-    """§6.47 The owner takes attrition losses off a force."""
+    """§6.47 Ask the owner for the attrition losses of a force."""
     side, place = _whose(w, keys)
     if gone := await suffered(w, keys, losses, rule):
         tell_units(w, "losses", rule, side, place, gone)
@@ -204,7 +204,7 @@ async def _take(w: World, keys: Sequence[str], choice: Losses, units: Mapping[st
 
 
 async def give_up(w: World, keys: Sequence[str], arm: str, losses: int, rule: str) -> None:
-    """The owner takes losses of one arm off, as they like."""
+    """Ask the owner for losses of one arm, as they like."""
     pool = part(units_of(w, keys), arm)
     losses = min(losses, sum(pool.values()))
     if losses <= 0:
@@ -318,7 +318,7 @@ def _judge_horse(pool: Mapping[str, int], chosen: Mapping[str, int]) -> None:
 
 
 async def suffer_battle(w: World, keys: Sequence[str], foot: int, horse: int, rule: str = "8.34") -> None:
-    """§8.34 §8.35 The owner takes the losses of a battle off their forces, before any retreat."""
+    """§8.34 §8.35 Ask the owner for the losses of a battle, before any retreat."""
     units, elite = units_of(w, keys), elite_units(w)
     counted = part(units, FOOT, HORSE)
     foot, horse = min(foot, of_arm(units, FOOT)), min(horse, of_arm(units, HORSE))

@@ -157,7 +157,7 @@ def way_choice(
 
     def note(way: tuple[Place, ...]) -> Words:
         cost = cost_of(w, side, (start, *way))
-        losses = march_losses(w, side, units, status, (start, *way))
+        losses = march_losses(w, side, units, status, way[-1] if way else start, cost)
         return words(
             N_("{points} attrition {points:point|points}, {losses} lost"),
             points=_points(cost.half),
@@ -220,7 +220,7 @@ def march_item(w: World) -> Item:
 
 
 def march_act(w: World, way: list[Place]) -> None:
-    """§6.24 The force is formed for this operation and sets out."""
+    """§6.24 Form the force for this operation and set out."""
     op = w.op
     assert op is not None
     force = form_up(w)
@@ -289,7 +289,7 @@ def _part_of(w: World, place: Place, units: Mapping[str, int]) -> Split:
 
 
 def ally_act(w: World, answer: Any) -> None:
-    """§6.13 Allies set out, or go on."""
+    """§6.13 Set out with allies, or go on with them."""
     op = w.op
     assert op is not None
     if not op.ally:
@@ -340,7 +340,7 @@ def _may_ride(w: World, leader: str, to: Place) -> Bar | None:
 
 
 def ride_act(w: World, to: Place) -> None:
-    """§6.12 With units of their own side the leader goes on, at once if this was their first operation."""
+    """§6.12 Ride to units; with those of their own side they go on, at once after a first operation."""
     op = w.op
     assert op is not None
     key, first = force_of(w, op.leader), op.first
@@ -363,7 +363,7 @@ def ride_act(w: World, to: Place) -> None:
 
 
 async def march(w: World) -> None:
-    """§6.2 A force goes on, hex by hex, until somebody may react, or until it stops.
+    """§6.2 Move a force on, hex by hex, until somebody may react or it stops.
 
     A failed interception lets it go on from where it is: the march is resumed, never begun again.
     """
@@ -413,7 +413,7 @@ def step_on(w: World) -> None:
 
 
 def arrive(w: World, to: Place) -> None:
-    """§6.2 The force is in the next place; leaders whose range it has left may try again (§6.53)."""
+    """§6.2 Put the force in the next place; leaders whose range it has left may try again (§6.53)."""
     m, op = w.march, w.op
     assert m is not None
     assert op is not None
@@ -439,7 +439,7 @@ def _in_range(w: World, leader: str, to: Place) -> bool:
 
 
 async def stop(w: World) -> None:
-    """§6.22 §6.23 §6.45 A force stops: it pays its attrition at once."""
+    """§6.22 §6.23 §6.45 Stop a force, which pays its attrition at once."""
     m = w.march
     assert m is not None
     if m.who != "sea" and len(m.walked) > 1:
@@ -448,7 +448,7 @@ async def stop(w: World) -> None:
 
 
 async def moved(w: World) -> None:
-    """§6.23 §5.25 A movement is over: what it has come into, and the die for going on."""
+    """§6.23 §5.25 End a movement: what it has come into, and the die for going on."""
     m, op = w.march, w.op
     assert m is not None
     assert op is not None

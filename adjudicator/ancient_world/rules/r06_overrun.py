@@ -44,7 +44,7 @@ def may_overrun(w: World) -> bool:
 
 
 async def overrun(w: World) -> None:
-    """§6.61 §6.63 The mover may overrun: the enemy is removed with its leaders, without a die.
+    """§6.61 §6.63 Let the mover overrun: the enemy is removed with its leaders, without a die.
 
     §9.29 Engines are taken.
     """

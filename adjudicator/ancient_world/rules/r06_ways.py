@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from adjudicator.ancient_world.world import (
     World,
     city_of,
     hex_of,
+    inside_of,
     is_inside,
     province_of,
     scenario_of,
@@ -22,17 +23,22 @@ from adjudicator.ancient_world.world import (
 
 from .r02_forces import of_arm
 from .r06_ground import (
+    DEVASTATED,
     barred,
     cost_of,
+    engines_barred,
     ground_points,
     joined,
-    may_step,
+    may_cross_strait,
+    may_enter_city,
     must_stop,
-    rate,
     river_points,
     roads_of,
     strait,
 )
+
+KEPT = 32
+"""So many searches are kept, for each letter of an order asks for the same ways again."""
 
 
 class Edge(NamedTuple):
@@ -87,6 +93,35 @@ def _edges(scenario: str) -> Mapping[Place, Sequence[Edge]]:
     return found
 
 
+@cache
+def _crossings(scenario: str) -> Sequence[tuple[Place, Place]]:
+    """§6.38 Return all steps over a strait."""
+    return [(a, edge.to) for a, edges in _edges(scenario).items() for edge in edges if edge.asked]
+
+
+class Terms(NamedTuple):
+    """All that the ways from one hex to others hang on, beside the board.
+
+    `straits` are the steps over a strait that may be taken; `within` the provinces not to be left, none for
+    all.
+    """
+
+    scenario: str
+    start: Place
+    engines: bool
+    devastated: tuple[str, ...]
+    straits: frozenset[tuple[Place, Place]]
+    by_road: bool
+    within: tuple[str, ...] = ()
+
+
+class Ways(NamedTuple):
+    """The cheapest way to every hex; `ends` are those on which the last step ends the movement."""
+
+    ends: Mapping[Place, Label]
+    best: Mapping[Place, Label]
+
+
 def cheapest(
     w: World, side: Side, units: Mapping[str, int], start: Place, by_road: bool = False
 ) -> dict[Place, tuple[Place, ...]]:
@@ -94,13 +129,41 @@ def cheapest(
 
     Who stays in home provinces pays half: ways that never leave them are looked for on their own.
     """
-    found = _Search(w, side, units, start, by_road).ways()
-    home = scenario_of(w).home[side]
+    if is_inside(start) and CITY_AT[hex_of(start)] in w.sieges:
+        return {}
+    crossings = [
+        (a, b) for a, b in _crossings(w.scenario) if may_cross_strait(w, side, a, strait(a, b)) is None
+    ]
+    engines = bool(of_arm(units, ENGINE))
+    terms = Terms(w.scenario, start, engines, tuple(w.devastated), frozenset(crossings), by_road)
+    found = _with_cities(w, side, terms)
+    home = tuple(scenario_of(w).home[side])
     if province_of(start) in home:
-        for to, way in _Search(w, side, units, start, by_road, home).ways().items():
+        for to, way in _with_cities(w, side, terms._replace(within=home)).items():
             if cost_of(w, side, (start, *way)).half < cost_of(w, side, (start, *found[to])).half:
                 found[to] = way
     return found
+
+
+def _with_cities(w: World, side: Side, terms: Terms) -> dict[Place, tuple[Place, ...]]:
+    """§6.37 Return the ways to hexes, and from them into cities, where each ends."""
+    ends, best = searched(terms)
+    found = dict(ends)
+    for hex, label in best.items():
+        city = "" if is_inside(hex) else city_of(w, hex)
+        if city and inside_of(city) != terms.start and may_enter_city(w, side, city) is None:
+            to = inside_of(city)
+            found[to] = Label(label.cost, label.off, label.road, to, label)
+    for hex, label in best.items():
+        if hex not in found or label.cost <= found[hex].cost:
+            found[hex] = label
+    return {to: _way(label) for to, label in found.items() if label.before is not None}
+
+
+@lru_cache(KEPT)
+def searched(terms: Terms) -> Ways:
+    """Return the ways by such terms, whoever asks."""
+    return _Search(terms).ways()
 
 
 class _Search:
@@ -110,43 +173,29 @@ class _Search:
     one has paid and it has not.
     """
 
-    def __init__(
-        self,
-        w: World,
-        side: Side,
-        units: Mapping[str, int],
-        start: Place,
-        by_road: bool,
-        within: Sequence[str] = (),
-    ) -> None:
-        self._w, self._side, self._units, self._start = w, side, units, start
-        self._by_road, self._engines = by_road, bool(of_arm(units, ENGINE))
-        self._edges, bits = _edges(w.scenario), _bits(w.scenario)
-        self._roads = roads_of(scenario_of(w))
-        self._within = sum(bits[p] for p in within) if within else -1
-        self._rate = {bit: rate(w, p) for p, bit in bits.items()}
-        self._full = {bit: PROVINCES[p].attrition * rate(w, p) for p, bit in bits.items()}
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._edges, bits = _edges(terms.scenario), _bits(terms.scenario)
+        self._roads = roads_of(SCENARIOS[terms.scenario])
+        self._within = sum(bits[p] for p in terms.within) if terms.within else -1
+        self._rate = {bit: DEVASTATED if p in terms.devastated else 1 for p, bit in bits.items()}
+        self._full = {bit: PROVINCES[p].attrition * self._rate[bit] for p, bit in bits.items()}
         self._kept: dict[Place, list[Label]] = {}
         self._ends: dict[Place, Label] = {}
         self._bits, self._least = len(bits), min(self._rate.values())
         self._more: dict[int, int] = {}
 
-    def ways(self) -> dict[Place, tuple[Place, ...]]:
+    def ways(self) -> Ways:
         """Run the search."""
-        first = Label(0, 0, 0, self._start, None)
+        first = Label(0, 0, 0, self._terms.start, None)
         buckets: dict[int, list[Label]] = {0: [first]}
-        self._kept[self._start] = [first]
+        self._kept[first.hex] = [first]
         while buckets:
             for label in buckets.pop(min(buckets)):
                 if label.live:
                     for made in self._onward(label):
                         buckets.setdefault(made.cost, []).append(made)
-        best = {hex: min(kept, key=lambda one: one.cost) for hex, kept in self._kept.items()}
-        found = {**self._ends, **self._cities(best)}
-        for hex, label in best.items():
-            if hex not in found or label.cost <= found[hex].cost:
-                found[hex] = label
-        return {hex: _way(label) for hex, label in found.items() if label.before is not None}
+        return Ways(self._ends, {hex: min(kept, key=_cost) for hex, kept in self._kept.items()})
 
     def _onward(self, label: Label) -> list[Label]:
         made = []
@@ -159,7 +208,7 @@ class _Search:
             elif not off & bit:
                 cost += self._full[bit] - (self._rate[bit] if road & bit else 0)
                 off |= bit
-            if asked and not self._may(label.hex, to):
+            if asked and (hex_of(label.hex), to) not in self._terms.straits:
                 continue
             one = Label(cost, off, road, to, label)
             if stops:
@@ -173,34 +222,20 @@ class _Search:
         """Return the steps out of a place; who begins inside a city may step out of it."""
         if is_inside(here):
             here = hex_of(here)
-            if CITY_AT[here] in self._w.sieges:
-                return ()
             return [Edge(here, 0, True, 0, False, False), *self._plain(here)]
         return self._plain(here)
 
     def _plain(self, here: Place) -> Sequence[Edge]:
-        edges = self._edges.get(here, ())
-        if self._by_road or self._engines or self._within != -1:
+        edges, terms = self._edges.get(here, ()), self._terms
+        if terms.by_road or terms.engines or terms.within:
             return [
                 edge
                 for edge in edges
-                if (edge.by_road or not self._by_road)
+                if (edge.by_road or not terms.by_road)
                 and edge.bit & self._within
-                and (not self._engines or self._may(here, edge.to))
+                and (not terms.engines or edge.asked or engines_barred(here, edge.to, self._roads) is None)
             ]
         return edges
-
-    def _may(self, a: Place, b: Place) -> bool:
-        return may_step(self._w, self._side, self._units, a, b, self._roads) is None
-
-    def _cities(self, found: Mapping[Place, Label]) -> dict[Place, Label]:
-        """§6.37 Return the ways into cities: from the hex in which each lies."""
-        inside: dict[Place, Label] = {}
-        for hex, label in found.items():
-            to = f"{hex}i"
-            if not is_inside(hex) and to != self._start and city_of(self._w, hex) and self._may(hex, to):
-                inside[to] = Label(label.cost, label.off, label.road, to, label)
-        return inside
 
     def _keep(self, one: Label) -> bool:
         kept = self._kept.setdefault(one.hex, [])
@@ -237,6 +272,10 @@ class _Search:
                 for bit, full in self._full.items()
             )
         return more
+
+
+def _cost(label: Label) -> int:
+    return label.cost
 
 
 def _way(label: Label) -> tuple[Place, ...]:

@@ -21,7 +21,7 @@ MOST = 4
 
 
 async def naval(w: World) -> None:
-    """§7.15 §7.16 F/2 A die says who sets first; then each side shifts and builds.
+    """§7.15 §7.16 F/2 Roll for who sets first; then let each side shift and build.
 
     Only where the scenario has it (§7.14). At most one level leaves a zone in a turn; what may be added to
     one is an option, `allotment`: ruling AW-V07.

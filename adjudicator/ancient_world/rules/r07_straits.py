@@ -29,7 +29,7 @@ def crossing_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
 
 
 async def cross(w: World) -> None:
-    """§7.31 §7.32 §7.33 The force crosses: freely with a superiority of +4, else it may be opposed.
+    """§7.31 §7.32 §7.33 Cross with a force: freely with a superiority of +4, else it may be opposed.
 
     Two dice: one says whether it is opposed, the other what that costs. Ruling AW-R47, ruling AW-V19.
     """

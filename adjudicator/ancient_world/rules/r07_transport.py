@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from adjudicator.ancient_world.board import (
@@ -137,7 +138,7 @@ def sail_item(w: World) -> Item:
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
     if not force.afloat and (stop := _at_port(w, force) or _may_embark(w, force, units)) is not None:
         return stop
-    return _sailing(w, force, units)
+    return _sailing(w, force, units, _sea_ways(w, force.place))
 
 
 def sail_part_item(w: World) -> Item:
@@ -152,6 +153,8 @@ def sail_part_item(w: World) -> Item:
         return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
     if (stop := _at_port(w, force)) is not None:
         return stop
+
+    ways = _sea_ways(w, force.place)
 
     def judge(chosen: dict[str, int]) -> None:
         if (stop := _may_embark(w, force, chosen)) is not None:
@@ -171,13 +174,13 @@ def sail_part_item(w: World) -> Item:
         prompt=words(N_("Which units sail, and by which sea route?")),
         fields=(
             Field("units", lambda done: units, (":",)),
-            Field("way", lambda done: _sailing(w, force, done["units"])),
+            Field("way", lambda done: _sailing(w, force, done["units"], ways)),
         ),
     )
 
 
 def sail_part_act(w: World, answer: Mapping[str, Any]) -> None:
-    """§6.24 Those named are the force, and put to sea."""
+    """§6.24 Put to sea with the units named."""
     op = w.op
     assert op is not None
     op.units = dict(answer["units"])
@@ -263,12 +266,24 @@ class Voyage(Route, frozen=True, kw_only=True):
         return found
 
 
-def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
+SeaWays = Callable[[Place, bool], Mapping[Place, tuple[Place, ...]]]
+"""Good ways from a place, by the coast alone if so wanted: the same for all units."""
+
+
+def _sea_ways(w: World, start: Place) -> SeaWays:
+    return cache(lambda here, by_coast: ways_by_sea(w, here, start, by_coast=by_coast))
+
+
+def _sailing(w: World, force: Force, units: Mapping[str, int], sea_ways: SeaWays) -> Voyage:
     side, start = force.side, force.place
+
+    def ways(here: Place, by_coast: bool = False) -> dict[Place, tuple[Place, ...]]:
+        found = sea_ways(here, by_coast)
+        return {to: way for to, way in found.items() if _may_sail(w, side, units, to) is None}
 
     def step(way: tuple[Place, ...]) -> Step:
         here = way[-1] if way else start
-        if way and (is_inside(here) or HEXES[here].kind == "land"):
+        if way and _ashore(here):
             return Step({})
         found = onward(w, here, start)
         return Step(
@@ -277,9 +292,9 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
 
     def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:
         here = way[-1] if way else start
-        if way and (is_inside(here) or HEXES[here].kind == "land"):
+        if way and _ashore(here):
             return {}
-        return {to: Passage(path) for to, path in voyages(w, side, units, here, start).items()}
+        return {to: Passage(path) for to, path in ways(here).items()}
 
     def note(way: tuple[Place, ...]) -> Words:
         return words(N_("modifier {n}"), n=sum(sea_modifier(w, side, way).values()))
@@ -291,14 +306,14 @@ def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
         step=step,
         beyond=beyond,
         note=note,
-        by_coast=lambda: voyages(w, side, units, start, start, by_coast=True),
-        sampler=lambda rng: _sample(w, side, units, start, rng),
+        by_coast=lambda: ways(start, True),
+        sampler=lambda rng: _sample(ways(start), rng),
     )
 
 
 def onward(w: World, here: Place, start: Place) -> list[Place]:
     """§7.26 Return the neighbours of a hex of water, or of a port from which ships put out."""
-    if is_inside(here) or HEXES[here].kind == "land":
+    if _ashore(here):
         return [to for to in waters(here) if HEXES[to].sea in w.naval]
     found: list[Place] = []
     for to in NEIGHBOURS[here]:
@@ -319,15 +334,19 @@ def _shores(w: World, hex: Place, start: Place) -> list[Place]:
     return [inside_of(city), hex] if city and CITIES[city].port else [hex]
 
 
+def _ashore(place: Place) -> bool:
+    return is_inside(place) or HEXES[place].kind == "land"
+
+
 def _may_sail(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | None:
-    if is_inside(to) or HEXES[to].kind == "land":
+    if _ashore(to):
         return landing(w, side, units, to)
     return None
 
 
 def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
     """§7.26 Return the reason why a force may not lie at sea in a hex, None if it may."""
-    if is_inside(here) or HEXES[here].kind == "land":
+    if _ashore(here):
         return None
     if HEXES[here].kind != "coastal":
         return bar("7.26", N_("a fleet may not end its move on the open sea"))
@@ -338,21 +357,21 @@ def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
     return None
 
 
-def voyages(
-    w: World, side: Side, units: Mapping[str, int], here: Place, start: Place, *, by_coast: bool = False
+def ways_by_sea(
+    w: World, here: Place, start: Place, *, by_coast: bool = False
 ) -> dict[Place, tuple[Place, ...]]:
-    """§7.24 Return a good way to every shore and port: little open sea first, or none; then few hexes."""
+    """§7.24 Return a good way to every hex of water, shore and port: little open sea first, or none; then few
+    hexes.
+    """
     best: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
     waiting: dict[int, list[tuple[Place, tuple[Place, ...]]]] = {0: [(here, ())]}
     while waiting:
         cost = min(waiting)
         for at, path in waiting.pop(cost):
-            if best[at][0] < cost or (path and (is_inside(at) or HEXES[at].kind == "land")):
+            if best[at][0] < cost or (path and _ashore(at)):
                 continue
             for to in onward(w, at, start):
-                ashore = is_inside(to) or HEXES[to].kind == "land"
-                if ashore and landing(w, side, units, to) is not None:
-                    continue
+                ashore = _ashore(to)
                 if by_coast and not ashore and HEXES[to].kind != "coastal":
                     continue
                 made = cost + (0 if ashore else 4 if HEXES[to].kind == "sea" else 1)
@@ -362,12 +381,8 @@ def voyages(
     return {to: path for to, (_, path) in best.items() if path}
 
 
-def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:
-    found = {
-        to: path
-        for to, path in voyages(w, side, units, start, start).items()
-        if is_inside(to) or HEXES[to].kind == "land"
-    }
+def _sample(ways: Mapping[Place, tuple[Place, ...]], rng: Rng) -> JSON:
+    found = {to: way for to, way in ways.items() if _ashore(to)}
     if not found:
         raise NoneLegal("no shore can be reached")
     ports = [to for to in found if is_inside(to)]
@@ -375,7 +390,7 @@ def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: R
 
 
 def sail_act(w: World, way: list[Place]) -> None:
-    """§7.23 The force puts to sea; nobody intercepts it there."""
+    """§7.23 Put the force to sea; nobody intercepts it there."""
     op = w.op
     assert op is not None
     force = form_up(w)

@@ -111,7 +111,7 @@ def commander(w: World, keys: list[str]) -> str:
 
 
 async def avoid(w: World) -> None:
-    """§8.22 Before an attack the defender may try to get away; all who stand in the hex go together.
+    """§8.22 Let the defender try to get away before an attack; all who stand in the hex go together.
 
     §5.54 Guile of both sides is staked in secret and shown at once. §8.24 If they get away the attacker may
     do something else, without a die.
@@ -213,7 +213,7 @@ async def stake(w: World, one: Side, leader: str, other: Side, against: str) -> 
 
 
 async def get_away(w: World, key: str, to: Place, one: Escape) -> None:
-    """§8.23 §9.28 The force goes: it destroys its engines and pays for its way, but nothing into a city."""
+    """§8.23 §9.28 Lead the force away: it destroys its engines and pays for its way, except into a city."""
     force, op = w.forces[key], w.op
     if engines := part(force.units, ENGINE):
         lose(w, key, engines)

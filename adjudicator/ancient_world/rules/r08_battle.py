@@ -63,7 +63,7 @@ def left_to_commit(w: World, b: Battle, side: Side) -> int:
 
 
 async def elephants(w: World) -> None:
-    """§8.36 Elephants go forward one by one, in turns, the attacker's first; either side may stop.
+    """§8.36 Send elephants forward one by one, in turns, the attacker's first; either side may stop.
 
     What they do is applied at once, before ratio and horse are counted; ruling AW-R57.
     """
@@ -170,7 +170,7 @@ def _status(w: World, keys: Sequence[str]) -> int:
 
 
 async def battle(w: World) -> None:
-    """§8.3 The sum of all modifiers and one die give the result; §8.4 or an unpredictable one."""
+    """§8.3 Find the result by the sum of all modifiers and one die; §8.4 or an unpredictable one."""
     b = w.battle
     assert b is not None
     ours = await d10("8.32", f"{b.by} {b.hex}") if b.by else 0
@@ -265,7 +265,7 @@ def eased(b: Battle, result: Result) -> dict[Side, int]:
 
 
 async def toll(w: World) -> None:
-    """§8.33 §8.34 Both sides take their losses off, the attacker first.
+    """§8.33 §8.34 Take off the losses of both sides, the attacker's first.
 
     A side whose percentage is above nought loses at least one strength point; ruling AW-R54. Foot and horse
     are counted apart; ruling AW-R55.

@@ -157,7 +157,7 @@ def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, An
 
 
 async def replace(w: World) -> None:
-    """§8.63 A §8.65 The marker of a fallen leader is drawn: a replacement acts in their place.
+    """§8.63 A §8.65 Let a replacement act for a fallen leader whose marker is drawn.
 
     The other markers of the fallen leave the cup; the replacement has this one activation, or if the marker
     came at the start of a turn all of theirs.

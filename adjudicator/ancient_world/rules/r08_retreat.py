@@ -244,7 +244,7 @@ def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
 
 
 async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str:
-    """§8.37 §9.29 A beaten force goes back; its engines are lost. Retreats are never intercepted.
+    """§8.37 §9.29 Move a beaten force back, without its engines. Retreats are never intercepted.
 
     Return the key of what stands there then.
     """

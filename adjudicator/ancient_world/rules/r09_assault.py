@@ -107,12 +107,12 @@ def sea_modifier(w: World, city: str, side: Side) -> int:
 
 
 def assault_act(w: World, answer: None) -> None:
-    """§5.3 E An assault finishes the leader."""
+    """§5.3 E Order an assault, which finishes the leader."""
     push(w, "assault", "finish")
 
 
 async def assault(w: World) -> None:
-    """§9.33 §9.35 One die takes the city or not; another says what the assault costs, a third the garrison.
+    """§9.33 §9.35 Roll whether the city is taken, what the assault costs, and what becomes of the garrison.
 
     §9.36 Engines may break. §9.37 Leaders of both sides are at risk. Ruling AW-R01.
     """

@@ -56,7 +56,7 @@ MANY, MOST_CITIES = 40, 3
 
 
 def capture_city(w: World, city: str, side: Side, how: str, leader: str) -> None:
-    """§9.24 A city has fallen: its siege is over, its defence whole again (§9.25)."""
+    """§9.24 Note the fall of a city: its siege is over, its defence whole again (§9.25)."""
     siege = w.sieges.pop(city, None)
     w.reduced.pop(city, None)
     w.captures.append(Capture(city, side, how, leader))
@@ -80,7 +80,7 @@ def _victory(w: World, city: str, side: Side, most: int) -> None:
 
 
 async def sack(w: World) -> None:
-    """§9.81 §9.82 §9.84 The winner says whether the city is sacked; §9.83 then nobody of its garrison is
+    """§9.81 §9.82 §9.84 Ask the winner whether the city is sacked; §9.83 then nobody of its garrison is
     left.
 
     §9.85 The leader's rating or less keeps the men in hand; else they loot and their state is worse.
@@ -149,7 +149,7 @@ def refuges(w: World, side: Side, city: str) -> list[str]:
 
 
 async def survivors(w: World) -> None:
-    """§9.74 The winner sends the garrison to at most three cities of its side, and deals with its leaders."""
+    """§9.74 Let the winner send the garrison to at most three cities of its side, and deal with leaders."""
     one = w.captures[-1]
     enemy = enemy_of(w, one.side)
     keys = keys_at(w, inside_of(one.city), enemy)
@@ -252,7 +252,7 @@ def send_away(
 
 
 async def occupy(w: World) -> None:
-    """§9.25 §9.93 The winner goes in, with the whole force or with a garrison of foot, or stays outside."""
+    """§9.25 §9.93 Let the winner go in, with the whole force or a garrison of foot, or stay outside."""
     one = w.captures[-1]
     city, side = one.city, one.side
     key = next(iter(keys_at(w, CITIES[city].hex, side)), "")

@@ -38,7 +38,7 @@ def plan_of(pool: Mapping[str, int], n: int) -> dict[str, int]:
 
 
 async def siege_losses(w: World, city: str, n: int, rule: str, *, outside: bool) -> None:
-    """§9.55 §9.56 The owner takes losses off one side of a siege; a city of nobody loses its militia."""
+    """§9.55 §9.56 Ask the owner for the losses of one side of a siege; a city of nobody loses its militia."""
     keys = besiegers(w, city) if outside else garrison_keys(w, city)
     pool = part(units_of(w, keys), FOOT, HORSE, *((ELEPHANT,) if outside else ()))
     if not outside and w.sieges[city].militia:

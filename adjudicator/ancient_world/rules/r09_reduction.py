@@ -79,7 +79,7 @@ def _may_sally(w: World, city: str) -> bool:
 
 
 async def chance_to_sally(w: World) -> None:
-    """§9.27 §9.43 The besieged may sally after a reduction that has done nothing."""
+    """§9.27 §9.43 Let the besieged sally after a reduction that has done nothing."""
     city = siege_here(w)
     side = defender_of(w, city)
     leaders = leaders_of(w, garrison_keys(w, city))
@@ -110,7 +110,7 @@ def repair_act(w: World, answer: None) -> None:
 
 
 async def repair(w: World) -> None:
-    """§9.44 A die with the siege capability gives back defence, never above what it was, without engines."""
+    """§9.44 Roll with the siege capability for defence given back, up to what it was, without engines."""
     op = w.op
     assert op is not None
     city, leader = besieged_here(w), op.leader
@@ -143,7 +143,7 @@ def sally_item(w: World) -> Item:
 
 
 def sally_act(w: World, answer: None) -> None:
-    """§9.27 A sally finishes the leader."""
+    """§9.27 Order a sally, which finishes the leader."""
     push(w, "sally", "finish")
 
 

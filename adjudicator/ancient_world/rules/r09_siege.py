@@ -136,12 +136,12 @@ def invest_item(w: World) -> Item:
 
 
 def invest_act(w: World, answer: None) -> None:
-    """§9.21 §9.22 The investment is declared; a force with a leader inside may avoid it first."""
+    """§9.21 §9.22 Declare the investment; a force with a leader inside may avoid it first."""
     push(w, "invest")
 
 
 async def invest(w: World) -> None:
-    """§9.21 The city is under siege, the leader is finished, militia stand in it.
+    """§9.21 Put the city under siege; the leader is finished, and militia stand in it.
 
     §9.22 Whatever comes of an avoidance. §9.94 Militia are as many as the defence as printed.
     """
@@ -231,7 +231,7 @@ def lift_item(w: World) -> Item:
 
 
 def lift_act(w: World, answer: None) -> None:
-    """§9.23 The besieger gives up, freely and at any time of a phase of their leader."""
+    """§9.23 Give the siege up, freely and at any time of a phase of the besieger's leader."""
     city = siege_here(w)
     side = w.sieges[city].side
     del w.sieges[city]
@@ -240,7 +240,7 @@ def lift_act(w: World, answer: None) -> None:
 
 
 def lift_sieges(w: World) -> None:
-    """§9.23 Sieges end by themselves: too few foot are left outside, or no leader."""
+    """§9.23 End sieges that too few foot, or no leader, are left to continue."""
     for city, siege in sorted(w.sieges.items()):
         keys = besiegers(w, city)
         leaders = leaders_of(w, keys)

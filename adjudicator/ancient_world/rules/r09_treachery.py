@@ -45,7 +45,7 @@ def treachery_item(w: World) -> Item:
 
 
 def treachery_act(w: World, guile: int) -> None:
-    """§9.61 Treachery finishes the leader, whatever comes of it."""
+    """§9.61 Order treachery, which finishes the leader, whatever comes of it."""
     op = w.op
     assert op is not None
     spend_guile(w, op.leader, guile)

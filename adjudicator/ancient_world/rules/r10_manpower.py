@@ -85,7 +85,7 @@ def places_for(w: World, side: Side, province: str) -> list[str]:
 
 
 async def muster(w: World) -> None:
-    """§10.0 Rome rolls once for men or legions; others roll for each province that they control."""
+    """§10.0 Roll for manpower: Rome once for men or legions, others for each province that they control."""
     op = w.op
     assert op is not None
     side = LEADERS[op.leader].side
@@ -162,7 +162,7 @@ def recruit_item(w: World) -> Item:
 
 
 def recruit_act(w: World, leader: str) -> None:
-    """§8.63 C The replacement is named next."""
+    """§8.63 C Order a replacement, who is named next."""
     op = w.op
     assert op is not None
     spend_guile(w, op.leader, 1)
@@ -175,7 +175,7 @@ def recruit_act(w: World, leader: str) -> None:
 
 
 async def recruit(w: World) -> None:
-    """§8.63 C §8.65 The replacement comes into play; of the fallen leader's markers one stays in the cup."""
+    """§8.63 C §8.65 Bring the replacement into play; of the fallen leader's markers one stays in the cup."""
     op = w.op
     assert op is not None
     lost = next(name.partition("/")[2] for name in sorted(w.notes) if name.startswith("recruit/"))

@@ -107,14 +107,14 @@ def take_city(w: World, side: Side, city: str) -> None:
 
 
 def entered_city(w: World, side: Side, city: str) -> None:
-    """§11.31 §11.32 A small city is the last one's who entered it; others must be held by foot."""
+    """§11.31 §11.32 Give a small city to whoever entered it last; others must be held by foot."""
     foot = of_arm(units_at(w, inside_of(city), side), "foot")
     if size_of(w, city) == "small" or foot:
         take_city(w, side, city)
 
 
 def lapse(w: World) -> None:
-    """§11.31 Large and medium cities without foot inside are nobody's, but for those of the home."""
+    """§11.31 Take large and medium cities without foot inside from their side, but for those of the home."""
     for city, side in sorted(w.control.items()):
         if size_of(w, city) not in ("medium", "large") or is_home(w, CITIES[city].province, side):
             continue

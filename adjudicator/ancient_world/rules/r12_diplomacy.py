@@ -49,7 +49,7 @@ def ambassadors(w: World, side: Side) -> list[str]:
 
 
 def diplomacy_act(w: World, province: str) -> None:
-    """§12.34 The target first, then the ambassador is drawn."""
+    """§12.34 Order an embassy by its target; the ambassador is drawn then."""
     op = w.op
     assert op is not None
     side = LEADERS[op.leader].side
@@ -61,7 +61,7 @@ def diplomacy_act(w: World, province: str) -> None:
 
 
 async def embassy(w: World) -> None:
-    """§12.34 The ambassador is drawn; a die with their diplomacy moves the track, or ends in disaster."""
+    """§12.34 Draw the ambassador; a die with their diplomacy moves the track, or ends in disaster."""
     op = w.op
     assert op is not None
     side = LEADERS[op.leader].side

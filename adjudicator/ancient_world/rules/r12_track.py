@@ -57,7 +57,7 @@ def released(w: World) -> Iterator[str]:
 
 
 def unlock(w: World, name: str) -> None:
-    """§12.12 Locked forces may act from now on; their leaders come into the cup (§4.21)."""
+    """§12.12 Let locked forces act from now on; their leaders come into the cup (§4.21)."""
     lock = w.locks.pop(name)
     tell("unlocked", "12.12", side=lock.side, place=lock.place)
     w.notes[f"unlocked/{name}"] = 1

@@ -79,7 +79,7 @@ async def augury(w: World) -> None:
 
 
 async def omen(w: World) -> None:
-    """§13.0 The event takes place; where there is a choice, it is asked first."""
+    """§13.0 Carry out the event; where there is a choice, ask for it first."""
     event = list(CHARTS.auguries)[w.notes["augury"]]
     augur = next(name.partition("/")[2] for name in sorted(w.effects) if name.startswith("augur/"))
     if event in EVENTS:

@@ -83,7 +83,7 @@ def _hannibal_wins(w: World, b: Battle) -> None:
 
 
 def name_dictator(w: World) -> None:
-    """After a Roman major defeat in 217 a dictator comes with two legions; ruling AW-M13."""
+    """Name a dictator with two legions after a Roman major defeat in 217; ruling AW-M13."""
     w.notes["dictator"] = 1
     add_units(w, ROME, inside_of("roma"), LEGIONS, DICTATOR)
     w.commanders[ROME] = DICTATOR[0]
@@ -94,7 +94,7 @@ def name_dictator(w: World) -> None:
 
 
 def dictator_leaves(w: World) -> None:
-    """The dictator and the master of horse lay down their office at the end of the year; legions stay."""
+    """Remove the dictator and the master of horse at the end of the year; their legions stay."""
     if not w.notes.get("dictator") or w.notes.get("dictator_left"):
         return
     w.notes["dictator_left"] = 1
@@ -117,7 +117,7 @@ def fleet_helps(w: World) -> None:
 
 
 def tarentum_wavers(w: World) -> None:
-    """While Epirus holds no large or medium city outside Calabria but Metapontum, Tarentum loses a foot.
+    """Take a foot from Tarentum while Epirus holds no large or medium city outside Calabria but Metapontum.
 
     Ruling AW-V04.
     """

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import ARMS, ENGINE, LEADERS, UNITS, arm_of
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
 from adjudicator.display.scene import Counter
@@ -27,6 +27,8 @@ SUM = N_("total before the die and the leaders' dice: {total}")
 UNIT_SAID = N_("{unit}: {n} strength {n:point|points}")
 LEADER_SAID = N_("{unit}: initiative {initiative}, campaign {campaign}, battle {battle}")
 IN_LINE = N_("{role}: {troops}.")
+BATTLES = frozenset({"battle", "victory", "no_victory"})
+"""The events by which a battle is worth a new board."""
 AFTER = ("result", "unpredictable", "victory", "no_victory")
 """Events of §8.33 to §8.5 that tell how it ended."""
 
@@ -45,10 +47,8 @@ class Ranks(Struct):
     outcome: list[Event] = []
 
 
-def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+def battle(seen: View, language: str, known: Sequence[Event]) -> BattleBoard | None:
     """Return the battle that is fought or, if none is, the last that the events tell of; None without one."""
-    assert isinstance(seen, View)
-    known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
     at = max((i for i, e in enumerate(known) if e.kind == "battle"), default=-1)
     ranks = _standing(seen) or (_declared(seen, known[at]) if at >= 0 else None)
     if ranks is None:
@@ -126,20 +126,24 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
 
 
 def _line(ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
-    """Return a side: who commands it, then its units by arm, each with its strength points."""
     leader, units = ranks.leaders[side], ranks.units[side]
-    front = [_led(leader, language)] if leader else []
-    for unit in sorted(units, key=lambda u: (ARMS.index(arm_of(u)), -units[u], u)):
-        assert unit in UNITS
-        name = LEXICON.label(unit, language)
-        said = fill(words(UNIT_SAID, unit=unit, n=units[unit]), language, LEXICON.label)
-        counter = Counter(side, arm_of(unit), name, str(units[unit]), name=name)
-        front.append(Fighter(counter, id=unit, said=said))
+    front = [*in_line(side, [leader] if leader else [], units, language)]
     strength = sum(n for unit, n in units.items() if arm_of(unit) != ENGINE)
     sums = [(fill(Words(STRENGTH), language), str(strength))] if units else []
     if side in ranks.lost:
         sums.append((fill(Words(LOST), language), str(ranks.lost[side])))
     return Line(titles[side], side, tuple(front), sums=tuple(sums))
+
+
+def in_line(side: str, leaders: Sequence[str], units: Mapping[str, int], language: str) -> Iterator[Fighter]:
+    """Yield who commands a side, then its units by arm, each with its strength points."""
+    yield from (_led(leader, language) for leader in leaders)
+    for unit in sorted(units, key=lambda u: (ARMS.index(arm_of(u)), -units[u], u)):
+        assert unit in UNITS
+        name = LEXICON.label(unit, language)
+        said = fill(words(UNIT_SAID, unit=unit, n=units[unit]), language, LEXICON.label)
+        counter = Counter(side, arm_of(unit), name, str(units[unit]), name=name)
+        yield Fighter(counter, id=unit, said=said)
 
 
 def _led(leader: str, language: str) -> Fighter:

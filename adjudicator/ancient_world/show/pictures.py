@@ -8,18 +8,20 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import hex_of
-from adjudicator.core import N_, Reach, Words, fill, words
+from adjudicator.core import N_, Event, Reach, Words, fill, redact, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.display.charts import Card, Hand, Row, ScoreChart
+from adjudicator.display.charts import BattleBoard, Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 
-from .battle_board import battle
+from .battle_board import BATTLES, battle
 from .names import LEXICON
+from .places import about
 from .scene import moment, scene
+from .siege_board import SIEGES, siege
 from .story import with_story
 from .view import View
 
@@ -101,11 +103,7 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     ]
     if not any(force.is_hidden for v in seen for force in v.forces):
         plots.append(plot(STRENGTH, _strength, seen, last.sides, language, label))
-    years = [v.year for v in seen]
-    moments = [
-        fill(words(YEAR, year=year), language) if year != before else ""
-        for before, year in zip([0, *years], years, strict=False)
-    ]
+    moments = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
     return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
 
 
@@ -113,12 +111,23 @@ def _strength(v: View, side: str) -> int:
     return sum(force.strength for force in v.forces if force.side == side)
 
 
+def board(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+    """Return the battle that is fought, else the battle or siege that the events tell of last."""
+    assert isinstance(seen, View)
+    known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
+    last = next((e.kind for e in reversed(known) if e.kind in BATTLES | SIEGES), "")
+    if seen.battle is None and last in SIEGES and (found := siege(seen, language, known)) is not None:
+        return found
+    return battle(seen, language, known)
+
+
 PICTURES = Pictures(
     scene=scene,
     with_story=with_story,
     preview=preview,
     hand=hand,
-    battle=battle,
+    battle=board,
     score_chart=score_chart,
-    battles=frozenset({"battle", "victory", "no_victory"}),
+    battles=BATTLES | SIEGES,
+    about=about,
 )

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS, SCENARIOS
+from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS, SCENARIOS, arm_of
 from adjudicator.ancient_world.world import hex_of, is_inside
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
@@ -174,23 +174,31 @@ def _stacks(view: View, language: str) -> Iterator[Stack]:
     for force in sorted(view.forces, key=lambda f: (is_inside(f.place), f.key)):
         places.setdefault(hex_of(force.place), []).append(force)
     for place, forces in sorted(places.items()):
-        yield Stack(place, tuple(one for force in forces for one in counters_of(view, force, language)))
+        found = [pair for force in forces for pair in _pieces(view, force, language)]
+        yield Stack(place, tuple(counter for counter, _ in found), tuple(id for _, id in found))
 
 
 def counters_of(view: View, force: ForceSeen, language: str) -> Iterator[Counter]:
     """Return a force's leaders, then its arms."""
+    return (counter for counter, _ in _pieces(view, force, language))
+
+
+def _pieces(view: View, force: ForceSeen, language: str) -> Iterator[tuple[Counter, str]]:
+    """Return a force's leaders, then its arms, each with its id; of an arm of several contingents ""."""
     flags = tuple(_flags(view, force))
     for leader in force.leaders:
-        yield leader_counter(leader, language, flags)
+        yield leader_counter(leader, language, flags), leader
     if force.is_hidden:
         code = span(force.least, force.strength)
-        yield Counter(force.side, "", "", code, 0, 0, flags, fill(Words(RANGE), language))
+        yield Counter(force.side, "", "", code, 0, 0, flags, fill(Words(RANGE), language)), ""
     for arm in ARMS:
         if n := force.arms.get(arm, 0):
             symbol = "garrison" if arm == FOOT and is_inside(force.place) else arm
             full = n if arm == ENGINE else force.strength
             name = LEXICON.label(arm, language)
-            yield Counter(force.side, symbol, "", str(n), n, full, flags, name)
+            units = [unit for unit in force.units if arm_of(unit) == arm]
+            id = units[0] if len(units) == 1 else ""
+            yield Counter(force.side, symbol, "", str(n), n, full, flags, name), id
 
 
 def leader_counter(leader: str, language: str, flags: tuple[str, ...] = ()) -> Counter:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import structs
 
 from adjudicator.geometry import hexes as grid
-from adjudicator.records import DataError, Reconstruction, Sheet, check_overlay, read, table
+from adjudicator.records import DataError, Sheet, read_board, table
 
 from .charts import charts_of
 from .checks import check
@@ -47,23 +47,8 @@ FILES = (
 
 
 def load(folder: Path, overlay: Path | None = None) -> Board:
-    """Read, connect and check a board.
-
-    Args:
-        folder: the folder with our eight files.
-        overlay: a folder that may hold files of the same names with records, or single fields of
-            records, that replace ours; each must say its own source.
-
-    Raises:
-        DataError: a file or record that cannot be used, or a board that fails `check`.
-    """
-    if overlay is not None:
-        check_overlay(overlay, FILES)
-    board = connect({file: read(folder, file, overlay) for file in FILES})
-    faults = check(board)
-    if faults:
-        raise DataError("; ".join(faults))
-    return board
+    """Read, connect and check a board (see `records.read_board`)."""
+    return read_board(folder, FILES, connect, check, overlay)
 
 
 def connect(sheets: Mapping[str, Sheet]) -> Board:
@@ -200,8 +185,3 @@ def _units(
 def _unit(id_: str, kind: str, printed: Type, type_: UnitType, origin: str, stars: int) -> Unit:
     strength = printed.guard_strength if origin == "guard" else printed.strength
     return Unit(id_, kind, type_, origin, printed.op, strength, stars, printed.recruit, printed.supply)
-
-
-def reconstructions(board: Board) -> dict[str, Reconstruction]:
-    """Return the figures that are our own reconstruction, by record or field ("city/roma/hex")."""
-    return {key: source for key, source in board.sources.items() if isinstance(source, Reconstruction)}

@@ -10,7 +10,7 @@ from . import r23_victory as r23
 
 
 def begin_turn(w: World, seat: Seat) -> None:
-    """§3.1 A player turn begins: nothing of the turn before is left."""
+    """§3.1 Begin a player turn: nothing of the turn before is left."""
     w.phasing, w.event = seat, ""
     w.taxed, w.barred, w.levied, w.levied_at = [], [], {}, []
     w.arrived, w.gathered, w.fed = {}, [], []
@@ -20,7 +20,7 @@ def begin_turn(w: World, seat: Seat) -> None:
 
 
 async def end_turn(w: World) -> bool:
-    """§3.1 The player turn is over; after the second of them the turn is (c), or the game."""
+    """§3.1 End the player turn; after the second of them the turn (c), or the game."""
     if w.phasing == SEATS[0]:
         return True
     first, last = years(w)
@@ -42,7 +42,7 @@ def years(w: World) -> tuple[int, int]:
 
 
 def surrender_of(w: World, seat: Seat) -> Confirmation | Bar:
-    """§3.1c Either player may surrender at any rest, as long as the game is not over."""
+    """§3.1c Return the choice to surrender, open to either player at any rest until the game is over."""
     if w.phase == "over":
         return bar("3.1", N_("the game is over"))
     prompt = words(N_("Surrender? {enemy} wins at once, whatever the points are."), enemy=enemy_of(seat))
@@ -50,7 +50,7 @@ def surrender_of(w: World, seat: Seat) -> Confirmation | Bar:
 
 
 async def surrender(w: World, seat: Seat) -> None:
-    """§3.1c The other has won, whatever the points are."""
+    """§3.1c End the game: the other has won, whatever the points are."""
     winner = enemy_of(seat)
     tell("surrendered", "3.1", seat=seat, winner=winner)
     r23.end_game(w, {"winner": winner, "how": "surrender"})

@@ -32,7 +32,7 @@ from . import r13_stacks as r13
 
 
 async def change_control(w: World, province: Province, to: str, rule: str) -> None:
-    """§4.2 §4.51 §4.6 §13.131 A province goes to a seat or becomes neutral, its units with it; `rule` is why.
+    """§4.2 §4.51 §4.6 §13.131 Give a province with its units to a seat, or make it neutral; `rule` is why.
 
     Nothing happens where it is so already; neutral it stays until it is changed again (§4.51b).
     """
@@ -139,7 +139,7 @@ async def revolt_guards(w: World, place: Place, rule: str) -> None:
 
 
 async def restore_guards(w: World, place: Place, rule: str) -> None:
-    """§12.3 The Guards in revolt in a place are loyal again, leaders among them."""
+    """§12.3 Make the Guards in revolt in a place loyal again, leaders among them."""
     back = [u for u in units_at(w, place) if u in w.rebels]
     w.rebels = [u for u in w.rebels if u not in back]
     tell("guards_return", rule, place=place, units=back)

@@ -67,14 +67,14 @@ async def war(w: World, rule: str) -> None:
 
 
 async def religion(w: World) -> None:
-    """§event/25 §8.5(1) Each player loses half of their markers at random, a fraction counting as one."""
+    """§event/25 §8.5(1) Take half of each player's markers at random, a fraction counting as one."""
     for seat in (w.phasing, enemy_of(w.phasing)):
         n = (len(w.cups[f"{seat}_hand"]) + 1) // 2
         await r08.lose_markers(w, seat, n, "event/25")
 
 
 async def prosperity(w: World) -> None:
-    """§event/26 Each player has a solidus for every city that they occupy, and (§27.31) every colony."""
+    """§event/26 Pay each player a solidus for every city that they occupy, and (§27.31) every colony."""
     for seat in (w.phasing, enemy_of(w.phasing)):
         n = len(r04.holdings(w, seat))
         w.treasury[seat] += n

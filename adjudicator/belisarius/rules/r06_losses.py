@@ -22,7 +22,7 @@ PAID: Final = 3
 
 
 async def attrition(w: World) -> None:
-    """§event/15-16 A die says how many units the phasing player loses; if it is even, a leader is among them.
+    """§event/15-16 Roll how many units the phasing player loses; if it is even, a leader is among them.
 
     They choose: first the leader, then how many of the rest in each place, then which (ruling BE-B4).
     """
@@ -69,7 +69,7 @@ async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[P
 
 
 async def pay(w: World) -> None:
-    """§event/33 Stacks of three or more on the map want two solidi each, or they are lost.
+    """§event/33 Demand two solidi for each stack of three or more on the map, or it is lost.
 
     With the option `disbanding` those that go without check for disbanding instead (§30).
     """

@@ -128,7 +128,7 @@ async def _win_back(w: World) -> None:
 
 
 async def migration(w: World) -> None:
-    """§event/21 The barbarian, whosever turn it is, has as many units of a people as a die says.
+    """§event/21 Give the barbarian, whosever turn it is, as many units of a people as a die says.
 
     The province is the barbarian's from then on. Units, not leaders (§11.9, ruling BE-B8).
     """

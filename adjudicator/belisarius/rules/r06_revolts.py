@@ -31,7 +31,7 @@ LEGAL_REFORM: Final = "legal_reform"
 
 
 async def guard_revolt(w: World) -> None:
-    """§event/44-46 §12.21 The barbarian, whosever turn it is, points at a stack of Guards and casts a die.
+    """§event/44-46 §12.21 Let the barbarian, whosever turn it is, point at a stack of Guards and roll a die.
 
     They revolt if it is less than their number (or, option `guards_counted`, that of all the stack's units;
     ruling BE-B9). Never with Justinian (§12.23).

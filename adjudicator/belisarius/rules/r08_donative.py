@@ -13,7 +13,7 @@ from . import r30_disbanding as r30
 
 
 async def demanded(w: World, seat: Seat, victors: Sequence[Unit]) -> None:
-    """§card/donative The owner pays for as many of the survivors as they want to and can; the others are
+    """§card/donative Let the owner pay for as many of the survivors as they want to and can; the others are
     eliminated.
 
     With §30 the whole army is paid, or checks whether it disbands (ruling BE-C19). `victors` are the units

@@ -78,7 +78,7 @@ async def play(
     calls: bool = False,
     to: str = "pool",
 ) -> bool:
-    """§8.42 §card/treachery A marker out of a hand is turned face up and used; True if it takes effect.
+    """§8.42 §card/treachery Turn a marker out of a hand face up and use it; return True if it takes effect.
 
     `rule` is the paragraph by which it is played, `at` the place and `subject` the unit, province or marker
     that it is played on, or the leader that it `calls`. `to` is where it lies until its effect is over: the
@@ -275,7 +275,7 @@ def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
 
 
 async def give_up_alien(w: World, seat: Seat) -> None:
-    """§card/roman_alliance The barbarian keeps no Roman Alliance (ruling BE-C2); nothing is drawn for it."""
+    """§card/roman_alliance Discard a Roman Alliance of the barbarian (ruling BE-C2); draw nothing for it."""
     if seat != EMPIRE and (n := hand_of(w, seat).count("roman_alliance")):
         await _shown_back(seat, "roman_alliance", n, "card/roman_alliance")
 
@@ -299,7 +299,7 @@ async def _shown_back(seat: Seat, marker: Marker, n: int, rule: str) -> None:
 
 
 async def lose_markers(w: World, seat: Seat, n: int, rule: str) -> None:
-    """§8.5 §8.51 A seat loses markers at random, as many as it has, up to `n`; nobody else sees which."""
+    """§8.5 §8.51 Take markers from a seat at random, as many as it has, up to `n`; nobody else sees which."""
     n = min(n, len(hand_of(w, seat)))
     if n:
         lost = (await draw(rule, f"{seat}_hand", [To("pool", n, (seat,))]))["pool"]
@@ -307,7 +307,7 @@ async def lose_markers(w: World, seat: Seat, n: int, rule: str) -> None:
 
 
 async def lose_all(w: World, seat: Seat, rule: str) -> None:
-    """§8.5(3) §8.51 All the markers of a seat go back to the pool, unseen by others."""
+    """§8.5(3) §8.51 Return all the markers of a seat to the pool, unseen by others."""
     if lost := list(hand_of(w, seat)):
         await move(rule, f"{seat}_hand", "pool", lost, shown=False, seats=[seat])
         tell("lost_markers", rule, seat=seat, n=len(lost), sealed=known(seat, lost))

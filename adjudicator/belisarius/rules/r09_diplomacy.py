@@ -56,7 +56,7 @@ STAKES = "stakes"
 
 
 def begin(w: World) -> None:
-    """§3.1[2] The diplomacy phase begins."""
+    """§3.1[2] Begin the diplomacy phase."""
     w.attempt = None
 
 

@@ -90,7 +90,9 @@ async def _reward(w: World, seat: Seat, target: str, degree: int) -> None:
 
 
 def reward_menu(w: World, seat: Seat, target: str, degree: int) -> Menu:
-    """D1, D2, D3 What the result allows: control and the Guards' loyalty are the target's (ruling BE-C4)."""
+    """D1, D2, D3 Choice of what the result allows: control and the Guards' loyalty are the target's
+    (ruling BE-C4).
+    """
     return Menu(
         rule=RULE,
         prompt=words(

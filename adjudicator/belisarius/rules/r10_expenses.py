@@ -61,7 +61,7 @@ def purchase(w: World, seat: Seat) -> Purchase | Bar:
 
 
 async def buy_markers(w: World, seat: Seat, n: int) -> None:
-    """§10.32 §8.2(3) The price is paid, then the markers are drawn (§8.3 limits what is kept)."""
+    """§10.32 §8.2(3) Pay the price, then draw the markers (§8.3 limits what is kept)."""
     cost = n * COSTS.marker
     w.treasury[seat] -= cost
     tell("bought", "10.32", seat=seat, n=n, solidi=cost)
@@ -100,7 +100,9 @@ def clearing_cost(hex: Hex) -> int:
 
 
 def remove_pillage(w: World, seat: Seat, hex: Hex) -> None:
-    """§10.36 §26.5 City, port and forage are as printed again; a destroyed colony does not come back."""
+    """§10.36 §26.5 Remove a pillage marker: city, port and forage are as printed again; a destroyed colony
+    stays lost.
+    """
     cost = clearing_cost(hex)
     w.treasury[seat] -= cost
     w.pillaged.remove(hex)

@@ -42,7 +42,7 @@ REST = "rest"
 
 
 def begin(w: World) -> None:
-    """§3.1[3] The tax phase begins."""
+    """§3.1[3] Begin the tax phase."""
     w.taxed = []
 
 

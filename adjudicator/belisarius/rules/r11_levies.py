@@ -186,7 +186,7 @@ def _closed_hex(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
 
 
 def raise_levy(w: World, seat: Seat, kind: Kind, place: Place) -> None:
-    """§11.1 §11.12 The unit is placed; it costs nothing."""
+    """§11.1 §11.12 Place the unit; it costs nothing."""
     w.levied[r11.COUNTERS[kind].origin] -= 1
     if place not in AREAS:
         w.levied_at = sorted([*w.levied_at, place])

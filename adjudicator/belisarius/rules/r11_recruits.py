@@ -45,7 +45,7 @@ JUSTINIANS_MARKERS = 2
 
 
 async def begin(w: World) -> None:
-    """§3.1[4] §8.2(4) §21.4(1) The phase begins, with the emperor's markers if the emperor is at home."""
+    """§3.1[4] §8.2(4) §21.4(1) Begin the phase, with the emperor's markers if the emperor is at home."""
     w.gathered = []
     if w.phasing == EMPIRE and is_emperor_home(w):
         tell("court", "21.4", seat=EMPIRE, n=JUSTINIANS_MARKERS)
@@ -161,7 +161,7 @@ def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
 
 
 def hire(w: World, seat: Seat, kind: Kind, place: Place) -> None:
-    """§11.21 §10.31 §31.1 The cost is paid and the unit is placed."""
+    """§11.21 §10.31 §31.1 Pay the cost and place the unit."""
     if r11.is_called(w, seat, kind, place):
         w.gathered = sorted({*w.gathered, place})
     cost = r11.COUNTERS[kind].recruit

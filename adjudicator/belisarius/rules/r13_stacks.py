@@ -107,7 +107,7 @@ async def pick_units(
 
 
 async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:
-    """§21.3 §11.61 Units leave play and may come back as reinforcements; those not in play are passed over.
+    """§21.3 §11.61 Eliminate units, which may come back as reinforcements; those not in play are passed over.
 
     Those aboard whom nobody is left to carry go with them (`going_down`). Justinian's end costs the Empire
     its hand (§21.4(3)), and Justinian is no reinforcement any more (§21.4(5)).

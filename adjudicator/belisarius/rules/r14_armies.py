@@ -137,7 +137,7 @@ def operation_points(units: Collection[Unit], die: int) -> int:
 
 
 def form_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, reaction: bool = False) -> Army:
-    """§14.1 An army takes up its operations, without points as yet; §19.5 its land units are aboard."""
+    """§14.1 Form an army for its operations, without points as yet; §19.5 its land units are aboard."""
     army = raise_army(w, seat, place, units, reaction=reaction)
     take_aboard(w)
     return army
@@ -228,7 +228,7 @@ def _may_drop(army: Army, left: Collection[Unit]) -> Bar | None:
 
 
 def drop(w: World, army: Army, left: Collection[Unit]) -> None:
-    """§13.21 §16.4 Units stay where the army is, who was aboard of the fleets among them still aboard."""
+    """§13.21 §16.4 Leave units where the army is; those aboard of the fleets among them stay aboard."""
     army.units = [u for u in army.units if u not in left]
     army.behind = sorted({*army.behind, *left})
     w.dropped = sorted({*w.dropped, *left})
@@ -236,7 +236,7 @@ def drop(w: World, army: Army, left: Collection[Unit]) -> None:
 
 
 def end_army(w: World) -> None:
-    """§14.1 The army has ended its operations.
+    """§14.1 End the operations of the army.
 
     §14.4 The points that are left are lost. §19.55 Who is aboard stays aboard.
     """

@@ -100,7 +100,8 @@ def _closed(w: World, army: Army, place: Hex) -> Bar | None:
 
 
 async def declare(w: World, place: Place, table: str = "") -> None:
-    """§17.11(1) §17.11(2) The army attacks: it pays, both lines are shown, and there is no way back (§17.12).
+    """§17.11(1) §17.11(2) Declare an attack: the army pays, both lines are shown, and there is no way back
+    (§17.12).
 
     §17.24 §13.22 The army's units attack, all of them and no others, passengers among them (§19.63); §17.3
     all units in the hex defend. §17.4 Faces are open at all times (§22.0), so there is nothing to turn over.
@@ -137,7 +138,8 @@ async def declare(w: World, place: Place, table: str = "") -> None:
 
 
 async def fight(w: World) -> bool:
-    """§17.11(3) to §17.11(6) The defender withdraws or stands; the CRT, the odds, the die, the result.
+    """§17.11(3) to §17.11(6) Fight a combat: the defender withdraws or stands; the CRT, the odds, the die,
+    the result.
 
     §33.1 Single combat comes between (3) and (4); if it leaves a side without units, there is no battle.
     Justinian takes part (§21.4(2)) if Justinian is in either line when the combat begins: ruling BE-G12.

@@ -100,7 +100,7 @@ def _begin(text: str, numbers: Mapping[Kind, int], reader: Reader) -> bool:
 
 
 async def lose(w: World, seat: Seat, place: Place, units: Sequence[Unit], required: int) -> None:
-    """CRT, note 2: a side loses at least so many printed strength points, which its owner chooses.
+    """CRT, note 2: take at least so many printed strength points off a side, as its owner chooses.
 
     Nothing is asked where all must go, or where they are all alike.
     """

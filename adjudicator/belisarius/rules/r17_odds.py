@@ -51,7 +51,9 @@ class Might(Struct, frozen=True):
 
     @property
     def times(self) -> int:
-        """§17.74(4) One thing doubles, two treble, three quadruple, and nothing goes beyond."""
+        """§17.74(4) Return the multiple: one thing doubles, two treble, three quadruple, and nothing goes
+        beyond.
+        """
         return min(MOST, 1 + self.leader + self.ground + self.advantage)
 
     @property
@@ -126,13 +128,13 @@ def mights(w: World) -> tuple[Might, Might]:
 
 
 async def play_advantage(w: World, seat: Seat) -> None:
-    """§17.74(3) §card/military_advantage A side plays it; if nothing undoes it, its army counts once more."""
+    """§17.74(3) §card/military_advantage Play it for a side; unless undone, its army counts once more."""
     if await r08.play(w, seat, ADVANTAGE, "17.74", at=fought(w).place):
         fought(w).doubled.append(seat)
 
 
 async def answer_advantage(w: World) -> None:
-    """§17.74(3) The defender may play Military Advantage, after the attacker; one for each in a combat."""
+    """§17.74(3) Let the defender play Military Advantage, after the attacker; one for each in a combat."""
     b = fought(w)
     if not r08.may_hold(w, b.defender):
         return

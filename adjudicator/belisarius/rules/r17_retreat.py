@@ -62,7 +62,7 @@ class Departure(NamedTuple):
 
 
 async def withdraw(w: World) -> bool:
-    """§17.5 The defender stands or tries to withdraw; returns true if they have withdrawn. §17.57 It costs
+    """§17.5 Ask the defender to stand or try to withdraw; return true if they have withdrawn. §17.57 It costs
     them nothing.
 
     Nothing is asked where none of their units has a hex to go to: ruling BE-G6.
@@ -185,7 +185,7 @@ def departures(w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str) -
 
 
 async def leave_battle(w: World, departure: Departure) -> None:
-    """§17.54 §17.9 Its owner leads a stack away; who cannot go the whole way is eliminated.
+    """§17.54 §17.9 Let its owner lead a stack away; units that cannot go the whole way are eliminated.
 
     §17.91 Out of a city or colony nobody need retreat after a combat. Nothing is asked where there is one
     way only.
@@ -217,7 +217,7 @@ async def leave_battle(w: World, departure: Departure) -> None:
 
 
 def leave(w: World, departure: Departure, way: Way) -> None:
-    """§17.54 §17.9 A stack has gone a way; §17.92 an army that retreats goes on from where it ends."""
+    """§17.54 §17.9 Move a stack along a way; §17.92 an army that retreats goes on from where it ends."""
     for unit in departure.units:
         w.at[unit] = way[-1]
     if w.army is not None and departure.seat == w.army.seat:

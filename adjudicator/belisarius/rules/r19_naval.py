@@ -342,7 +342,9 @@ def _carried(w: World, army: Army) -> list[Unit]:
 
 
 def land(w: World, army: Army, numbers: dict[str, int]) -> None:
-    """§19.54 §13.21 They go ashore, leave the army and do nothing more; the fleet goes on as it likes."""
+    """§19.54 §13.21 Put units ashore, where they leave the army and do nothing more; the fleet goes on as it
+    likes.
+    """
     ashore = chosen(_carried(w, army), numbers)
     w.aboard = [u for u in w.aboard if u not in ashore]
     army.units = [u for u in army.units if u not in ashore]

@@ -45,7 +45,7 @@ from .r20_forage import excess, hungry, price
 
 
 def begin(w: World) -> None:
-    """§3.1[7] The supply phase begins: no place is settled."""
+    """§3.1[7] Begin the supply phase: no place is settled."""
     w.fed = []
 
 
@@ -205,7 +205,7 @@ def _all_too_dear(w: World, seat: Seat) -> Bar | None:
 
 
 def feed_all(w: World, seat: Seat) -> None:
-    """§20.2 Every place is paid for in full as far as the treasury goes; the rest is still to be settled."""
+    """§20.2 Pay for every place in full as far as the treasury goes; the rest is still to be settled."""
     places, solidi = affordable(w, seat)
     _pay(w, seat, places, solidi)
 

@@ -114,7 +114,7 @@ async def return_justinian(w: World, seat: Seat, rule: str) -> None:
 
 
 def put_leader(w: World, leader: Unit, place: Place, rule: str) -> None:
-    """§21.2 A leader comes into play; in an all-sea hex the leader is aboard (§19.5)."""
+    """§21.2 Bring a leader into play; in an all-sea hex the leader is aboard (§19.5)."""
     w.at[leader] = place
     if is_at_sea(place):
         w.aboard = sorted([*w.aboard, leader])

@@ -19,7 +19,7 @@ def show_of(w: World, seat: Seat) -> OneOf:
 
 
 async def show(w: World, seat: Seat, what: str) -> None:
-    """§22.2 Everybody is shown what there is at this moment."""
+    """§22.2 Show everybody what there is at this moment."""
     if what == "hand":
         markers = [*hand_of(w, seat)]
         await look("22.2", "all", f"{seat}_hand", markers)

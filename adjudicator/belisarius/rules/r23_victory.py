@@ -73,13 +73,13 @@ def level_of(points: int) -> str:
 
 
 def end_game(w: World, result: dict[str, str]) -> None:
-    """§3.1c §23.0 §24.1 It is over, whatever was going on: no army operates, nobody fights or negotiates."""
+    """§3.1c §23.0 §24.1 End the game, whatever was going on: no army operates, fights or negotiates."""
     w.phase, w.result = "over", result
     w.army, w.battle, w.attempt = None, None, None
 
 
 def finish(w: World) -> None:
-    """§23.0 §23.2 §23.3 The points decide, then it is over: the more have the glory, the same is a draw."""
+    """§23.0 §23.2 §23.3 Decide by the points and end the game: more points win, equal ones are a draw."""
     points = score(w).points
     most = max(points.values())
     winners = [seat for seat in SEATS if points[seat] == most]

@@ -151,7 +151,7 @@ def _require_something(done: dict[str, Any]) -> None:
 
 
 def offer(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
-    """§24.0 The offer is put in writing."""
+    """§24.0 Put the offer in writing."""
     _write(w, seat, answer)
 
 
@@ -163,7 +163,7 @@ def peace_of(w: World, seat: Seat) -> Bar | None:
 
 
 def offer_peace(w: World, seat: Seat) -> None:
-    """§24.1(5) It is offered that the game ends and the points are counted."""
+    """§24.1(5) Offer to end the game and count the points."""
     _write(w, seat, {"give": {}, "want": {}, "release": [], "terms": ""}, end=True)
 
 
@@ -249,7 +249,7 @@ def _lacking(w: World, seat: Seat, goods: Mapping[str, int]) -> Bar | None:
 
 
 async def accept(w: World, seat: Seat, number: str) -> None:
-    """§24.0 §24.1 The offer is agreed; what can be done is done at once, promises remain.
+    """§24.0 §24.1 Agree the offer: what can be done is done at once, promises remain.
 
     If the other no longer has what they offered, the offer is void, and all see that (ruling BE-C9).
     """
@@ -302,7 +302,7 @@ def _plain(found: list[Agreement]) -> OneOf | Bar:
 
 
 def close(w: World, seat: Seat, number: str) -> None:
-    """§24.0 An offer is not accepted, or is taken back by who made it."""
+    """§24.0 Close an offer that is not accepted, or that its maker takes back."""
     a = agreement(w, number)
     a.state = "declined" if seat == a.to else "retracted"
     tell("offer_closed", "24.0", seat=seat, agreement=a.id, how=a.state)
@@ -326,7 +326,7 @@ def claim_of(w: World, seat: Seat) -> OneOf | Bar:
 
 
 async def claim(w: World, seat: Seat, number: str) -> None:
-    """§24.2 The other is asked if they have broken it; the referee, who judges, may answer for them."""
+    """§24.2 Ask the other player if they have broken it; the referee, who judges, may answer for them."""
     a, accused = agreement(w, number), enemy_of(seat)
     tell("breach_claimed", "24.2", seat=seat, enemy=accused, agreement=a.id)
     choice = OneOf(
@@ -350,7 +350,7 @@ async def claim(w: World, seat: Seat, number: str) -> None:
 
 
 async def breach(w: World, a: Agreement, by: Seat) -> None:
-    """§24.2 A written agreement was broken: the other draws as many markers as two dice show."""
+    """§24.2 Punish the breach of a written agreement: the other draws as many markers as two dice show."""
     a.state = BROKEN
     victim = enemy_of(by)
     tell("breach", "24.2", seat=by, enemy=victim, agreement=a.id)

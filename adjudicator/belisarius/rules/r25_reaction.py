@@ -24,7 +24,7 @@ from .r16_forced_march import MARKER
 
 
 async def react(w: World) -> bool:
-    """§25.1 §card/forced_march The other player may spend a Forced March and operate with one of their
+    """§25.1 §card/forced_march Let the other player spend a Forced March and operate with one of their
     armies.
 
     It is offered whenever they hold any marker and have an army that has not reacted, both of which are

@@ -41,7 +41,7 @@ def threatened(w: World, army: Army, rule: str) -> Bar | None:
 
 
 async def pillage(w: World) -> None:
-    """§26.1 §26.11 The army pays, a die is cast, and what the table says befalls the hex.
+    """§26.1 §26.11 Pay for the army, roll a die, and carry out what the table says.
 
     Every unit counts one, whatever it is, and nothing multiplies that. §4.41(5) A neutral province goes
     over to the enemy before the die is cast, whatever it brings; ruling BE-F6.

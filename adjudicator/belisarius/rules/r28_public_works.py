@@ -37,7 +37,7 @@ def may_build(w: World, seat: Seat, hex: Hex) -> Bar | None:
 
 
 def build(w: World, seat: Seat, hex: Hex) -> None:
-    """§28.1 The cost is paid and the marker placed; §28.6 there is no end of them."""
+    """§28.1 Pay the cost and place the marker; §28.6 their number is not limited."""
     w.treasury[seat] -= COSTS.works
     w.works = sorted([*w.works, hex])
     tell("works_built", "28.1", seat=seat, place=hex, solidi=COSTS.works)

@@ -33,7 +33,7 @@ ROVERS: Final = ("nomad", "warband")
 
 
 async def check_stack(w: World, place: Place, units: Sequence[Unit], rule: str) -> None:
-    """§30.1 §30.2 Units of one owner in one place check together; what comes of it follows at once.
+    """§30.1 §30.2 Check the units of one owner in one place together; what comes of it follows at once.
 
     One die for all (§30.1), or one for each by the chart (option `disband_dice`, ruling BE-D13). Nothing
     happens without units. `rule` is the paragraph that makes them check.

@@ -14,7 +14,7 @@ from .r17_odds import fought
 
 
 async def single_combat(w: World) -> None:
-    """§33.1 If both sides have a leader, either may challenge, the attacker first; ruling BE-G10.
+    """§33.1 Let either side challenge if both have a leader, the attacker first; ruling BE-G10.
 
     There is one single combat at most in a combat. Who loses it is eliminated; equals both live.
     """

@@ -15,11 +15,12 @@ from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 
 from .battle_board import battle
 from .names import LEXICON, units_said
+from .places import about
 from .scene import moment, scene
 from .story import with_story
 from .view import View
@@ -141,12 +142,8 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     ]
     if last.seat:
         plots.append(plot(TREASURY, lambda v, s: v.treasury, seen, (last.seat,), language, label))
-    turns = [v.turn for v in seen]
     first = SCENARIOS[last.scenario].first_year
-    moments = [
-        str(first + RULES.years * (turn - 1)) if turn != before else ""
-        for before, turn in zip([0, *turns], turns, strict=False)
-    ]
+    moments = changes([v.turn for v in seen], lambda turn: str(first + RULES.years * (turn - 1)))
     return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
 
 
@@ -163,4 +160,5 @@ PICTURES = Pictures(
     battle=battle,
     score_chart=score_chart,
     battles=frozenset({"battle"}),
+    about=about,
 )

@@ -1,4 +1,4 @@
-"""A decision is one object: it checks, parses, completes, samples and describes (architecture.md §1.4).
+"""A decision as one object that checks, parses, completes, samples and describes (architecture.md §1.4).
 
 `accept` takes any JSON value; what comes out is the answer in its one canonical form. Options and
 verdicts are functions, computed only when somebody looks.
@@ -207,11 +207,11 @@ def _substance(value: Any) -> Any:
 
 
 class NoneLegal(Exception):
-    """A sample was wanted of a decision that has no legal answer: a defect, but for an item of a menu."""
+    """Raised by a sample of a decision without a legal answer: a defect, but for an item of a menu."""
 
 
 class Missing(NotUnderstood):
-    """Nothing stands where something is expected."""
+    """Refusal of a text in which something expected is missing."""
 
     def __init__(self, expected: Words, candidates: Sequence[str] = ()) -> None:
         why = Words(N_("the order is incomplete; expected: {expected}"), {"expected": expected})

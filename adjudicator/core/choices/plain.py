@@ -185,7 +185,12 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         *done, last = split_list(strip(text, self.verb, reader), keep_last=True)
         prefix = led(self.verb, "".join(f"{piece}, " for piece in done), reader)
         verdicts = self.options()
-        used = {id for piece in done for id in reader.lexicon.find(piece, open_of(verdicts))[:1]}
+        used, left = set[str](), open_of(verdicts)
+        for piece in done:
+            found = reader.lexicon.find(piece, [id for id in left if id not in used])
+            if len(found) != 1:  # nothing that follows would make this an order
+                return
+            used.add(found[0])
         for id, stop in verdicts.items():
             if id not in used and (not last or reader.lexicon.begins(last, id)):
                 yield Completion(prefix + reader.label(id), stop)

@@ -31,7 +31,7 @@ from .choice import (
 
 
 class NotNext(NotUnderstood):
-    """A way goes on with none of the `options` that can come next."""
+    """Refusal of a way that goes on with none of the `options` that can come next."""
 
     def __init__(self, text: str, options: list[str]) -> None:
         values = {"text": Verbatim(text), "options": shown(options)}

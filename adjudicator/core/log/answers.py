@@ -48,7 +48,7 @@ class Answers:
         q.take(entry)
 
     def close(self, q: Question) -> None:
-        """Everybody has answered in secret: lock the answers, and open what all may see."""
+        """Lock the secret answers once all are in, and open what all may see."""
         locked = {seat: q.answered[seat].n for seat in q.in_order}
         self._ledger.note("lock", {"ask": q.entry, "answers": locked})
         for seat in q.opened():
@@ -97,7 +97,7 @@ class Undone:
         return self._left[0] if self._left else None
 
     def take(self) -> None:
-        """The next one is put again."""
+        """Take the next answer, to be put again."""
         self._left.pop(0)
         self.taken += 1
 

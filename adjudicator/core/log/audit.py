@@ -99,7 +99,7 @@ class Report(Struct):
 
 
 class Differs(Exception):
-    """The log is not what the rules come to; the sentence says where."""
+    """Raised where the log is not what the rules come to; the sentence says where."""
 
     def __init__(self, template: str, /, **values: Any) -> None:
         super().__init__(Sentence(template, **values))

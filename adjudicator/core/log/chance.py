@@ -57,7 +57,7 @@ class Rng:
 
 
 def sampler(seed: int) -> Rng:
-    """A stream for samples and self-play; it has nothing to do with any campaign's dice."""
+    """Return a stream for samples and self-play, unrelated to any campaign's dice."""
     return Rng(th("sample", seed))
 
 
@@ -141,7 +141,7 @@ def hidden_commitment(game: str, hroot: bytes) -> bytes:
 
 
 class ScriptRanOut(Exception):
-    """A scripted table was asked for a die or a draw beyond its script."""
+    """Refusal of a die or a draw beyond the script of a scripted table."""
 
 
 class Source(Protocol):
@@ -193,7 +193,7 @@ class ScriptedSource:
         self.left_dice, self.left_draws = list(dice), list(draws)
 
     def open(self, e: int, kind: str) -> bytes:
-        """A script shows no seed."""
+        """Show no seed."""
         return b""
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
@@ -225,7 +225,7 @@ class ScriptedSource:
 
 
 class NoSource:
-    """Stands in wherever a clone must stop at the first chance (architecture.md §1.8)."""
+    """Chance of a clone that must stop at the first roll or draw (architecture.md §1.8)."""
 
     def open(self, e: int, kind: str) -> bytes:
         """Always stops."""
@@ -241,4 +241,4 @@ class NoSource:
 
 
 class Stopped(Exception):
-    """A rehearsal has reached what it may not look at: chance, a window, another seat's question."""
+    """Raised when a rehearsal reaches what it may not look at: chance, a window, another seat's question."""

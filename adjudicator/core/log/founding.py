@@ -114,7 +114,7 @@ def card(chain: Chain, time: int, terms: Terms, roots: Roots | None) -> Entry:
 
 
 def take_seat(chain: Chain, time: int, seat: str, who: str, link: str = "") -> Entry:
-    """Somebody takes a seat, at the founding or as a replacement; `who` is the name that all see."""
+    """Give somebody a seat, at the founding or as a replacement; `who` is the name that all see."""
     return chain.append("seat", time, {"seat": seat, "who": who, "link": link})
 
 
@@ -124,7 +124,7 @@ def commit_salt(chain: Chain, time: int, seat: str, made: Literal["self", "bot"]
 
 
 def reveal_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, nonce: bytes, v: str) -> Entry:
-    """A seat shows its salt.
+    """Show the salt of a seat.
 
     Raises:
         Refusal: if it is not the one that the seat is bound to.

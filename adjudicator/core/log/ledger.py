@@ -40,7 +40,7 @@ class RollBatch(Struct):
 
 
 class Ledger:
-    """Reads the entries of a tail again, then writes new ones behind them.
+    """Reader of the entries of a tail, then writer of new ones behind them.
 
     A re-run trusts the log: it compares the story told and the shape of each entry, and raises Stale
     where the rules want another than the log has.
@@ -88,7 +88,7 @@ class Ledger:
         return self.chain.n + self.rolling
 
     def mark(self) -> None:
-        """A procedure ends here: `rest` may come later, but means this moment of the story."""
+        """Mark the end of a procedure: `rest` may come later, but means this moment of the story."""
         self._marked, self.windows = len(self._story), 0
 
     def rest(self) -> None:
@@ -261,7 +261,7 @@ class Ledger:
         return self.append("draw", {**shape, "e": e, "seed": seed, "stands": stands, "shown": shown}, sealed)
 
     def move(self, request: Move, cups: Cups) -> None:
-        """Known things change places, face up or face down."""
+        """Move known things, face up or face down."""
         items = list(request.items)
         fields: dict[str, JSON] = {
             "rule": request.rule,
@@ -274,7 +274,7 @@ class Ledger:
         shift(cups, request.source, request.to, items)
 
     def look(self, request: Look) -> None:
-        """A seat, or all, is shown what lies in a place."""
+        """Show a seat, or all, what lies in a place."""
         to_all, items = request.seat == "all", list(request.items)
         fields: dict[str, JSON] = {
             "rule": request.rule,
@@ -297,7 +297,7 @@ class Ledger:
 
 
 def shift(cups: Cups, source: str, to: str, items: Sequence[str]) -> None:
-    """Things leave one container and enter another; a place that is no container keeps no list."""
+    """Move things from one container to another; a place that is no container keeps no list."""
     if source in cups:
         for item in items:
             cups[source].remove(item)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
-from adjudicator.records import DataError, Reconstruction, Sheet, check_overlay, read, table, values
+from adjudicator.records import DataError, Sheet, read_board, table, values
 
 from .checks import check
 from .pieces import Block, Card, City, Deployment, Edge, EdgeKind, Figures, Limit, Role, Sea, Side
@@ -17,23 +17,8 @@ FILES = ("blocks.toml", "cards.toml", "cities.toml", "roads.toml", "seas.toml", 
 
 
 def load(folder: Path, overlay: Path | None = None) -> Board:
-    """Read, connect and check a board.
-
-    Args:
-        folder: the folder with our six files.
-        overlay: a folder that may hold files of the same names with records, or single fields of
-            records, that replace ours; each must say its own source.
-
-    Raises:
-        DataError: a file or record that cannot be used, or a board that fails `check`.
-    """
-    if overlay is not None:
-        check_overlay(overlay, FILES)
-    board = connect({file: read(folder, file, overlay) for file in FILES})
-    faults = check(board)
-    if faults:
-        raise DataError("; ".join(faults))
-    return board
+    """Read, connect and check a board (see `records.read_board`)."""
+    return read_board(folder, FILES, connect, check, overlay)
 
 
 def connect(sheets: Mapping[str, Sheet]) -> Board:
@@ -69,11 +54,6 @@ def connect(sheets: Mapping[str, Sheet]) -> Board:
         tie_city=_role(setup, "tie_breaker"),
         sources=dict(sorted(chain.from_iterable(sheet.sources.items() for sheet in sheets.values()))),
     )
-
-
-def reconstructions(board: Board) -> dict[str, Reconstruction]:
-    """Return the figures that are our own reconstruction, by record or field ("city/appia/position")."""
-    return {key: source for key, source in board.sources.items() if isinstance(source, Reconstruction)}
 
 
 def _neighbours(

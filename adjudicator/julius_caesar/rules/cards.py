@@ -50,7 +50,7 @@ async def carry_out_event(w: World) -> None:
 
 
 async def jupiter(w: World, side: Side) -> None:
-    """§card/jupiter An enemy block beside a friendly city changes sides; it may be declined."""
+    """§card/jupiter Let an enemy block beside a friendly city change sides; it may be declined."""
     if not any_open(_jupiter_cities(w, side)):
         tell("no_target", "card/jupiter", card="jupiter", side=side)
         return
@@ -69,7 +69,7 @@ async def jupiter(w: World, side: Side) -> None:
 
 
 def defect(w: World, side: Side, block: str, to: Place) -> None:
-    """§card/jupiter The block moves over and serves its new side as it stands; ruling JC-J3."""
+    """§card/jupiter Move the block over; it serves its new side as it stands; ruling JC-J3."""
     w.turned[block] = side
     if block != CLEOPATRA and BLOCKS[block].side == side:
         del w.turned[block]
@@ -142,7 +142,7 @@ def _colour_choice(w: World, side: Side, city: Place) -> OneOf:
 
 
 async def vulcan(w: World, side: Side) -> None:
-    """§card/vulcan Every block in an enemy city loses a step, leaders too; ruling JC-V1: if there is one."""
+    """§card/vulcan Take a step off the blocks of an enemy city, leaders too; ruling JC-V1: if any."""
     if not _vulcan_cities(w, side):
         tell("no_target", "card/vulcan", card="vulcan", side=side)
         return
@@ -155,7 +155,7 @@ async def vulcan(w: World, side: Side) -> None:
 
 
 def turn_upon(w: World, side: Side, city: Place) -> None:
-    """§card/vulcan §7.52 Cleopatra, won over in the fire, attacks those she stood with; ruling JC-V3."""
+    """§card/vulcan §7.52 Let Cleopatra, won over in the fire, attack those she stood with; ruling JC-V3."""
     if r04.holder(w, city) == r04.CONTESTED:
         w.attackers[city] = side
         w.entered[city] = [Entered(CLEOPATRA, side, city)]

@@ -11,7 +11,7 @@ from adjudicator.julius_caesar.world import CAESAR, POMPEY, SIDES, Side, World, 
 
 
 async def deal(w: World) -> None:
-    """§2.1 Six cards to each side at the beginning of a year."""
+    """§2.1 Deal six cards to each side at the beginning of a year."""
     hands = [To(f"{side}_hand", FIGURES.hand, (side,)) for side in SIDES]
     dealt = await draw("2.1", "deck", hands)
     sealed = {f"{side}_hand": Sealed((side,), sorted(dealt[f"{side}_hand"])) for side in SIDES}
@@ -20,7 +20,7 @@ async def deal(w: World) -> None:
 
 
 async def discard(w: World) -> None:
-    """§2.1 Each side lays one of its six cards aside, face down; ruling JC-T2: never shown."""
+    """§2.1 Let each side lay one of its six cards aside, face down; ruling JC-T2: never shown."""
     answers = await ask_all({side: _discard_of(w, side) for side in SIDES})
     for side, card in answers.items():
         await move("2.1", f"{side}_hand", f"{side}_discard", [card], shown=False, seats=[side])
@@ -39,7 +39,7 @@ def _discard_of(w: World, side: Side) -> OneOf:
 
 
 async def play_cards(w: World) -> None:
-    """§2.1 Each side chooses a card in secret; both are shown at once, and say who goes first."""
+    """§2.1 Let each side choose a card in secret; both are shown at once, and say who goes first."""
     answers = await ask_all({side: _card_of(w, side) for side in SIDES})
     for side, card in answers.items():
         await move("2.1", f"{side}_hand", "face_up", [card])
@@ -68,13 +68,13 @@ def _may_play(w: World, side: Side, card: str) -> Bar | None:
 
 
 def cancel_events(w: World) -> None:
-    """§2.1 Two events cancel each other, and the turn is over; ruling JC-T3, ruling JC-T4, ruling JC-T6."""
+    """§2.1 Cancel two events and end the turn; ruling JC-T3, ruling JC-T4, ruling JC-T6."""
     tell("events_cancelled", "2.1")
     end_turn(w)
 
 
 def decide_first_player(w: World) -> None:
-    """§2.1 An event goes first, else the higher movement; Caesar where it is equal; ruling JC-T1.
+    """§2.1 Decide who goes first: an event, else the higher movement, Caesar where it is equal; ruling JC-T1.
 
     §card/apollo A copied card counts as what it is; ruling JC-T5. Option ruling JC-T8: on the very
     first turn Caesar goes first whatever was played.
@@ -92,7 +92,7 @@ def decide_first_player(w: World) -> None:
 
 
 def begin_command(w: World, side: Side) -> None:
-    """§2.2 §6.0 A side's movement and levy points, and the road limits, are its own and fresh.
+    """§2.2 §6.0 Give a side its movement and levy points, and fresh road limits.
 
     An event gives no levy, and its one group move stands for the points; ruling JC-T7.
     """
@@ -105,7 +105,7 @@ def begin_command(w: World, side: Side) -> None:
 
 
 def end_turn(w: World) -> None:
-    """§2.1 §3.0 A turn is over: after the fifth of a year comes the winter."""
+    """§2.1 §3.0 End a turn: after the fifth of a year comes the winter."""
     w.last, w.played, w.cards = w.played, {}, {}
     w.first = w.acting = w.surprise = ""
     w.entered, w.attackers, w.main = {}, {}, {}

@@ -68,19 +68,19 @@ def _shuffled(w: World, side: Side, rng: Rng) -> dict[str, Place]:
 
 
 def send_to_stock(w: World, block: str, side: Side) -> None:
-    """§5.1 A block leaves the map for the stock of the side printed on it; ruling JC-J4."""
+    """§5.1 Send a block to the stock of the side printed on it; ruling JC-J4."""
     _take_off(w, block)
     w.stock[side] = sorted([*w.stock[side], block])
 
 
 def lay_open(w: World, block: str, side: Side) -> None:
-    """§5.1 §7.5 An eliminated block lies face up before its printed side for the year; ruling JC-L5."""
+    """§5.1 §7.5 Lay an eliminated block face up before its printed side for the year; ruling JC-L5."""
     _take_off(w, block)
     w.eliminated[side] = sorted([*w.eliminated[side], block])
 
 
 def hand_over(w: World, leader: str, captor: Side) -> None:
-    """§5.1 §7.51 An eliminated leader is a trophy of the enemy."""
+    """§5.1 §7.51 Give an eliminated leader to the enemy as a trophy."""
     _take_off(w, leader)
     w.trophies[captor] = sorted([*w.trophies[captor], leader])
 

@@ -74,7 +74,7 @@ def _conceal_move(answer: dict[str, Any]) -> dict[str, JSON]:
 
 
 async def name_main_attacks(w: World) -> None:
-    """§7.3 §6.2 Before the other side moves: which way in is the main attack; ruling JC-M6."""
+    """§7.3 §6.2 Ask, before the other side moves, which way in is the main attack; ruling JC-M6."""
     side = w.acting
     for place in sorted(w.attackers):
         ways = sorted({e.origin for e in w.entered[place] if e.side == side})
@@ -95,7 +95,7 @@ def _main_choice(w: World, place: Place, ways: list[Place]) -> OneOf:
 
 
 def end_command(w: World) -> None:
-    """§6.0 The other side's turn to command; after both, the battles (§2.3)."""
+    """§6.0 Pass the command to the other side; after both, go on to the battles (§2.3)."""
     if w.acting == w.first:
         begin_command(w, enemy_of(w.first))
     else:
@@ -104,6 +104,6 @@ def end_command(w: World) -> None:
 
 
 async def finish_turn(w: World) -> None:
-    """§2.3 Without a battle left the turn is over."""
+    """§2.3 End the turn if no battle is left."""
     tell("turn_over", "2.3", year=w.year, turn=w.turn)
     end_turn(w)

@@ -139,7 +139,7 @@ def card_bar(card: str, block: str) -> Bar | None:
 
 
 def fits(block: str, a: Place, b: Place) -> bool:
-    """§6.2 Ships go by sea, the others by land."""
+    """§6.2 Return true if a block can take a way: ships by sea, the others by land."""
     return is_ship(block) == r04.is_naval(a, b)
 
 
@@ -352,7 +352,7 @@ def move_group(w: World, side: Side, start: Place, way: list[Place], blocks: lis
 
 
 def enter(w: World, side: Side, place: Place, origin: Place, blocks: list[str]) -> str:
-    """§6.12 §6.14 Blocks come among the enemy; gives whether they attack or reinforce.
+    """§6.12 §6.14 Move blocks in among the enemy; return whether they attack or reinforce.
 
     §7.3 The first way in is the main attack until the attacker names another; ruling JC-M6.
     """

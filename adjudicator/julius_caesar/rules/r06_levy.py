@@ -161,7 +161,7 @@ def _may_levy_at(side: Side, city: Place, held: str) -> Bar | None:
 
 
 def raise_block(w: World, side: Side, block: str, city: Place) -> None:
-    """§6.4 A block of the stock comes on the map with one step; it may gain more at once; ruling JC-L2.
+    """§6.4 Bring a block of the stock on the map with one step; it may gain more at once; ruling JC-L2.
 
     §7.51 A third leader comes by the same way; ruling JC-L3.
     """
@@ -197,7 +197,7 @@ def _may_step(w: World, side: Side, block: str, held: Mapping[Place, str]) -> Ba
 
 
 def add_step(w: World, side: Side, block: str) -> None:
-    """§6.4 A block gains a step."""
+    """§6.4 Add a step to a block."""
     w.levies -= 1
     w.steps[block] += 1
     tell("stepped", "6.4", side=side, place=w.at[block], backs=backs([block]), sealed=known_to(side, [block]))

@@ -30,7 +30,7 @@ PORTS = tuple(city.id for city in CITIES.values() if city.port)
 
 
 def no_sail(w: World, side: Side) -> Bar | None:
-    """§6.3 Transport comes before every other move; ruling JC-M9: a point a block; events have none."""
+    """§6.3 Bar transport after any other move; ruling JC-M9: a point a block; events have none."""
     card = w.cards[side]
     if card in (*LAND_EVENTS, "neptune"):
         return bar(f"card/{card}", N_("{card} does not allow sea transport"), card=card)

@@ -42,7 +42,7 @@ LETTERS = "ABCD"
 
 
 async def choose_battle(w: World) -> None:
-    """§7.1 The first player names each next battle; ruling JC-B1."""
+    """§7.1 Ask the first player for the next battle; ruling JC-B1."""
     places = r04.contested_places(w)
     if not places:
         w.phase = "turn_end"
@@ -62,7 +62,7 @@ async def choose_battle(w: World) -> None:
 
 
 async def begin_battle(w: World, place: Place) -> None:
-    """§7.1 §7.3 The main forces are shown; reserves keep their backs to the enemy."""
+    """§7.1 §7.3 Show the main forces; reserves keep their backs to the enemy."""
     w.battle = Battle(
         place, w.attackers[place], reserves=reserves_at(w, place), acted=[], passed={}, by_sea={}
     )
@@ -169,7 +169,7 @@ def ready(w: World, side: Side, letter: str) -> list[str]:
 
 
 def must_retreat(w: World, side: Side) -> bool:
-    """§7.2 §7.62 In the fourth round the attacker's blocks must retreat."""
+    """§7.2 §7.62 Return true if it is the fourth round, in which the attacker's blocks must retreat."""
     return fought(w).round == FIGURES.battle_rounds and side == fought(w).attacker
 
 
@@ -225,7 +225,7 @@ def _retreats(w: World, side: Side, letter: str) -> Choice[Any] | Bar:
 
 
 async def take_turns(w: World, side: Side, letter: str, answer: dict[str, Any]) -> None:
-    """§7.2 The blocks named act one after another, as long as there is somebody to fight."""
+    """§7.2 Let the blocks named act one after another, as long as there is somebody to fight."""
     match answer["pick"]:
         case "retreat":
             retreat_blocks(w, side, answer["answer"])
@@ -252,7 +252,7 @@ async def fire(w: World, block: str) -> None:
 
 
 async def take_hits(w: World, side: Side, hits: int) -> None:
-    """§7.4 Hits fall one after another.
+    """§7.4 Take hits one after another.
 
     §7.3 In the first round reserves cannot be hit: what is too much is lost; ruling JC-B3.
     """
@@ -301,7 +301,7 @@ def _loss_choice(w: World, side: Side, n: int, of: int) -> OneOf:
 
 
 def weaken(w: World, block: str, rule: str) -> None:
-    """§7.4 A block loses a step; with none left it is eliminated (§7.5).
+    """§7.4 Take a step off a block; with none left it is eliminated (§7.5).
 
     How strong a hidden block stands is told to its owner alone (ruling JC-H1).
     """
@@ -329,7 +329,7 @@ def eliminate(w: World, block: str, rule: str) -> None:
 
 
 def change_sides(w: World) -> None:
-    """§7.52 Eliminated, Cleopatra joins the enemy at once with one step; ruling JC-W6, ruling JC-B9."""
+    """§7.52 Let Cleopatra, eliminated, join the enemy at once with one step; ruling JC-W6, ruling JC-B9."""
     w.turned[CLEOPATRA] = enemy_of(w.turned[CLEOPATRA])
     w.steps[CLEOPATRA] = 1
     tell("cleopatra_changes", "7.52", side=w.turned[CLEOPATRA], place=w.at[CLEOPATRA])
@@ -379,7 +379,7 @@ async def end_round(w: World) -> None:
 
 
 def disrupt(w: World) -> None:
-    """§7.31 Reserves without their main force lose a step each; ruling JC-B6: Cleopatra last.
+    """§7.31 Take a step off each reserve without its main force; ruling JC-B6: Cleopatra last.
 
     Defenders whose main force is gone attack from now on, and the attackers defend; ruling JC-B5.
     """
@@ -397,7 +397,7 @@ def disrupt(w: World) -> None:
 
 
 async def arrive(w: World) -> None:
-    """§7.3 The reserves are shown and fight from the second round on."""
+    """§7.3 Show the reserves, which fight from the second round on."""
     b = fought(w)
     await look("7.3", "all", b.place, b.reserves)
     arrived, b.reserves = b.reserves, []
@@ -406,7 +406,7 @@ async def arrive(w: World) -> None:
 
 
 def end_battle(w: World) -> None:
-    """§7.1 §7.7 The blocks stand up again, and the winner may regroup."""
+    """§7.1 §7.7 End a battle: the blocks stand up again, and the winner may regroup."""
     place = fought(w).place
     w.victor = r04.holder(w, place)
     tell("battle_ends", "7.1", place=place, side=w.victor, round=fought(w).round)

@@ -159,7 +159,7 @@ def _by_sea(w: World, b: Battle, block: str) -> dict[Place, Bar | None]:
 
 
 class Retreat(NamedTuple):
-    """A block's retreat: to where, and whether it goes by sea."""
+    """A block's retreat: its goal, and true if it goes by sea."""
 
     block: str
     to: Place
@@ -215,7 +215,7 @@ def _judge_ways(
 
 
 def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
-    """§7.6 The blocks leave the battle; control changes at once (§4.21)."""
+    """§7.6 Move blocks out of the battle; control changes at once (§4.21)."""
     b = w.battle
     assert b is not None
     for block, to, by_sea in retreats_of(w, moved):
@@ -241,7 +241,7 @@ def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
 
 
 async def regroup(w: World) -> None:
-    """§7.7 §7.83 The winner's blocks may go to friendly or vacant places beside the battle; ruling JC-B12."""
+    """§7.7 §7.83 Let the winner's blocks go to friendly or vacant places beside the battle; ruling JC-B12."""
     battle, side = w.battle, w.victor
     assert battle is not None
     place = battle.place

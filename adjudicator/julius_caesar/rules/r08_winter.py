@@ -42,7 +42,7 @@ from .r05_deployment import send_to_stock
 
 
 async def winter(w: World) -> None:
-    """§8.0 §8.1 §8.4 Cleopatra goes home, and the year is judged; ruling JC-W9: in this order."""
+    """§8.0 §8.1 §8.4 Send Cleopatra home, then judge the year; ruling JC-W9: in this order."""
     tell("winter", "8.0", year=w.year)
     cleopatra_home(w)
     judge(w)
@@ -67,7 +67,8 @@ def cleopatra_home(w: World) -> None:
 
 
 def judge(w: World) -> None:
-    """§8.4 §1.2 Ten points in a winter win; after the fifth year the more, then Rome, else nobody.
+    """§8.4 §1.2 Judge the year: ten points in a winter win; after the fifth year the more, then Rome, else
+    nobody.
 
     Ruling JC-E3.
     """
@@ -112,7 +113,7 @@ def score(w: World) -> Score:
 
 
 async def ships_home(w: World) -> None:
-    """§8.2 Every ship at sea goes to a friendly port of its sea, else it is disbanded; ruling JC-E1.
+    """§8.2 Send every ship at sea to a friendly port of its sea, else disband it; ruling JC-E1.
 
     Its owner is asked only of ships that have several ports: where fleets and ports are, all can see.
     """
@@ -166,7 +167,7 @@ def _bring_home(w: World, side: Side, chosen: dict[str, Place]) -> None:
 
 
 async def quarters(w: World) -> None:
-    """§8.3 §8.5 Each side disbands what its cities cannot hold, and whatever else it likes; ruling JC-E2."""
+    """§8.3 §8.5 Let each side disband what its cities cannot hold, and more if it likes; ruling JC-E2."""
     choosing = {side: _quarters_choice(w, side) for side in SIDES if _may_disband(w, side)}
     answers = await ask_all(choosing) if choosing else {}
     for side, blocks in answers.items():
@@ -201,7 +202,7 @@ def _to_disband(w: World, side: Side) -> Verdicts:
 
 
 def _judge_quarters(w: World, side: Side, blocks: list[str]) -> None:
-    """§8.3 Three blocks in a city, and one more for each point of its value."""
+    """§8.3 Require three blocks in a city at most, and one more for each point of its value."""
     for city, n in sorted(Counter(w.at[b] for b in blocks_of(w, side) if b not in blocks).items()):
         if n > winter_limit(city):
             why = N_("{city} would hold {n} {n:block|blocks}; its winter limit is {limit}")
@@ -232,7 +233,7 @@ def _disband(w: World, side: Side, blocks: list[str], rule: str) -> None:
 
 
 async def new_year(w: World) -> None:
-    """§8.6 Eliminated blocks stand up in the stocks again, and all cards go back into the deck."""
+    """§8.6 Return eliminated blocks to the stocks, and all cards to the deck."""
     for side in SIDES:
         w.stock[side] = sorted([*w.stock[side], *w.eliminated[side]])
         w.eliminated[side] = []

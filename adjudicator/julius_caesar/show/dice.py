@@ -16,7 +16,7 @@ HITS = N_("{n} {n:hit|hits}")
 def throw(
     rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
 ) -> Throw:
-    """The only public dice of the game are those of the blocks in battle: the label names the block."""
+    """Name public dice; the only ones are those of blocks in battle, whose label names the block."""
     firepower = BLOCKS[label].firepower
     shot = next((e.values for e in behind if e.kind == "fired" and e.values["block"] == label), None)
     return Throw(

@@ -12,13 +12,14 @@ from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
 from adjudicator.julius_caesar.world import SIDES
 
 from .battle_board import battle
 from .names import LEXICON
+from .places import about
 from .scene import moment, scene
 from .story import with_story
 from .view import View
@@ -135,11 +136,7 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     ]
     if last.seat:
         plots.append(plot(STRENGTH, _strength, seen, (last.seat,), language, label))
-    years = [v.year for v in seen]
-    moments = [
-        fill(words(YEAR, year=year), language) if year != before else ""
-        for before, year in zip([0, *years], years, strict=False)
-    ]
+    moments = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
     return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
 
 
@@ -160,4 +157,5 @@ PICTURES = Pictures(
     battle=battle,
     score_chart=score_chart,
     battles=frozenset({"fired", "battle_ends"}),
+    about=about,
 )

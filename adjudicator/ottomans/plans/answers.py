@@ -72,7 +72,7 @@ def _vanguard(form: Form) -> dict[str, int]:
 
 
 def nobody_home(view: View, choice: Choice[Any], rng: Rng) -> Any:
-    """§6.22 All units stay where they are."""
+    """§6.22 Leave all units where they are."""
     return {}
 
 
@@ -80,7 +80,7 @@ def nobody_home(view: View, choice: Choice[Any], rng: Rng) -> Any:
 
 
 def entering(view: View, choice: Choice[Any], rng: Rng) -> Any:
-    """§10.33 As many as the city feeds, the strongest, with a leader; the rest stays outside."""
+    """§10.33 Send in as many as the city feeds, the strongest, with a leader; the rest stays outside."""
     assert isinstance(choice, Split) and view.battle is not None
     units = [u for kind, n in choice.things().items() for u in UNITS_OF[kind][:n]]
     colour = sight.colour_of(view) if any(side(u) == sight.colour_of(view) for u in units) else side(units[0])
@@ -118,7 +118,7 @@ def _refuge(view: View, place: Place) -> float:
 
 
 def leader_to(view: View, choice: Choice[Any], rng: Rng) -> Any:
-    """§13.7 §15.8 A leader goes to the strongest of the seat's troops."""
+    """§13.7 §15.8 Send a leader to the strongest of the seat's troops."""
     assert isinstance(choice, OneOf)
     open_places = open_of(choice.options())
     return max(open_places, key=lambda p: (sight.printed(view, sight.own(view, p)), p))
@@ -132,7 +132,8 @@ def whom(view: View, choice: Choice[Any], rng: Rng) -> Any:
         return "scatter" if max(view.hands[s] for s in view.seats if s != view.seat) > SENT else "take"
 
     def dear(chit: str) -> tuple[float, str]:
-        worth = 4.0 * UNITS[chit].command if chit in UNITS and UNITS[chit].leader else chits.strength_of(chit)
+        leader = chit in UNITS and UNITS[chit].leader
+        worth = 4.0 * UNITS[chit].command if leader else chits.dear(view, chit)
         of = view.control.get(chit, sight.owner_of(view, chit) if chit in UNITS else "")
         return (-worth - 100 if of == view.seat else worth if of else worth / 2 - 50), chit
 
@@ -143,8 +144,10 @@ def whom(view: View, choice: Choice[Any], rng: Rng) -> Any:
 
 
 def how_many(view: View, choice: Choice[Any], rng: Rng) -> Any:
-    """§20.1 Up to three AGENTs in an operation, up to two in defence."""
+    """§20.1 One AGENT for diplomacy, which may be tried again; up to three for an attack, two in defence."""
     assert isinstance(choice, Amount)
+    if choice.prompt.values["purpose"] == "diplomacy":
+        return 1
     return max(choice.least, min(choice.most, SENT if choice.least else HELD_BACK))
 
 

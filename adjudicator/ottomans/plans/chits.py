@@ -17,8 +17,10 @@ GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_v
 """Chits that never harm their player: played as soon as they may be."""
 ROOM: Final = 9
 """The unused chits with which it still trades for more (§19.4)."""
-BRIBES, DAGGERS = 2, 3
-"""The AGENTs that it holds before it sends them on diplomacy, and against another player."""
+DAGGERS = 2
+"""The AGENTs that it holds before it sends them against another player; for diplomacy one is enough."""
+OF_ONES_COLOUR: Final = 2.0
+"""§21.2 The factor by which it is worth more to take a nation of one's own colour from another player."""
 SPEED: Final = 1.5
 """The least gain for which Truce, or Military Advance for a move, is played."""
 RESERVE: Final = 2
@@ -30,12 +32,22 @@ def strength_of(chit: str) -> float:
     return float(sum(u.strength for u in UNITS.values() if chit in (u.nation, u.id)))
 
 
+def is_own(view: View, chit: str) -> bool:
+    """Return whether a nation or mercenary is of the coalition of the seat's core nation."""
+    colour = NATIONS[chit].coalition if chit in NATIONS else UNITS[chit].coalition
+    return colour == sight.colour_of(view)
+
+
 def appeal(view: View, chit: str) -> float:
     """The worth of controlling a nation or mercenary: what it has on the map, and its colour."""
     units = [u.id for there in view.places.values() for u in there if chit in (UNITS[u.id].nation, u.id)]
-    colour = NATIONS[chit].coalition if chit in NATIONS else UNITS[chit].coalition
-    share = 1.0 if colour == sight.colour_of(view) else sight.ELSEWHERE
+    share = 1.0 if is_own(view, chit) else sight.ELSEWHERE
     return share * (1.0 + sight.printed(view, units) + strength_of(chit) / 4)
+
+
+def dear(view: View, chit: str) -> float:
+    """The worth of taking a nation or mercenary from another: its strength, more if it is of one's colour."""
+    return strength_of(chit) * (OF_ONES_COLOUR if is_own(view, chit) else 1.0)
 
 
 def best_open(choice: OneOf, worth: Any) -> str:
@@ -83,7 +95,8 @@ def _for_a_move(view: View, open_chits: Mapping[str, Any]) -> Any:
         if view.phase != "movement" or not isinstance(form, Form) or view.hand.count(name) < least:
             continue
         taken = view.free if free else view.fast
-        helped = [order for order in moves.walks(view, extra, free=free) if _is_new(view, order, taken)]
+        walks = (order for order in moves.walks(view, extra, free=free) if order.worth >= SPEED)
+        helped = [order for order in walks if _is_new(view, order, taken)]
         best = max(helped, key=lambda order: order.worth - _plain(view, order), default=None)
         if best is not None and best.worth - max(0.0, _plain(view, best)) >= SPEED:
             given = {"place": best.answer["start"], "units": best.answer["units"]}
@@ -118,14 +131,13 @@ def agents(view: View, items: Mapping[str, Any]) -> Any:
     if not isinstance(operation, Menu):
         return None
     held, purposes = view.hand.count("agent"), operation.items()
+    courted = purposes["diplomacy"]
+    wanted = best_open(courted, lambda chit: appeal(view, chit)) if isinstance(courted, OneOf) else ""
+    if wanted and is_own(view, wanted):
+        return {"pick": "agent", "answer": {"pick": "diplomacy", "answer": wanted}}
     if held >= DAGGERS and (against := _against(view, purposes)) is not None:
         return against
-    courted = purposes["diplomacy"]
-    if held >= BRIBES and isinstance(courted, OneOf):
-        wanted = best_open(courted, lambda chit: appeal(view, chit))
-        if wanted:
-            return {"pick": "agent", "answer": {"pick": "diplomacy", "answer": wanted}}
-    return None
+    return {"pick": "agent", "answer": {"pick": "diplomacy", "answer": wanted}} if wanted else None
 
 
 def _against(view: View, purposes: Mapping[str, Any]) -> Any:
@@ -148,7 +160,7 @@ def _against(view: View, purposes: Mapping[str, Any]) -> Any:
 def _harm(view: View, purpose: str, rival: str) -> float:
     if purpose == "treachery":
         chits = [c for c, of in view.control.items() if of == rival and c != view.core[rival]]
-        return max((strength_of(c) for c in chits), default=0.0) / 4
+        return max((dear(view, c) for c in chits), default=0.0) / 4
     if purpose == "assassinate":
         on_map = [
             u.id for units in view.places.values() for u in units if u.owner == rival and u.id in LEADERS

@@ -159,7 +159,7 @@ def standing(view: View, place: Place, colour: str, units: Sequence[Unit], held:
         gain += _against(view, place, colour, units, enemies)
     elif place in CITIES:
         gain += sight.city_worth(view, place, colour)
-    if not held and not any(sight.foes(view, part, colour) for part in sight.parts(place)):
+    if not held and not any(sight.spoilers(view, part, colour) for part in sight.parts(place)):
         gain += sight.region_worth(view, region_of(place), colour)
     gain += sieges(view, place, colour, units)
     if sight.threat(view, place, colour) >= 2 * max(1.0, sight.defence_of(view, place, units)):
@@ -191,8 +191,12 @@ def leaving(view: View, start: Place, to: Place, group: Sequence[Unit], left: Se
     colour = side(group[0])
     price = 0.0
     near = region_of(start) == region_of(to)
-    if not near and sight.is_firm(view, start) and not sight.is_firm(view, start, group):
-        price += 1.1 * sight.region_worth(view, region_of(start), colour)
+    if not near and (firm := sight.is_firm(view, start)) != sight.is_firm(view, start, group):
+        price += (
+            1.1 * sight.region_worth(view, region_of(start), colour)
+            if firm
+            else -_cleared(view, start, group)
+        )
     if start in CITIES and not left:
         price += 1.1 * sight.city_worth(view, start, colour)
     elif start in CITIES and CITIES[start].key:
@@ -200,6 +204,17 @@ def leaving(view: View, start: Place, to: Place, group: Sequence[Unit], left: Se
         weak = enemy >= 2 * max(1.0, sight.defence_of(view, start, left))
         price += EXPOSED * sight.city_worth(view, start, colour) * weak
     return price
+
+
+def _given_up(view: View, start: Place, group: Sequence[Unit]) -> float:
+    """The price of a region that is not held firmly any more once a group is gone."""
+    return 1.1 * sight.region_worth(view, region_of(start), side(group[0]))
+
+
+def _cleared(view: View, start: Place, group: Sequence[Unit]) -> float:
+    """§21.12 The worth of a region that those who stay hold firmly once a group of another colour is gone."""
+    stay = next(u.id for part in sight.parts(start) for u in sight.there(view, part) if u.id not in group)
+    return sight.region_worth(view, region_of(start), side(stay))
 
 
 def bared(view: View, start: Place, to: Place, group: Sequence[Unit]) -> float:

@@ -37,7 +37,7 @@ from adjudicator.ottomans.world import (
 
 CHIT: Final = 0.4
 """The worth of a chit drawn or lost, in victory points."""
-OWN_LOSS, FOES_LOSS = 0.3, 0.2
+OWN_LOSS, FOES_LOSS = 0.2, 0.1
 """The worth of a point of printed strength that is lost, to its owner and to an enemy."""
 KEY_CITY: Final = 2.0
 """§5.1(2a) §21.2 The worth of a key city: a point, a chit a turn, and the initiative."""
@@ -67,6 +67,11 @@ def own(view: View, place: Place, colour: Coalition = "") -> list[Unit]:
 def foes(view: View, place: Place, colour: Coalition) -> list[Unit]:
     """The units of other coalitions that the seat does not control."""
     return [u.id for u in there(view, place) if u.owner != view.seat and side(u.id) != colour]
+
+
+def spoilers(view: View, place: Place, colour: Coalition) -> list[Unit]:
+    """§21.12 The units in an area with which a seat's units of a coalition do not hold it firmly."""
+    return [u.id for u in there(view, place) if u.owner != view.seat or side(u.id) != colour]
 
 
 def owner_of(view: View, unit: Unit) -> Seat:

@@ -142,7 +142,7 @@ def _begins(plan: Scenario, unit: Unit) -> bool:
 
 
 async def order_of_cores(w: World) -> None:
-    """§4.1(2) §26.1 The Turks take the Ottomans; the others cast dice for the order of choosing.
+    """§4.1(2) §26.1 Give the Turks the Ottomans; the others roll for the order of choosing.
 
     Ruling OT-U1: the highest first, those that tie cast again.
     """
@@ -160,7 +160,7 @@ async def order_of_cores(w: World) -> None:
 
 
 async def choose_core(w: World) -> None:
-    """§4.1(2) The next player names a core nation of their coalition; §26.1(2) its partners come along."""
+    """§4.1(2) Let the next player name a core nation of their coalition; §26.1(2) its partners come along."""
     seat = next((s for s in w.cores if s not in w.core), "")
     if not seat:
         stand_aside(w)
@@ -395,7 +395,8 @@ def _best_site(w: World, unit: Unit) -> Place:
 
 
 async def deal(w: World) -> None:
-    """§4.1(3) Eight, six or four chits each, by how many play; §26.2 4.0(2) eight more against the Ottomans.
+    """§4.1(3) Deal eight, six or four chits each, by how many play; §26.2 4.0(2) eight more against the
+    Ottomans.
 
     Ruling OT-S3.
     """

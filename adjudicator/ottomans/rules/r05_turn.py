@@ -52,7 +52,7 @@ PHASES = ("stratagem", "movement", "combat", "march", INTERVAL)
 
 
 async def begin_turn(w: World) -> None:
-    """§5.1(1) A turn begins: dated changes (§26.5), then the initiative."""
+    """§5.1(1) Begin a turn: dated changes (§26.5), then the initiative."""
     tell("turn_begins", "5.1", turn=w.turn, years=TURNS[w.turn].years)
     await dated_changes(w)
     first = await initiative(w)
@@ -109,7 +109,7 @@ def due(w: World, seat: Seat) -> int:
 
 
 async def draw_phase(w: World) -> None:
-    """§5.1(2a) The player in turn draws chits."""
+    """§5.1(2a) Draw chits for the player in turn."""
     w.drawn = await draw_chits(w, w.acting, due(w, w.acting), "5.1")
     w.exchanged = False
     w.phase = "stratagem"
@@ -133,7 +133,7 @@ def has_orders(w: World, seat: Seat) -> bool:
 
 
 async def give_orders(w: World) -> None:
-    """§5.1(2) One order of the player in turn."""
+    """§5.1(2) Take one order of the player in turn."""
     seat = w.acting
     if not has_orders(w, seat):
         end_phase(w)
@@ -208,7 +208,7 @@ def _end_bar(w: World) -> Bar | None:
 
 
 def end_phase(w: World) -> None:
-    """§5.1(2) The next phase of the turn; after the forced marches the random events."""
+    """§5.1(2) Go on to the next phase of the turn; after the forced marches the random events."""
     w.moved, w.spent, w.fast, w.free, w.spared = [], {}, [], [], []
     match w.phase:
         case "stratagem":
@@ -230,7 +230,7 @@ def end_phase(w: World) -> None:
 
 
 def next_player(w: World) -> None:
-    """§5.1(3) §5.1(4) §5.1(5) The next player's turn; after the last the Inter-Phases (§5.1(6))."""
+    """§5.1(3) §5.1(4) §5.1(5) Begin the next player's turn; after the last the Inter-Phases (§5.1(6))."""
     at = w.order.index(w.acting) + 1
     if at < len(w.order):
         w.acting, w.phase = w.order[at], "draw"
@@ -242,7 +242,7 @@ def next_player(w: World) -> None:
 
 
 async def end_turn(w: World) -> None:
-    """§5.1(6c) The turn is over, §14.0 a schism too; §13.5(5) what waited may come back from now on."""
+    """§5.1(6c) End the turn, and (§14.0) a schism; §13.5(5) what waited may come back from now on."""
     tell("turn_ends", "5.1", turn=w.turn)
     w.dead = sorted([*w.dead, *w.waiting])
     w.waiting, w.schism = [], ""

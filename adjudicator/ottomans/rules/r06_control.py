@@ -53,7 +53,7 @@ def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
 
 
 async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None:
-    """§6.1 §17.1 A CONTROL or MERCENARY chit lies face up before a seat, out of the pool or a hand.
+    """§6.1 §17.1 Lay a CONTROL or MERCENARY chit face up before a seat, out of the pool or a hand.
 
     §18.22 Spain's brings its units with it the first time.
     """
@@ -66,7 +66,7 @@ async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None
 
 
 def arrive_spain(w: World) -> None:
-    """§18.22 §18.41 Spain enters: its 2-1 unit stands in Malta, the rest comes to the Two Sicilies.
+    """§18.22 §18.41 Bring Spain in: its 2-1 unit stands in Malta, the rest comes to the Two Sicilies.
 
     Ruling OT-A2, ruling OT-A3: the ships in a home port or sea.
     """
@@ -99,7 +99,7 @@ def home_areas(nation: Nation) -> tuple[Place, ...]:
 
 
 async def bring_home(w: World, seat: Seat, nation: Nation, busy: Sequence[Unit] = ()) -> None:
-    """§6.22(1) A new controller may bring any of the nation's units home at once.
+    """§6.22(1) Let a new controller bring any of the nation's units home at once.
 
     Ruling OT-C4: not those that are being attacked (`busy`).
     """
@@ -129,7 +129,7 @@ def _is_away(w: World, nation: Nation, unit: Unit) -> bool:
 
 
 def go_home(w: World, unit: Unit) -> None:
-    """§6.22 A unit goes home; those aboard go over to another ship, or to their own homes (ruling OT-C6)."""
+    """§6.22 Send a unit home; those aboard go over to another ship, or to their own homes (ruling OT-C6)."""
     riders = cargo(w, [unit])
     put(w, unit, home_of(w, unit))
     for rider in riders:
@@ -154,7 +154,7 @@ async def may_be_saved(w: World, nation: Nation, rule: str) -> bool:
 
 
 async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
-    """§6.2 §6.21 §6.7 A face-up chit goes back to the pool; False if it is saved or cannot be lost.
+    """§6.2 §6.21 §6.7 Return a face-up chit to the pool; give False if it is saved or cannot be lost.
 
     §6.22(2) A nation's units go home. §17.2(1) A mercenary leaves the map, but `stays` by a strike or by
     Treachery (ruling OT-C2).
@@ -181,7 +181,8 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
 
 
 def scatter(w: World, nation: Nation) -> None:
-    """§6.22(2) §6.22(3) The units of a nation without controller go home, or stay where nobody else stands.
+    """§6.22(2) §6.22(3) Send the units of a nation without controller home; they may stay where nobody else
+    stands.
 
     Ruling OT-C3: alone in a city they stay; with others there they go out into its region.
     """
@@ -210,14 +211,14 @@ def scatter(w: World, nation: Nation) -> None:
 
 
 def part_strangers(w: World) -> None:
-    """§8.1(3) Passengers leave a ship that another player controls."""
+    """§8.1(3) Put passengers off a ship that another player controls."""
     for rider in sorted(w.aboard):
         if rider in w.aboard and owner(w, rider) != owner(w, w.aboard[rider]):
             go_ashore(w, rider)
 
 
 def go_ashore(w: World, rider: Unit) -> None:
-    """§16.34 Passengers without a ship go to a free one of their own player there, or home; ruling OT-C6.
+    """§16.34 Move passengers without a ship to a free one of their own player there, or home; ruling OT-C6.
 
     A mercenary goes to a coast of the sea.
     """
@@ -255,7 +256,7 @@ def leave_city(w: World, unit: Unit) -> None:
 
 
 async def pass_control(w: World, attacker: Seat, defenders: Sequence[Unit]) -> None:
-    """§6.5 §6.6 Before the battle the nations that are attacked pass to other players.
+    """§6.5 §6.6 Pass the nations that are attacked to other players, before the battle.
 
     One's own go to the highest die among the others; ruling OT-C8. A neutral one too, unless another player
     holds its chit unused, who must show it; ruling OT-C9. Uncontrolled mercenaries wait (§17.2).

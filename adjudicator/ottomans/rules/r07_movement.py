@@ -243,7 +243,7 @@ def judge_walk(w: World, seat: Seat, start: Place, way: Sequence[Place], units: 
 
 
 def with_leader(w: World, units: Sequence[Unit]) -> None:
-    """§11.11 On a forced march nobody moves without its leader.
+    """§11.11 Require that units on a forced march move with its leader.
 
     Raises:
         Illegal: if the leader stays behind.
@@ -279,7 +279,7 @@ def use(w: World, units: Sequence[Unit], steps: int) -> None:
 
 
 async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Sequence[Unit]) -> list[Place]:
-    """§27.2 Weather stops another player's move on a die of 4 to 6; give how far it goes.
+    """§27.2 Roll for Weather, which stops another player's move on 4 to 6; return how far it goes.
 
     One window an order, open until all have passed; ruling OT-W3.
     """

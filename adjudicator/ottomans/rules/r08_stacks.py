@@ -18,7 +18,8 @@ def may_enter_city(w: World, seat: Seat, coalition: Coalition, city: Place) -> B
 
 
 def is_blocked(w: World, coalition: Coalition, place: Place) -> bool:
-    """§7.7 §7.71 §6.61 Units of another coalition, even one's own, stop units that enter a region or sea.
+    """§7.7 §7.71 §6.61 Return true if units of another coalition, even one's own, stop units that enter a
+    region or sea.
 
     Units in a city stop nobody, nor do ships ashore or land units at sea (ruling OT-M2).
     """

@@ -135,7 +135,7 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
 
 
 def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition) -> Bar | None:
-    """§6.5 A player does not attack their own core nation; ruling OT-C8."""
+    """§6.5 Bar a player from attacking their own core nation; ruling OT-C8."""
     core = w.core.get(seat, "")
     from_core = [u for u in units if core and UNITS[u].nation == core]
     if from_core:

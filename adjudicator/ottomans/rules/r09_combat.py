@@ -43,7 +43,7 @@ from .r27_results import apply_result
 
 
 async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§9.1 An attack is declared; §9.35 all units of the coalitions attacked defend.
+    """§9.1 Declare an attack; §9.35 all units of the coalitions attacked defend.
 
     §8.3 §9.34 The attacker's units of a coalition in an area make one attack a phase; ruling OT-B6.
     """
@@ -81,7 +81,9 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
 
 
 async def fight(w: World) -> None:
-    """§9.1 Control passes (§6.5, §6.6), chits are played, the die falls, the result is carried out."""
+    """§9.1 Fight a battle: control passes (§6.5, §6.6), chits are played, the die falls, the result is
+    carried out.
+    """
     assert w.battle is not None
     await pass_control(w, w.battle.attacker, w.battle.defenders)
     await before_the_die(w)
@@ -96,7 +98,7 @@ async def fight(w: World) -> None:
 
 
 def end_battle(w: World) -> None:
-    """§9.36 A battle is over before the next begins."""
+    """§9.36 End a battle before the next begins."""
     w.battle = None
     w.phase = "march" if w.march is not None else "combat"
 

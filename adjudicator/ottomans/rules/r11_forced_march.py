@@ -95,7 +95,9 @@ def _judge(w: World, done: dict[str, Any]) -> None:
 
 
 def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
-    """§11.2 One stack marches and fights before the next begins; §11.11 other leaders in it march no more."""
+    """§11.2 Begin the march of one stack, which ends before the next begins; §11.11 other leaders in it march
+    no more.
+    """
     leader = done["leader"]
     units = [leader, *picked(followers(w, seat, leader), done["units"])]
     units += cargo(w, units)
@@ -105,7 +107,7 @@ def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
 
 
 def halt(w: World) -> None:
-    """§11.2 A forced march is over."""
+    """§11.2 End a forced march."""
     assert w.march is not None
     tell("march_ends", "11.2", leader=w.march.leader)
     w.march = None

@@ -302,7 +302,7 @@ def _replace_form(w: World, seat: Seat) -> Form | Bar:
 
 
 def replace(w: World, kind: Kind, place: Place) -> None:
-    """§13.2 §13.4 §13.6 A unit comes back under the control of its nation's player."""
+    """§13.2 §13.4 §13.6 Bring a unit back under the control of its nation's player."""
     unit = available(w, kind)[0]
     home = NATIONS[KINDS[kind].nation].home
     w.dead.remove(unit)
@@ -360,7 +360,7 @@ def _hire_form(w: World, seat: Seat) -> Form | Bar:
 
 
 async def hire(w: World, seat: Seat, unit: Unit, place: Place) -> None:
-    """§17.1 §17.4 A MERCENARY chit is laid face up, and its unit stands on the map."""
+    """§17.1 §17.4 Lay a MERCENARY chit face up, and place its unit on the map."""
     await gain(w, seat, unit, "17.1", f"{seat}_hand")
     if unit not in w.at:
         put(w, unit, place)

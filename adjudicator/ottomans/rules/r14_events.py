@@ -61,7 +61,7 @@ async def region(w: World, letter: str) -> str:
 
 
 async def nation_out(w: World, letter: str) -> None:
-    """§14.0 A nation's CONTROL chit goes back to the pool, used or not; ruling OT-C1, ruling OT-E1."""
+    """§14.0 Return a nation's CONTROL chit to the pool, used or not; ruling OT-C1, ruling OT-E1."""
     nation = await region(w, letter)
     if not nation or is_core(w, nation):
         return
@@ -75,7 +75,9 @@ async def nation_out(w: World, letter: str) -> None:
 
 
 async def plague(w: World, letter: str) -> None:
-    """§14.0 Everybody's strongest unit in a region and its cities, then one more; leaders; ruling OT-E2."""
+    """§14.0 Eliminate everybody's strongest unit in a region and its cities, then one more; leaders;
+    ruling OT-E2.
+    """
     nation = await region(w, letter)
     if not nation:
         return
@@ -127,7 +129,7 @@ async def _checked(w: World, seat: Seat, leaders: Sequence[Unit]) -> None:
 
 
 async def balance_of_power(w: World, seat: Seat) -> None:
-    """§14.0 Against a player who occupies eight key cities all others draw by a die each."""
+    """§14.0 Let all others draw by a die each against a player who occupies eight key cities."""
     mighty = [s for s in in_order(w) if len(occupied(w, s)) >= FIGURES.empire]
     if not mighty:
         tell("no_effect", "14.0")
@@ -156,18 +158,18 @@ async def civil_war(w: World, seat: Seat) -> None:
 
 
 async def infighting(w: World, seat: Seat) -> None:
-    """§14.0 The player in turn loses unused chits by a die."""
+    """§14.0 Take unused chits from the player in turn, by a die."""
     await lose_chits(w, seat, await roll(w, "14.0", f"infighting {seat}", seat), "14.0")
 
 
 async def economic_expansion(w: World, seat: Seat) -> None:
-    """§14.0 Everybody draws a chit, the initiative player first."""
+    """§14.0 Draw a chit for everybody, the initiative player first."""
     for other in in_order(w):
         await draw_chits(w, other, 1, "14.0")
 
 
 async def leader_out(w: World, seat: Seat) -> None:
-    """§14.0 A leader with the Command Value of a die leaves the game, as the player in turn chooses.
+    """§14.0 Remove a leader with the Command Value of a die, as the player in turn chooses.
 
     Ruling OT-E4: anybody's, and no check.
     """
@@ -199,19 +201,19 @@ async def mercenaries_strike(w: World, seat: Seat) -> None:
 
 
 async def reformation(w: World, seat: Seat) -> None:
-    """§14.0 Until the turn ends one coalition's units may fight each other; a later roll takes its place."""
+    """§14.0 Let one coalition's units fight each other until the turn ends; a later roll takes its place."""
     die = await roll(w, "14.0", f"schism {seat}", seat)
     w.schism = SCHISM[die]
     tell("schism", "14.0", coalition=w.schism, die=die)
 
 
 async def war_in_the_east(w: World, seat: Seat) -> None:
-    """§14.0 Persia and Turcoman leave their controllers."""
+    """§14.0 Take Persia and Turcoman from their controllers."""
     await _war(w, EAST)
 
 
 async def war_in_the_west(w: World, seat: Seat) -> None:
-    """§14.0 Spain, the Barbary States, the German States and the Papacy leave their controllers."""
+    """§14.0 Take Spain, the Barbary States, the German States and the Papacy from their controllers."""
     await _war(w, WEST)
 
 

@@ -106,7 +106,7 @@ def _is_refuge(w: World, leader: Unit, unit: Unit) -> bool:
 
 
 def board(w: World, unit: Unit) -> None:
-    """§16.34 A land leader at sea goes aboard a ship of their coalition and controller."""
+    """§16.34 Put a land leader at sea aboard a ship of their coalition and controller."""
     if is_naval(unit) or not is_sea(w.at[unit]):
         return
     ships = [u for u in units_at(w, w.at[unit]) if is_ship(u) and side(u) == side(unit)]
@@ -116,7 +116,7 @@ def board(w: World, unit: Unit) -> None:
 
 
 async def remove_leader(w: World, leader: Unit) -> None:
-    """§15.81 A leader is out of the game for good, Andrea Doria's chit with them (§17.4)."""
+    """§15.81 Remove a leader for good, Andrea Doria's chit with them (§17.4)."""
     take_off(w, leader)
     w.gone.append(leader)
     tell("leader_gone", "15.81", leader=leader)

@@ -129,13 +129,38 @@ def _fleet(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Un
     """
     among = here(w, done["start"], movers)
     riders = picked(cargo(w, among), done["riders"])
-    laden = [u for u in among if set(cargo(w, [u])) & set(riders)]
-    empty = [u for u in among if not cargo(w, [u])]
-    ships = picked([*laden, *empty], done["units"])
-    if kinds(ships) != kinds_named(done["units"]) or kinds(cargo(w, ships)) != kinds_named(done["riders"]):
+    ordered = sorted(among, key=lambda u: 0 if {*cargo(w, [u])} & {*riders} else 2 if cargo(w, [u]) else 1)
+    ships = _fitting(w, ordered, kinds_named(done["units"]), kinds_named(done["riders"]))
+    if ships is None:
         there = kinds(cargo(w, picked(among, done["units"])))
         raise Illegal("16.31", N_("name the units aboard these ships: {units}"), units=list(there))
     return ships
+
+
+def _fitting(
+    w: World, ships: Sequence[Unit], wanted: Mapping[str, int], riders: Mapping[str, int]
+) -> list[Unit] | None:
+    """Return the first ships of the kinds wanted that carry just the riders, None if there are none."""
+    if not wanted:
+        return None if riders else []
+    tried: set[str] = set()
+    for at, ship in enumerate(ships):
+        kind, aboard = kinds([ship]), kinds(cargo(w, [ship]))
+        if repr((kind, aboard)) in tried or not (_covers(wanted, kind) and _covers(riders, aboard)):
+            continue
+        tried.add(repr((kind, aboard)))
+        more = _fitting(w, ships[at + 1 :], _less(wanted, kind), _less(riders, aboard))
+        if more is not None:
+            return [ship, *more]
+    return None
+
+
+def _covers(numbers: Mapping[str, int], others: Mapping[str, int]) -> bool:
+    return all(numbers.get(kind, 0) >= n for kind, n in others.items())
+
+
+def _less(numbers: Mapping[str, int], others: Mapping[str, int]) -> dict[str, int]:
+    return kinds_named({kind: n - others.get(kind, 0) for kind, n in numbers.items()})
 
 
 def kinds_named(numbers: Mapping[str, int]) -> dict[str, int]:

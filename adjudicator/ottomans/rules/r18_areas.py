@@ -52,7 +52,7 @@ def all_may_stand(w: World, units: Iterable[Unit], place: Place) -> Bar | None:
 
 
 def strait_closed(w: World, coalition: Coalition, here: Place, to: Place) -> Bar | None:
-    """§7.63 Any ship of another coalition in the sea area closes a strait; ruling OT-M1."""
+    """§7.63 Bar a strait that a ship of another coalition in the sea area closes; ruling OT-M1."""
     sea = REGIONS[here].strait.get(to, "") if here in REGIONS else ""
     if sea and any(p == sea and is_ship(u) and side(u) != coalition for u, p in w.at.items()):
         return bar("7.63", N_("ships of another coalition in {sea} close the strait"), sea=sea)
@@ -102,7 +102,7 @@ def distances(place: Place) -> Mapping[Place, int]:
 
 
 def fits(unit: Unit, place: Place) -> bool:
-    """§7.62 Ships stand at sea and in ports, others ashore."""
+    """§7.62 Return true if a unit can stand in an area: ships at sea and in ports, others ashore."""
     if is_naval(unit):
         return is_sea(place) or (place in CITIES and bool(CITIES[place].seas))
     return not is_sea(place)

@@ -61,7 +61,7 @@ async def _discard(w: World, seat: Seat, most: int) -> None:
 
 
 async def lose_chits(w: World, seat: Seat, n: int, rule: str) -> None:
-    """§19.2 §19.21 Unused chits at random go back to the pool; nothing happens where there are none."""
+    """§19.2 §19.21 Return unused chits at random to the pool; nothing happens where there are none."""
     n = min(n, len(hand(w, seat)))
     if n == 0:
         return

@@ -46,7 +46,7 @@ def reaction(w: World, seat: Seat, chit: Chit, prompt: str, /, **values: Any) ->
 
 
 async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
-    """§19.3 A chit out of a hand is shown, used, and goes back to the pool."""
+    """§19.3 Show and use a chit out of a hand, and return it to the pool."""
     await move("19.3", f"{seat}_hand", "pool", [chit])
     if on:
         tell("played_on", "27.2", seat=seat, chit=chit, on=on)

@@ -51,7 +51,7 @@ PURPOSES = ("assassinate", "spy", "coup", "treachery")
 
 
 def agent_bar(w: World, seat: Seat) -> Bar | None:
-    """§20.1 A player without an AGENT cannot begin an operation."""
+    """§20.1 Bar a player without an AGENT from beginning an operation."""
     return None if AGENT in hand(w, seat) else bar("20.1", N_("you hold no {chit}"), chit=AGENT)
 
 
@@ -158,7 +158,7 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
 
     §20.2 §20.3 Nobody opposes diplomacy, nor what one does to one's own.
     """
-    questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use?"))}
+    questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use ({purpose})?"), purpose=purpose)}
     if target and hand(w, target):
         prompt = N_("{seat} sends agents against you ({purpose}). With how many AGENTs do you defend?")
         questions[target] = _number(w, target, 0, prompt, seat=seat, purpose=purpose)
@@ -189,7 +189,7 @@ async def retaliate(w: World, seat: Seat, target: Seat, about: str) -> None:
 
 
 async def assassinate(w: World, seat: Seat, target: Seat) -> None:
-    """§20.0(1) §15.8 The initiator names a leader of the target, who checks; ruling OT-G4."""
+    """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4."""
     found = victims(w, target)
     if not found:
         tell("no_victim", "20.0", seat=target)
@@ -205,7 +205,7 @@ async def assassinate(w: World, seat: Seat, target: Seat) -> None:
 
 
 async def spy(w: World, seat: Seat, target: Seat) -> None:
-    """§20.0(2) The initiator alone sees the unused chits of the target; ruling OT-G5."""
+    """§20.0(2) Show the unused chits of the target to the initiator alone; ruling OT-G5."""
     seen = list(hand(w, target))
     await look("20.0", seat, f"{target}_hand", seen)
     tell(
@@ -214,7 +214,7 @@ async def spy(w: World, seat: Seat, target: Seat) -> None:
 
 
 async def coup(w: World, seat: Seat, target: Seat) -> None:
-    """§20.0(3) As many unused chits as a die shows go to the pool, or one goes over; ruling OT-G6."""
+    """§20.0(3) Send as many unused chits as a die shows to the pool, or hand one over; ruling OT-G6."""
     choice = OneOf(
         rule="20.0",
         prompt=words(N_("Do you roll a die for the number of chits the target loses, or take one of them?")),

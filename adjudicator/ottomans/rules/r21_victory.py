@@ -16,25 +16,24 @@ from adjudicator.ottomans.world import (
     Seat,
     World,
     all_holders,
-    holders,
 )
 
 HELD = "key_cities"
 
 
-def held(w: World, coalition: Coalition) -> list[Place]:
+def held(there: Mapping[Place, Holders], coalition: Coalition) -> list[Place]:
     """§21.1 The key cities where only units of a coalition stand, under any control."""
-    there = all_holders(w)
     return [city for city in KEY_CITIES if there[city][1] == {coalition}]
 
 
-def empire(w: World) -> Coalition:
+def empire(there: Mapping[Place, Holders]) -> Coalition:
     """§21.1 The coalition that holds eight key cities or more, "" for none."""
-    return next((c for c in COALITIONS if len(held(w, c)) >= FIGURES.empire), "")
+    return next((c for c in COALITIONS if len(held(there, c)) >= FIGURES.empire), "")
 
 
 def is_firm(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition, *areas: Place) -> bool:
-    """§21.12 Units of a seat and of one coalition stand in an area or some of its parts, and nobody else.
+    """§21.12 Return true if units of a seat and of one coalition stand in an area or its parts, and nobody
+    else.
 
     Ruling OT-V1: a region counts with its cities, a city by itself.
     """
@@ -46,38 +45,36 @@ def is_firm(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition, *a
     return owners == {seat} and colours == {coalition}
 
 
-def firm_regions(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
+def firm_regions(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition) -> list[Place]:
     """§21.12 The regions that a seat holds firmly with units of a coalition; ruling OT-V2."""
-    there = all_holders(w)
     return [r for r in LANDS if is_firm(there, seat, coalition, r, *CITIES_OF[r])]
 
 
-def firm_cities(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
+def firm_cities(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition) -> list[Place]:
     """§21.12 The key cities that a seat holds firmly with units of a coalition."""
-    there = all_holders(w)
     return [city for city in KEY_CITIES if is_firm(there, seat, coalition, city)]
 
 
-def imperial(w: World, seat: Seat, coalition: Coalition) -> dict[str, int]:
+def imperial(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition) -> dict[str, int]:
     """§21.11 Points under an empire; ruling OT-V3: Constantinople counts twice."""
-    cities = firm_cities(w, seat, coalition)
+    cities = firm_cities(there, seat, coalition)
     return {
         CONSTANTINOPLE: 4 * (CONSTANTINOPLE in cities),
         HELD: 2 * len(cities),
-        "regions": sum(REGIONS[r].supply for r in firm_regions(w, seat, coalition)),
+        "regions": sum(REGIONS[r].supply for r in firm_regions(there, seat, coalition)),
     }
 
 
-def surviving(w: World, seat: Seat) -> dict[str, int]:
+def surviving(w: World, there: Mapping[Place, Holders], seat: Seat) -> dict[str, int]:
     """§21.2 Points of a player by survival; ruling OT-V4: half the supply abroad, rounded down in all."""
     if seat not in w.core:
         return {CONSTANTINOPLE: 0, HELD: 0, "regions": 0, "abroad": 0}
     colour = NATIONS[w.core[seat]].coalition
-    owners, _ = holders(w, CONSTANTINOPLE)
-    regions = firm_regions(w, seat, colour)
+    owners, _ = there[CONSTANTINOPLE]
+    regions = firm_regions(there, seat, colour)
     return {
         CONSTANTINOPLE: 2 * (owners == {seat}),
-        HELD: len(firm_cities(w, seat, colour)),
+        HELD: len(firm_cities(there, seat, colour)),
         "regions": sum(REGIONS[r].supply for r in regions if REGIONS[r].side == colour),
         "abroad": sum(REGIONS[r].supply for r in regions if REGIONS[r].side != colour) // 2,
     }
@@ -100,10 +97,11 @@ def threshold(w: World, seat: Seat) -> int:
 
 def score(w: World) -> Score:
     """§21.0 The points as they stand: by empire where there is one, else by survival."""
-    ruling = empire(w)
+    there = all_holders(w)
+    ruling = empire(there)
     parts: dict[str, Mapping[str, int]] = {}
     for seat in w.seats:
-        parts[seat] = imperial(w, seat, ruling) if ruling else surviving(w, seat)
+        parts[seat] = imperial(there, seat, ruling) if ruling else surviving(w, there, seat)
     points = {seat: sum(of.values()) for seat, of in parts.items()}
     result: dict[str, JSON] = dict(w.result)
     if w.result:
@@ -112,11 +110,11 @@ def score(w: World) -> Score:
 
 
 def end_game(w: World) -> None:
-    """§21.13 §4.4 The game is over: most points under an empire, else all above their threshold.
+    """§21.13 §4.4 End the game: most points win under an empire, else all above their threshold.
 
     Ruling OT-V6: a tie under an empire is shared; without anybody above the threshold nobody has won.
     """
-    points, ruling = score(w).points, empire(w)
+    points, ruling = score(w).points, empire(all_holders(w))
     if ruling:
         best = max(points.values())
         w.victors = [seat for seat in w.seats if points[seat] == best]

@@ -67,7 +67,7 @@ ELSEWHERE = ("administration", "jesuits_sufis", "weather", "uprising", "white_sh
 
 
 def activation(w: World, seat: Seat) -> OneOf | Bar:
-    """§6.11 §29.0 A CONTROL chit is turned up, in one's own turn only: "activate Serbia"; ruling OT-C11."""
+    """§6.11 §29.0 An order to turn up a CONTROL chit, in one's own turn: "activate Serbia"; ruling OT-C11."""
     held = [n for n in NATIONS if n in hand(w, seat)]
     if not held:
         return bar("6.11", N_("you hold no CONTROL chit"))
@@ -86,7 +86,7 @@ def _active_bar(w: World, nation: Chit) -> Bar | None:
 
 
 async def activate(w: World, seat: Seat, nation: Chit) -> None:
-    """§6.1 A player takes control of a nation."""
+    """§6.1 Give a player control of a nation."""
     await gain(w, seat, nation, "6.1", f"{seat}_hand")
 
 

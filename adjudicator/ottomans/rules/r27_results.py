@@ -63,7 +63,7 @@ def _battle(w: World) -> Battle:
 
 
 async def attacker_defeated(w: World) -> None:
-    """§27.0 AD The attacker loses half and retreats; the defender draws two chits."""
+    """§27.0 AD Halve the attacker, who retreats; the defender draws two chits."""
     b = _battle(w)
     gainer = drawing_defender(w, b.defenders)
     await lose_strength(w, b.attackers, _half(w, b.attackers))
@@ -73,7 +73,7 @@ async def attacker_defeated(w: World) -> None:
 
 
 async def attacker_annihilated(w: World) -> None:
-    """§27.0 AE All attackers are lost, and a chit; the defender draws two."""
+    """§27.0 AE Eliminate all attackers; their player loses a chit, the defender draws two."""
     b = _battle(w)
     gainer = drawing_defender(w, b.defenders)
     await lose_all(w, b.attackers, wait=True)
@@ -83,7 +83,7 @@ async def attacker_annihilated(w: World) -> None:
 
 
 async def bloodbath(w: World) -> None:
-    """§27.0 BB The side of less printed strength is lost, the other loses as much; ruling OT-B7."""
+    """§27.0 BB Eliminate the side of less printed strength; the other loses as much; ruling OT-B7."""
     b = _battle(w)
     attack, defence = total(w, b.attackers), total(w, b.defenders)
     if attack <= defence:
@@ -97,7 +97,7 @@ async def bloodbath(w: World) -> None:
 
 
 async def defender_defeated(w: World) -> None:
-    """§27.0 DD The defender loses half and retreats; the attacker draws a chit."""
+    """§27.0 DD Halve the defender, who retreats; the attacker draws a chit."""
     b = _battle(w)
     await lose_strength(w, b.defenders, _half(w, b.defenders))
     await retreat_all(w, b.defenders)
@@ -105,7 +105,7 @@ async def defender_defeated(w: World) -> None:
 
 
 async def defender_annihilated(w: World) -> None:
-    """§27.0 DE All defenders are lost, and a chit of each player among them; the attacker draws two."""
+    """§27.0 DE Eliminate all defenders; each player among them loses a chit, the attacker draws two."""
     b = _battle(w)
     having = {owner(w, u) for u in b.defenders} - {NOBODY}
     losers = [seat for seat in in_order(w) if seat in having]
@@ -130,7 +130,7 @@ def _half(w: World, units: Sequence[Unit]) -> int:
 
 
 def drawing_defender(w: World, units: Sequence[Unit]) -> Seat:
-    """§27.0 The defender with most printed strength draws, the first in order of equal ones; ruling OT-B8."""
+    """§27.0 Return the defender who draws: most printed strength, else the first in order; ruling OT-B8."""
     might = {seat: total(w, [u for u in units if owner(w, u) == seat]) for seat in in_order(w)}
     best = max(might.values(), default=0)
     return next((seat for seat in in_order(w) if best and might[seat] == best), NOBODY)
@@ -140,7 +140,7 @@ def drawing_defender(w: World, units: Sequence[Unit]) -> Seat:
 
 
 async def lose_all(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
-    """§27.0 All of them are eliminated, leaders last: they look for a refuge among who is left (§15.8)."""
+    """§27.0 Eliminate all of them, leaders last: they look for a refuge among those left (§15.8)."""
     await _take(w, [u for u in units if u in w.at], wait=wait)
 
 
@@ -153,7 +153,7 @@ async def _take(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
 
 
 async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
-    """§27.0 Units of at least so much printed strength are lost, as their owners choose.
+    """§27.0 Eliminate units of at least so much printed strength, as their owners choose.
 
     Ruling OT-B8: who has most there gives first; for units that nobody controls the cheapest that meet it.
     """
@@ -223,7 +223,7 @@ def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
 
 
 async def retreat_all(w: World, units: Sequence[Unit]) -> None:
-    """§27.0 The units left of the beaten side retreat, each owner's units of a coalition to one area.
+    """§27.0 Retreat the units left of the beaten side, each owner's units of a coalition to one area.
 
     Ruling OT-B10, ruling OT-B11: without a legal area they are eliminated; a beaten besieger leaves.
     """
@@ -242,7 +242,7 @@ def _stands(w: World, unit: Unit) -> bool:
 
 
 async def retreat(w: World, group: Sequence[Unit]) -> None:
-    """§27.0 One group goes to one area beside it."""
+    """§27.0 Move one group to one area beside it."""
     here = w.at[group[0]]
     options = retreats(w, here, group)
     if not options:
@@ -313,7 +313,7 @@ def _embark(w: World, group: Sequence[Unit], riders: Mapping[Unit, Unit], sea: P
 
 
 async def advance(w: World) -> None:
-    """§10.33 §27.0 Once nobody defends a city, attackers may enter it at once, all or some or none."""
+    """§10.33 §27.0 Let attackers enter a city that nobody defends at once, all or some or none."""
     b = _battle(w)
     attackers, _ = fighting(w, b)
     movers = [u for u in attackers if all_may_stand(w, [u], b.place) is None]
@@ -350,7 +350,7 @@ async def advance(w: World) -> None:
 
 
 async def honors_of_war(w: World) -> None:
-    """§27.2 Nobody is lost: the defenders go out into the region, and the attackers may enter the city.
+    """§27.2 Lead the defenders out into the region without loss; the attackers may enter the city.
 
     Ruling OT-H1: ships go to a sea beside the port, the garrisons of Rhodes and Malta to a coast.
     """

@@ -12,13 +12,14 @@ from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
 from adjudicator.ottomans.world import SEATS, Chit, side
 
 from .battle_board import battle
 from .names import LEXICON
+from .places import about
 from .scene import GAME, emblem_of, moment, scene
 from .story import with_story
 from .view import View
@@ -136,10 +137,7 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
         plot(KEYS, lambda v, c: len(v.key_cities[c]), seen, SEATS, language, label, FIGURES.empire),
         plot(ON_THE_MAP, _strength, seen, last.seats, language, label),
     ]
-    turns = [v.turn for v in seen]
-    moments = [
-        TURNS[turn].years if turn != before else "" for before, turn in zip([0, *turns], turns, strict=False)
-    ]
+    moments = changes([v.turn for v in seen], lambda turn: TURNS[turn].years)
     return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
 
 
@@ -160,4 +158,5 @@ PICTURES = Pictures(
     battle=battle,
     score_chart=score_chart,
     battles=frozenset({"result", "no_battle", "honors"}),
+    about=about,
 )

@@ -146,13 +146,20 @@ def _said(view: View) -> Iterator[Words]:
 
 def _stacks(view: View, language: str) -> Iterator[Stack]:
     for place, units in view.places.items():
-        yield Stack(place, counters_of(view, units, language))
+        kinds = tuple(UNITS[one.id].kind for one in in_order(view, units))
+        yield Stack(place, counters_of(view, units, language), kinds)
 
 
 def counters_of(view: View, units: Iterable[UnitSeen], language: str) -> tuple[Counter, ...]:
-    """Return counters in the order in which they lie: by owner, neutrals last; leaders before their units."""
+    """Return counters in the order in which they lie."""
+    order = in_order(view, units)
+    return tuple(counter_of(view, one.id, one.owner, language, aboard=bool(one.ship)) for one in order)
+
+
+def in_order(view: View, units: Iterable[UnitSeen]) -> list[UnitSeen]:
+    """Return units in the order in which they lie: by owner, neutrals last; leaders before their units."""
     seats = [*view.seats, ""]
-    order = sorted(
+    return sorted(
         units,
         key=lambda u: (
             seats.index(u.owner),
@@ -163,7 +170,6 @@ def counters_of(view: View, units: Iterable[UnitSeen], language: str) -> tuple[C
             u.id,
         ),
     )
-    return tuple(counter_of(view, one.id, one.owner, language, aboard=bool(one.ship)) for one in order)
 
 
 def _worth(unit: Unit) -> int:

@@ -9,7 +9,19 @@ from msgspec import Struct
 from adjudicator.ottomans.board import HIRED, NATIONS
 from adjudicator.ottomans.rules.r09_odds import Share, attack_shares, defence_shares, fighting
 from adjudicator.ottomans.rules.r21_victory import empire, held, score, threshold
-from adjudicator.ottomans.world import SEATS, Battle, Chit, Nation, Place, Seat, Unit, World, hand, owner
+from adjudicator.ottomans.world import (
+    SEATS,
+    Battle,
+    Chit,
+    Nation,
+    Place,
+    Seat,
+    Unit,
+    World,
+    all_holders,
+    hand,
+    owner,
+)
 
 
 class UnitSeen(Struct, frozen=True):
@@ -100,7 +112,7 @@ def view(w: World, seat: str | None) -> View:
     places: dict[Place, list[UnitSeen]] = {}
     for unit in sorted(w.at):
         places.setdefault(w.at[unit], []).append(UnitSeen(unit, owner(w, unit), w.aboard.get(unit, "")))
-    b, march = w.battle, w.march
+    b, march, there = w.battle, w.march, all_holders(w)
     return View(
         seat=mine,
         scenario=w.scenario,
@@ -135,8 +147,8 @@ def view(w: World, seat: str | None) -> View:
         spain=w.spain,
         grenzer=w.grenzer,
         strong_trains=w.back,
-        key_cities={side: tuple(held(w, side)) for side in SEATS},
-        empire=empire(w),
+        key_cities={side: tuple(held(there, side)) for side in SEATS},
+        empire=empire(there),
         points=score(w).points,
         needed={s: threshold(w, s) for s in w.seats},
         victors=tuple(w.victors),

@@ -50,7 +50,7 @@ async def choose(request: web.Request) -> web.Response:
     app, context = app_of(request), context_of(request)
     game = app.games.get(request.query.get("game", ""))
     if game is None:
-        title = context.text(N_("Create a game"))
+        title = context.text(N_("New game"))
         return html(page(context, title, tag("h1", title), game_cards(app, context), here="/found"))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
@@ -86,11 +86,17 @@ def _game_card(context: RequestContext, game: Game) -> Html:
 
 
 def _at_once(context: RequestContext, t: Localizer, game: Game) -> list[Html]:
-    """Return forms that found the first scenario at one press: against the computer, alone, or to watch."""
+    """Return forms that found the first scenario at one press: against the computer, alone, with friends, or
+    to watch.
+    """
     scenario = game.scenarios()[0]
     first, *others = scenario.seats
     against = {f"seat_{seat}": COMPUTER for seat in others}
-    ways = [(N_("Play both sides") if len(others) == 1 else N_("Play all sides"), "both", dict[str, str]())]
+    friends = {f"seat_{seat}": LINK for seat in others}
+    ways = [
+        (N_("Play both sides") if len(others) == 1 else N_("Play all sides"), "both", dict[str, str]()),
+        (N_("Invite a friend") if len(others) == 1 else N_("Invite friends"), "invite", friends),
+    ]
     if game.ai_player is not None:
         ways.insert(0, (N_("Play now against the computer"), "now", against))
         ways.append((N_("Watch the computer play"), "watch", against | {f"seat_{first}": COMPUTER}))
@@ -131,7 +137,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _dice(context, t),
             option_fields(context, t, game, scenario),
             time_control.at_founding(context, t),
-            tag("p", tag("button", t(N_("Create the game")), class_="main"), class_="actions"),
+            tag("p", tag("button", t(N_("Start")), class_="main"), class_="actions"),
             fields={"game": game.id, "scenario": scenario.id, "request": id},
             class_="sheet",
         ),
@@ -167,7 +173,10 @@ def _names(context: RequestContext, t: Localizer, game: Game) -> Html:
         autocomplete="nickname",
     )
     title = tag(
-        "input", name="title", value=context.field("title") or t.name(game.name), maxlength=LONGEST_NAME
+        "input",
+        name="title",
+        value=context.field("title") or game.lexicon.written(game.name, t.language),
+        maxlength=LONGEST_NAME,
     )
     return tag(
         "fieldset",
@@ -269,7 +278,7 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
     windows = context.field("windows") or game.windows
     modes = {"default": "ask"} if windows == "ask" else {}
     seed = context.field("seed").strip().encode() if context.field("dice") == "open" else b""
-    title = context.field("title").strip() or game.lexicon.label(game.name, context.language)
+    title = context.field("title").strip() or game.lexicon.written(game.name, context.language)
     return Plan(game.id, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(context))
 
 
@@ -283,8 +292,9 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
     """
     once = context.sent
     user = user_of(context.session, once)
-    who = context.field("who").strip() or game.lexicon.label(scenario.seats[0], context.language)
-    named(user, who)
+    typed = context.field("who").strip()
+    names = {seat: typed or game.lexicon.label(seat, context.language) for seat in scenario.seats}
+    named(user, names[scenario.seats[0]])
     plan = plan_of(context, game, scenario, user)
     if plan.pace.tournament and any(_way(context, seat) == ME for seat in scenario.seats):
         raise NotNow(Words(NEUTRAL))
@@ -303,7 +313,7 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
             case "open":
                 pass
             case _:
-                service.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
+                service.join(Message(f"{once}/{seat}", user), campaign, seat, names[seat], own)
                 mine.append(seat)
     for seat in ("", *mine):
         token = derived_token(context.session, str(campaign), seat, once)

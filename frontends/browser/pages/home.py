@@ -5,10 +5,11 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
+from adjudicator.core.game import Game
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import field, form, page
+from frontends.browser.web.layout import field, form, moment, page
 from frontends.browser.web.middleware import require_guess, set_cookie
 from frontends.browser.web.request_context import (
     LANGUAGE,
@@ -24,9 +25,10 @@ from frontends.browser.web.viewer import is_valid
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
+from service.text.terms import game_title
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.transaction import STATES
-from service.values.records import Standings
+from service.values.records import Campaign, Standings
 
 from .founding import game_cards
 from .salts import wish
@@ -42,18 +44,25 @@ class Listed(Struct, frozen=True):
     access: list[SeatAccess]
     free: list[str]
 
+    @property
+    def is_turn(self) -> bool:
+        """True if one of the browser's own seats is to decide."""
+        mine = {access.seat for access in self.access}
+        return any(asked.seat in mine for asked in self.standings.asked)
+
 
 def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
-    """Return the campaigns to list, newest first: those with a seat of this browser, then others."""
+    """Return the campaigns to list, newest first: those that wait for this browser, its others, the rest."""
     by_campaign: dict[int, list[SeatAccess]] = {}
     for access in filter(lambda access: is_valid(service, access), held):
         by_campaign.setdefault(access.campaign, []).append(access)
     others = [id for id in service.seat_access.campaigns() if id not in by_campaign][:NEWEST]
     standings = [service.status(id) for id in [*by_campaign, *others]]
-    return [
+    found = [
         Listed(one, by_campaign.get(one.campaign.id, []), service.seat_access.free_seats(one))
         for one in standings
     ]
+    return sorted(found, key=lambda one: not one.is_turn)
 
 
 async def home(request: web.Request) -> web.Response:
@@ -74,27 +83,17 @@ async def home(request: web.Request) -> web.Response:
             "section",
             tag("h1", "Tabellarius"),
             tag("p", lead, class_="lead"),
-            _begin(context) if mine else None,
             class_="hero",
         ),
     ]
-    if not mine:
-        body.append(tag("section", tag("h2", t(N_("Create a game"))), game_cards(app, context)))
     if mine:
         cards = tag("ul", mine, class_="cards")
         body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _sign_out(context)))
+    body.append(tag("section", tag("h2", t(N_("New game"))), game_cards(app, context)))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
     body.append(tag("p", tag("a", t(N_("Tournaments")), href="/tournaments")))
     return html(page(context, t(N_("Games")), *body))
-
-
-def _begin(context: RequestContext) -> Html:
-    return tag(
-        "p",
-        tag("a", context.text(N_("Create a game")), href="/found", class_="button main"),
-        class_="actions",
-    )
 
 
 def _sign_out(context: RequestContext) -> Html:
@@ -121,7 +120,7 @@ def _card(request: web.Request, one: Listed) -> Html:
         tag(
             "a",
             t.name(access.seat) if access.seat else t(N_("Referee")),
-            tag("span", t(N_("your decision")), class_="badge") if access.seat in asked else None,
+            tag("span", t(N_("your turn")), class_="badge") if access.seat in asked else None,
             href=f"/game/{campaign.id}/{access.seat or 'referee'}",
             class_="button",
         )
@@ -131,11 +130,31 @@ def _card(request: web.Request, one: Listed) -> Html:
     return tag(
         "li",
         tag("h3", campaign.title),
-        tag("p", t.signs.beside(t.name(campaign.game), t.name(campaign.scenario), t(STATES[campaign.state]))),
+        tag("p", t.signs.beside(*_described(game, t, campaign))),
+        _waits(t, one.standings),
         tag("p", seats, watch, class_="actions"),
         [_take(context, t, campaign.id, seat) for seat in one.free],
         class_="card",
     )
+
+
+def _described(game: Game, t: Localizer, campaign: Campaign) -> list[str]:
+    """Return the game, the scenario and the state of a campaign; while it is played, the turn instead."""
+    state = t(STATES[campaign.state])
+    if campaign.state == "playing" and campaign.stage:
+        state = t.words(game.when(campaign.stage).title)
+    return [game_title(game, t.language), t.name(campaign.scenario), state]
+
+
+def _waits(t: Localizer, standings: Standings) -> Html | None:
+    """Return the seats that are to decide, with their deadlines; None if there are none."""
+    dues = {due.seat: due.due for due in standings.due}
+    rows = [
+        tag("li", t(N_("Waiting for {seats}."), seats=[seat]), None if due is None else moment(due))
+        for seat in dict.fromkeys(asked.seat for asked in standings.asked)
+        for due in (dues.get(seat),)
+    ]
+    return tag("ul", rows, class_="waits") if rows else None
 
 
 def _take(context: RequestContext, t: Localizer, campaign: int, seat: str) -> Html:

@@ -94,13 +94,15 @@ async def board(request: web.Request) -> web.Response:
 
 
 async def plate(request: web.Request) -> web.Response:
-    """Send the positions and names of the places on a game's board; the same for everybody."""
+    """Send the positions, names and facts of the places on a game's board; the same for everybody."""
     app, game, language = app_of(request), request.match_info["game"], context_of(request).language
     found = layout_of(game, language) if game in app.games else None
     if found is None:
         raise NotFound
-    label = app.games[game].lexicon.label
-    places = {id: [x, y, label(id, language)] for id, (x, y) in found.places.items()}
+    label, about = app.games[game].lexicon.label, app.games[game].pictures.about
+    places = {
+        id: [x, y, label(id, language), "\n".join(about(id, language))] for id, (x, y) in found.places.items()
+    }
     return data({"height": found.height, "reach": found.reach, "places": places})
 
 

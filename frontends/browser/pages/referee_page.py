@@ -187,6 +187,8 @@ def _words(context: RequestContext, table: Table) -> list[Html]:
     faces = select("faces", [("6", "6"), ("10", "10")])
     return [
         p.panel(N_("Announce"), "announce", N_("Announce to everyone"), p.area(N_("Text"), "text")),
+        p.panel(N_("Stop a player's messages"), "silence", N_("Silence"), p.seat()),
+        p.panel(N_("Allow a player's messages again"), "unsilence", N_("Allow"), p.seat()),
         p.panel(
             N_("Rule on a question"),
             "rule",
@@ -267,6 +269,14 @@ def _rule(service: Service, context: RequestContext, table: Table) -> object:
     return service.rule_on(table.viewer.message(), table.viewer.campaign, *said)
 
 
+def _silence(service: Service, context: RequestContext, table: Table) -> object:
+    return service.silence(table.viewer.message(), table.viewer.campaign, _seat(context, table))
+
+
+def _unsilence(service: Service, context: RequestContext, table: Table) -> object:
+    return service.silence(table.viewer.message(), table.viewer.campaign, _seat(context, table), False)
+
+
 def _roll(service: Service, context: RequestContext, table: Table) -> object:
     count, faces = number(context.field("count")), number(context.field("faces"))
     label, why = context.field("label"), context.field("why")
@@ -315,6 +325,8 @@ ACTS: Mapping[str, Act] = {
     "vacate": _vacate,
     "pace": _pace,
     "extend": _extend,
+    "silence": _silence,
+    "unsilence": _unsilence,
     "edit": _edit,
 }
 

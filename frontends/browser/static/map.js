@@ -3,6 +3,8 @@ import { get, onPart, onTheme, theme } from "./net.js";
 import { watchPieces } from "./pieces.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** Goals from which they are tints instead of rings, so that the map below can be read. */
+const MANY = 60;
 
 export function watchMap(table) {
   const view = document.getElementById("part-map");
@@ -115,6 +117,7 @@ export function watchMap(table) {
     const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
     for (const id of begins) if (!picks.has(id)) spot(id, null);
     for (const [id, pick] of picks) spot(id, pick);
+    light.classList.toggle("many", light.querySelectorAll(".spot").length > MANY);
     lit = [...picks.keys(), ...begins].filter((id) => plate.places[id]).map((id) => plate.places[id]);
     look();
   }
@@ -187,7 +190,7 @@ export function watchMap(table) {
     circle.classList.toggle("picked", Boolean(pick?.checked));
     circle.addEventListener("click", (event) => {
       event.stopPropagation();
-      if (moved > 5) return;
+      if (moved > 5 || pieces.isHeld()) return;
       if (pick?.type === "checkbox") { pick.click(); circle.classList.toggle("picked", pick.checked); }
       else table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
     });

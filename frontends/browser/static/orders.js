@@ -98,7 +98,8 @@ export function watchOrders(table) {
     if (!found.ok) stay(had);
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
-      if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(decision());
+      if (form.matches(".press form")) form.reset();
+      else if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;

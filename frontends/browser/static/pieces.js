@@ -3,6 +3,8 @@ import { onPart, theme } from "./net.js";
 
 /** Pixels of the renderer's layout across the map, for which sprites of size 1 are drawn. */
 const LAYOUT = 2400;
+/** Pixels around a place within which it is pointed at. */
+const NEAR = 22;
 const LONG_PRESS = 450, REST = 220, JOURNEY = 800;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -46,9 +48,9 @@ export function watchPieces(table, view, places) {
   // -- cards
   let card = null, timer = 0, held = 0;
   function away() { clearTimeout(timer); card?.remove(); card = null; }
-  function explain(stack) {
+  /** Show what a piece or place is: the pieces of a stack, then the facts of the place, which is the same for everybody. */
+  function explain(box, title, lines) {
     away();
-    const [title, ...lines] = stack.dataset.card.split("\n");
     card = document.createElement("div");
     card.className = "piece-card";
     card.setAttribute("role", "tooltip");
@@ -57,31 +59,60 @@ export function watchPieces(table, view, places) {
     list.append(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
     card.append(head, list);
     pane.append(card);
-    const box = stack.getBoundingClientRect(), room = pane.getBoundingClientRect();
+    const room = pane.getBoundingClientRect();
     const left = Math.min(Math.max(6, box.left + box.width / 2 - card.offsetWidth / 2 - room.left), room.width - card.offsetWidth - 6);
     const below = box.bottom - room.top + 8, above = box.top - room.top - card.offsetHeight - 8;
     card.style.left = `${left}px`;
     card.style.top = `${Math.max(6, below + card.offsetHeight < room.height || above < 0 ? Math.min(below, room.height - card.offsetHeight - 6) : above)}px`;
+  }
+  const facts = (id) => (places()[id]?.[3] || "").split("\n").filter(Boolean);
+  function explainStack(stack) {
+    const [title, ...lines] = stack.dataset.card.split("\n");
+    explain(stack.getBoundingClientRect(), title, [...lines, ...facts(stack.dataset.at)]);
+  }
+  /** Show the facts of a place, if there are any. */
+  function explainPlace(id) {
+    if (!facts(id).length) return;
+    const sheet = view.querySelector(".plate").getBoundingClientRect(), pixel = sheet.width / 10000;
+    const [x, y, name] = places()[id];
+    explain(new DOMRect(sheet.left + x * pixel - 12, sheet.top + y * pixel - 12, 24, 24), name, facts(id));
+  }
+  /** Return the id of the place at a point of the screen, null if none is near. */
+  function placeAt(event) {
+    const sheet = view.querySelector(".plate").getBoundingClientRect(), pixel = sheet.width / 10000;
+    const far = ([, [x, y]]) => Math.hypot(sheet.left + x * pixel - event.clientX, sheet.top + y * pixel - event.clientY);
+    const all = Object.entries(places()), near = all.reduce((one, other) => (!one || far(other) < far(one) ? other : one), null);
+    return near && far(near) < NEAR ? near[0] : null;
+  }
+  /** Show what lies under the pointer. */
+  function explainAt(event) {
+    const stack = stackOf(event), id = stack ? null : placeAt(event);
+    if (stack) explainStack(stack); else if (id) explainPlace(id);
   }
   const stackOf = (event) => event.target.closest?.(".stack");
   view.addEventListener("pointerover", (event) => {
     const stack = stackOf(event);
     if (!stack || event.pointerType === "touch") return;
     clearTimeout(timer);
-    timer = setTimeout(() => explain(stack), REST);
+    timer = setTimeout(() => explainStack(stack), REST);
   });
-  view.addEventListener("pointerout", (event) => { if (stackOf(event) && event.pointerType !== "touch") away(); });
+  view.addEventListener("pointerout", (event) => { if (event.pointerType !== "touch") away(); });
   view.addEventListener("pointerdown", (event) => {
     away();
-    const stack = stackOf(event);
     held = 0;
-    if (stack && event.pointerType === "touch") timer = setTimeout(() => { held = Date.now(); explain(stack); }, LONG_PRESS);
+    if (event.pointerType === "touch") timer = setTimeout(() => { held = Date.now(); explainAt(event); }, LONG_PRESS);
   });
-  view.addEventListener("pointermove", (event) => { if (event.pointerType === "touch" && !held) clearTimeout(timer); });
+  view.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch") { if (!held) clearTimeout(timer); return; }
+    if (stackOf(event)) return;
+    away();
+    if (!event.buttons) timer = setTimeout(() => explainAt(event), REST);
+  });
   view.addEventListener("pointerup", () => { if (!held) clearTimeout(timer); });
   view.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
-  view.addEventListener("focusin", (event) => { const stack = stackOf(event); if (stack?.matches(":focus-visible")) explain(stack); });
-  view.addEventListener("focusout", away);
+  view.addEventListener("focusin", (event) => { const stack = stackOf(event); if (stack?.matches(":focus-visible")) explainStack(stack); });
+  table.addEventListener("focusin", ({ target }) => { if (target.dataset.place && target.matches(":focus-visible")) explainPlace(target.dataset.place); });
+  table.addEventListener("focusout", away);
 
   // -- the keyboard: one stack is in the tab order, arrow keys go to the next in their direction
   function enter() {
@@ -165,5 +196,5 @@ export function watchPieces(table, view, places) {
 
   onPart((name, part, made) => { if (name === "map") replace(made?.querySelector("svg.things")); });
   enter();
-  return { sharpen, click };
+  return { sharpen, click, isHeld: () => Boolean(held) };
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 
@@ -83,6 +85,12 @@ def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: 
     """Return a list to pick one from, given pairs of value and text."""
     made = [tag("option", text, value=value, selected=value == chosen) for value, text in options]
     return tag("select", made, name=name, **more)
+
+
+def moment(second: int) -> Html:
+    """Return a time; the script shows it in the reader's zone."""
+    when = datetime.fromtimestamp(second, UTC)
+    return tag("time", f" {when:%Y-%m-%d %H:%M} UTC", datetime=f"{when:%Y-%m-%dT%H:%M:%SZ}")
 
 
 def _choices(context: RequestContext, here: str) -> Html:

@@ -21,7 +21,7 @@ def nav(table: Table, here: str = "") -> Html:
     if table.viewer.role == COMMANDER:
         names.append(("/standing", N_("Standing orders")))
     if table.viewer.seat is not None:
-        names.append(("/team", N_("Team")))
+        names += [("/team", N_("Team")), ("/messages", N_("Messages"))]
     if table.viewer.place == REFEREE_PLACE:
         names.append(("/actions", N_("Referee's page")))
     links = [

@@ -85,7 +85,9 @@ def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
 def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
     """Tell how far a batch came, why it stopped, and what becomes of the rest."""
     lines = []
-    if result.done or result.how == "done":
+    if result.noted:
+        lines += [plain(call.text(N_("Until this battle is over:"))), *map(plain, result.noted)]
+    if result.done or (result.how == "done" and not result.noted):
         lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=result.done))}")
     if (why := result.why) is not None:
         lines.append(plain(call.signs.sentence(call.text(why.template, **why.values))))

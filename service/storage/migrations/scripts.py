@@ -1,11 +1,11 @@
 """The tables of the store, as SQL: migrations that never change once released (design/store.md §3).
 
-Those of the front ends are in `frontends`, those of tournaments in `tournaments`.
+Those of the front ends are in `frontends`, those of tournaments in `tournaments`, triggers in `checksums`.
 """
 
 from __future__ import annotations
 
-from . import frontends, tournaments
+from . import checksums, frontends, tournaments
 
 _FIRST = """
 CREATE TABLE campaign (
@@ -452,5 +452,6 @@ SCRIPTS = {
     "tournaments": tournaments.TOURNAMENTS,
     "attention": frontends.ATTENTION,
     "guarded": _GUARDED,
+    "checksums": checksums.CHECKSUMS,
 }
 """Every migration by its name, in the order in which they are applied."""

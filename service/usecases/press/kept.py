@@ -49,6 +49,16 @@ class PressRepository:
         query = "SELECT seat FROM press_block WHERE campaign = ? AND other = ? ORDER BY seat"
         return [seat for (seat,) in self._store.rows(query, campaign, other)]
 
+    def blocked(self, campaign: int, seat: str) -> list[str]:
+        """Return the seats whose messages a seat does not read."""
+        query = "SELECT other FROM press_block WHERE campaign = ? AND seat = ? ORDER BY other"
+        return [other for (other,) in self._store.rows(query, campaign, seat)]
+
+    def written(self, campaign: int, seat: str) -> set[int]:
+        """Return the numbers of a seat's messages."""
+        query = "SELECT id FROM press WHERE campaign = ? AND seat = ?"
+        return {int(id) for (id,) in self._store.rows(query, campaign, seat)}
+
     def silence(self, campaign: int, seat: str, is_silent: bool) -> None:
         """Note that a seat may write, or may not."""
         sql = "DELETE FROM press_silence WHERE campaign = ? AND seat = ?"

@@ -11,8 +11,10 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import teams
+from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
 from service.values.posts import PressNotice
+from service.values.records import Post
 from service.values.words import packed, plain
 
 LONGEST = 2_000
@@ -52,6 +54,21 @@ def send(tx: Transaction, seat: str, to: Sequence[str], text: str) -> int:
     for audience in (*map(to_seat, [*readers, seat]),) if to else (CHANNEL,):
         tx.post(audience, notice)
     return number
+
+
+def written(context: ServiceContext, campaign: int, seat: str) -> list[PressNotice]:
+    """Return the messages that a seat has written and not withdrawn, the oldest first."""
+    mine = context.press.written(campaign, seat)
+    found = context.outbox.press(campaign, (CHANNEL, to_seat(seat)))
+    return [notice for notice in found if notice.id in mine]
+
+
+def is_unwanted(context: ServiceContext, post: Post, seat: str | None) -> bool:
+    """Return true for a message to all by somebody whose messages a seat does not read."""
+    if seat is None or not isinstance(post.content, PressNotice):
+        return False
+    writer = context.press.sender(post.campaign, post.content.id)
+    return writer in context.press.blocked(post.campaign, seat)
 
 
 def withdraw(tx: Transaction, seat: str, number: int | None) -> None:

@@ -6,12 +6,17 @@ from typing import Any
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
+from service.storage.store import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
 from service.usecases.context import ServiceContext
 from service.values.records import Message
 from tournaments import state
 from tournaments.log import Log, Lot, joint, seeds
 from tournaments.state import Match, Tournament
+
+DAMAGED = N_(
+    "the records of this tournament are damaged, and nothing was changed; the operator must restore a backup"
+)
 
 
 class Book:
@@ -21,11 +26,18 @@ class Book:
         row: its line in the list.
         t: its state, by its log.
         people: name and user of every player, by number.
+
+    Raises:
+        NotNow: if a row of it is damaged.
     """
 
     def __init__(self, context: ServiceContext, row: TournamentRow, message: Message) -> None:
         self.context, self.row, self.message = context, row, message
         self.repo, self.time = context.tournaments, context.clock()
+        try:
+            context.store.require_checksum("tournament", row.id)
+        except Corrupt as error:
+            raise NotNow(Words(DAMAGED)) from error
         entries = self.repo.entries(row.id)
         self.card = entries[0].head
         self.t: Tournament = state.replay(entry.body for entry in entries)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.fake_discord.people import modals, screen
 from tests.fake_discord.people.reply import Modal, Reply
 from tests.fake_discord.problems import Refused
-from tests.fake_discord.state import commands, parts
+from tests.fake_discord.state import commands, parts, payloads
 from tests.fake_discord.state.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL
 from tests.fake_discord.state.model import Channel, Guild, Message, User
 from tests.fake_discord.state.permissions import ALL, in_guild, may
@@ -102,6 +102,24 @@ class Person:
         picked = [given[each["name"]] for each in options if each["type"] in PICKED and each["name"] in given]
         if picked:
             data["resolved"] = self._resolved(picked, channel)
+        return await self._send(COMMAND, channel, data, settle=settle)
+
+    async def apply(self, name: str, message: Message, *, settle: bool = True) -> Reply:
+        """Pick a message command in the menu of a message; the bot gets the message with it, and no other.
+
+        Raises:
+            Refused: there is no such command here, or they do not see the message.
+        """
+        self._must_see_message(message)
+        channel = self._channel(message)
+        offered = [each for each in self.commands(channel) if (each["type"], each["name"]) == (3, name)]
+        if not offered:
+            raise Refused(f"there is no message command {name!r} here")
+        data = self._data(offered[0], [], []) | {
+            "target_id": message.id,
+            "resolved": {"messages": {message.id: payloads.message(self.server.world, message)}},
+        }
+        del data["options"]
         return await self._send(COMMAND, channel, data, settle=settle)
 
     async def autocomplete(

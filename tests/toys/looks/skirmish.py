@@ -1,4 +1,4 @@
-"""How Skirmish looks: renderer/games/skirmish.py, were it a game of the repository."""
+"""The looks of Skirmish: renderer/games/skirmish.py, were it a game of the repository."""
 
 from __future__ import annotations
 

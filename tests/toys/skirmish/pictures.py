@@ -1,4 +1,4 @@
-"""What the pictures of Skirmish show: its map, its battles and its losses over time."""
+"""The contents of the pictures of Skirmish: its map, its battles and its losses over time."""
 
 from __future__ import annotations
 
@@ -157,4 +157,8 @@ def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     )
 
 
-PICTURES = Pictures(scene, with_story, preview, hand, battle, score_chart, frozenset({"battle"}))
+def about(place: str, language: str) -> list[str]:
+    return []
+
+
+PICTURES = Pictures(scene, with_story, preview, hand, battle, score_chart, frozenset({"battle"}), about)

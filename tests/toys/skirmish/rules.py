@@ -75,7 +75,7 @@ class World(Struct):
 
 
 class View(Struct, frozen=True):
-    """What may be seen: all of it."""
+    """The visible part: all of it."""
 
     units: Mapping[str, str]
     turn: int

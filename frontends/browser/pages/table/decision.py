@@ -16,15 +16,16 @@ from msgspec import Struct
 from adjudicator.core.choices.choice import Choice, Reader, open_of
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.shares import Assign
-from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from service.text import telling
 from service.text.localizer import Localizer
+from service.text.rulebook import heading
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
-from service.wizard.touch import Whole
+from service.wizard.touch import Whole, goers
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import offered
 
@@ -137,6 +138,8 @@ class DecisionForm:
         localizer: of the reader.
         board: the places of the map.
         hidden: the fields of a form that is posted.
+        reader: of the orders.
+        game: by its name, for the headings of its rules.
         whole: orders that one press gives.
         orders: true if the reader gives orders; an officer suggests them.
     """
@@ -147,12 +150,16 @@ class DecisionForm:
         localizer: Localizer,
         board: Container[str],
         hidden: Child,
+        reader: Reader,
+        game: str,
         *,
         orders: bool,
         whole: Sequence[Whole] = (),
     ) -> None:
         self._asking, self._t, self._board, self._hidden = asking, localizer, board, hidden
         self._whole = whole
+        self._game = game
+        self._reader = reader
         self._give = N_("Give this order") if orders else N_("Suggest this order")
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
@@ -208,11 +215,34 @@ class DecisionForm:
             self._hidden,
             fields,
             tag("p", tag("q", built.label, class_="order"), class_="built"),
+            self._goers(),
             tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
             action=f"{self._asking.path}/answer",
             data_act=True,
         )
+
+    def _goers(self) -> Html | None:
+        """Return the pieces that the order names or could name, each with links to leave out or add one."""
+        rows = [
+            tag(
+                "li",
+                tag("span", one.label),
+                tag("b", f"{one.n}/{one.most}" if one.most > 1 else "✓" if one.n else "–"),
+                self._less_or_more("−", N_("Leave out {piece}"), one.label, one.fewer),
+                self._less_or_more("+", N_("Add {piece}"), one.label, one.more),
+                class_="goes" if one.n else None,
+            )
+            for one in goers(self._asking.choice, self._asking.filled, self._reader)
+        ]
+        return tag("ul", rows, class_="goers", aria_label=self._t(N_("Who goes"))) if rows else None
+
+    def _less_or_more(self, sign: str, what: str, piece: str, filled: list[JSON] | None) -> Html | None:
+        if filled is None:
+            return None
+        link = self._asking.link(filled)
+        label = self._t(what, piece=Verbatim(piece))
+        return tag("a", sign, href=link, class_="button", aria_label=label, title=label, data_step=True)
 
     def _fields(self, filled: Sequence[JSON]) -> list[Html]:
         return [
@@ -241,7 +271,8 @@ class DecisionForm:
     def _question(self, now: Step) -> Html:
         cited = self._t.name(telling.cited(now.rule))
         context = [tag("span", self._t.words(words), class_="context") for words in now.context]
-        return tag("span", rule_chip(cited, now.rule, self._asking.path), context, self._t.words(now.prompt))
+        chip = rule_chip(cited, now.rule, self._asking.path, heading(self._game, now.rule, self._t.language))
+        return tag("span", chip, context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
         opened = [option.id for option in now.options if option.bar is None]
@@ -383,9 +414,10 @@ class DecisionForm:
         return tag("details", head, tag("ul", rows), class_="closed")
 
 
-def rule_chip(cited: str, rule: str, path: str) -> Html:
-    """Return a paragraph's number as a link to its page."""
-    return tag("a", cited, href=f"{path}/rules?{urlencode({'number': rule})}", class_="rule")
+def rule_chip(cited: str, rule: str, path: str, about: str = "") -> Html:
+    """Return a paragraph's number as a link to its page; `about` is its heading."""
+    link = f"{path}/rules?{urlencode({'number': rule})}"
+    return tag("a", cited, href=link, class_="rule", title=about or None)
 
 
 def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusal | None]:

@@ -96,7 +96,8 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """
     post, t = numbered.post, table.localizer
     own = isinstance(post.content, AnswerReceipt) and post.content.by == "seat" and not post.content.standing
-    said = None if own or post.kind == "asked" else compose(service, post, t.language)
+    is_hidden = own or post.kind == "asked" or service.is_unwanted(post, table.viewer.seat)
+    said = None if is_hidden else compose(service, post, t.language)
     if said is None:
         return None
     stage, private = stage_shown(service, post), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from msgspec import structs
 
@@ -17,7 +17,7 @@ from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import form, hidden, themed
+from frontends.browser.web.layout import form, hidden, moment, themed
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
@@ -26,6 +26,7 @@ from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
 from service.text.localizer import Localizer
+from service.text.rulebook import heading
 from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
@@ -107,7 +108,7 @@ def status(service: Service, table: Table) -> Html:
 def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
     badge = None
     if wait is not None:
-        due = _moment(wait.due) if wait.due is not None else None
+        due = moment(wait.due) if wait.due is not None else None
         badge = tag("span", t(N_("to decide ({rule})"), rule=Verbatim(wait.rule)), due, class_="badge")
     score = (
         tag("span", t(N_("{n} {n:point|points}"), n=points), class_="points") if points is not None else None
@@ -122,12 +123,6 @@ def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wai
         class_="asked" if wait else None,
         data_family=seat,
     )
-
-
-def _moment(second: int) -> Html:
-    """Return a time; the script shows it in the reader's zone."""
-    when = datetime.fromtimestamp(second, UTC)
-    return tag("time", f" {when:%Y-%m-%d %H:%M} UTC", datetime=f"{when:%Y-%m-%dT%H:%M:%SZ}")
 
 
 # -- the decision ------------------------------------------------------------------------------------
@@ -173,7 +168,9 @@ def decision(
         fields = hidden(context, request=f"{context.form_id}/give")
         orders = table.viewer.role == COMMANDER
         quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
-        sheet = DecisionForm(found, table.localizer, places, fields, orders=orders, whole=quick)
+        sheet = DecisionForm(
+            found, table.localizer, places, fields, reader, table.game.name, orders=orders, whole=quick
+        )
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, places)
         if isinstance(now, Built):
@@ -392,7 +389,15 @@ def hand(service: Service, table: Table) -> Html:
             rows.append(tag("figure", link))
         for name, title in OWN:
             if ids := getattr(view, name, ()):
-                listed = tag("ul", [tag("li", t.name(id)) for id in ids], class_="held")
+                listed = tag("ul", [tag("li", _held(table, id)) for id in ids], class_="held")
                 count = tag("summary", t.signs.added(t(title), str(len(ids))))
                 rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
     return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)
+
+
+def _held(table: Table, id: str) -> Child:
+    """Name a thing that a seat holds: a link to its paragraph if the rules have one about it."""
+    t, rule = table.localizer, f"card/{id}"
+    said = heading(table.game.name, rule, t.language)
+    link = f"{table.viewer.path}/rules?{urlencode({'number': rule})}"
+    return tag("a", t.name(id), href=link, title=said) if said else t.name(id)

@@ -22,6 +22,7 @@ from . import actions, feed, live
 from .decision import taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, order_refused
+from .press_form import may_write, press_form
 
 LONGEST_ORDER = 8000
 """Longest text of orders given at once, in characters."""
@@ -84,6 +85,7 @@ def whole(
         tag(
             "section",
             _feed(service, table, posts),
+            _messages(service, context, table) if may_write(table) else None,
             class_="feed",
             id="pane-feed",
             aria_label=t(N_("Journal")),
@@ -180,6 +182,13 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
         tag("div", more, made, id="posts", role="log", aria_label=title, tabindex="0"),
         newer,
     ]
+
+
+def _messages(service: Service, context: RequestContext, table: Table) -> Html:
+    """Return the pane to write to other players; what they write stands in the feed."""
+    form, t = press_form(context, table, service.random_bytes(8).hex()), table.localizer
+    more = tag("p", tag("a", t(N_("Erase and block …")), href=f"{table.viewer.path}/messages"))
+    return tag("details", tag("summary", t(N_("Write to other players"))), form, more, class_="press")
 
 
 def _tabs(table: Table) -> Html:

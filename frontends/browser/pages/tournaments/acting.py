@@ -17,7 +17,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
-from service.runtime.pairing import paired
+from service.runtime.pairing import begin_games, paired
 from service.text.tournament_terms import COLUMNS
 from service.usecases.tournaments import export
 from tournaments import verify
@@ -27,8 +27,6 @@ from . import listing, tournament_page
 from .access import Visit, enter, keep, number, opened, seat_of
 
 PATH = r"/tournament/{tournament:\d{1,9}}"
-AT_ONCE = 200
-"""Games that one press begins at most before the page answers; the rest follow by themselves."""
 
 Act = Callable[[Service, RequestContext, Visit], object]
 
@@ -125,15 +123,8 @@ async def act(request: web.Request) -> web.StreamResponse:
         return one.path
 
     path = await app.worker.run(carry_out)
-    await _begin_games(request)
+    await begin_games(app.worker)
     return see_other(path)
-
-
-async def _begin_games(request: web.Request) -> None:
-    """Begin what can begin, game by game, so that others are served in between."""
-    for _ in range(AT_ONCE):
-        if not await app_of(request).worker.run(lambda service: service.tournaments.tick()):
-            return
 
 
 async def next_round(request: web.Request) -> web.StreamResponse:
@@ -145,7 +136,7 @@ async def next_round(request: web.Request) -> web.StreamResponse:
 
     one = await app.worker.run_silently(one_of)
     await paired(app.worker, one.message(context), one.id)
-    await _begin_games(request)
+    await begin_games(app.worker)
     return see_other(one.path)
 
 

@@ -1,0 +1,190 @@
+"""A siege as a picture: besiegers and city, what modified the dice, and what came of it (§9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import CITIES, FOOT, LEADERS, SCENARIOS, arm_of
+from adjudicator.ancient_world.world import DEFENCE, SIZES, Side, hex_of, inside_of
+from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll, Term
+from adjudicator.display.scene import Counter
+
+from .battle_board import in_line
+from .names import LEXICON
+from .narration import say, troops
+from .scene import moment
+from .view import View
+
+TITLE = N_("Siege of {city}")
+OUTSIDE, INSIDE = N_("{side} besieges"), N_("{city} is besieged")
+OF_FOOT, OF_DEFENCE = N_("foot"), N_("defence")
+MILITIA = N_("{n} militia")
+WITHIN = N_("{role}: {troops}.")
+TERMS: Mapping[str, str] = {
+    "leaders": N_("leaders"),
+    "engines": N_("siege engines"),
+    "status": N_("state of the besiegers"),
+    "state": N_("state of the besiegers"),
+    "garrison": N_("state of the garrison"),
+    "sea": N_("naval superiority"),
+    "capability": N_("siege capability and engines"),
+    "forage": N_("foraging"),
+    "supply": N_("supply from a city"),
+    "inside": N_("inside: state and the sea"),
+    "guile": N_("guile used"),
+    "against": N_("guile of the besieged"),
+}
+"""The lines of the sums: of assaults (§9.33), reduction (§9.43), attrition (§9.52), treachery (§9.62)."""
+DICE = N_("die {die}, total {total}")
+COLUMN = N_("die {die}, column {column}")
+TWO_DICE = N_("outside die {one}, total {outside}; inside die {two}, total {inside}")
+FORAGE, SUPPLY = -2, -3
+HUNGER = ("forage", "supply", "state")
+"""Terms of the besiegers' own losses: below nought they are for them."""
+SIEGES = frozenset({"assault", "sallies", "reduced", "repaired", "siege_attrition", "treachery"})
+"""The events of a siege that are worth a board: each has dice."""
+FALLEN = "fallen"
+AFTER = ("garrison_hurt", FALLEN, "sacked")
+
+
+class Ring(Struct):
+    """A siege as the events tell of it; terms above nought are for the besieger, but for `HUNGER`."""
+
+    city: str
+    side: Side
+    terms: dict[str, int]
+    dice: Words
+    outcome: list[Event]
+
+
+def siege(seen: View, language: str, events: Sequence[Event]) -> BattleBoard | None:
+    """Return the siege of which the last of the events tells that has dice; None without one."""
+    at = max((i for i, e in enumerate(events) if e.kind in SIEGES), default=-1)
+    if at < 0:
+        return None
+    event = events[at]
+    city = str(event.values["city"])
+    side = _besieger(seen, city, event)
+    if not side:
+        return None
+    terms, dice = _sum(event)
+    later = [e for e in events[at:] if e.kind in (event.kind, *AFTER) and e.values.get("city") == city]
+    return _board(seen, Ring(city, side, terms, dice, later), language)
+
+
+def _besieger(seen: View, city: str, event: Event) -> Side:
+    """Return the side outside, "" if it cannot be known any more whose it was."""
+    if city in seen.sieges:
+        return seen.sieges[city].side
+    leader = str(event.values.get("leader", ""))
+    return event.values.get("side") or (LEADERS[leader].side if event.kind in ("reduced", "sallies") else "")
+
+
+def _sum(event: Event) -> tuple[dict[str, int], Words]:
+    """Return the modifiers of the dice, and the dice."""
+    v: Mapping[str, Any] = event.values
+    match event.kind:
+        case "assault":
+            terms = dict(v["lines"])
+        case "siege_attrition":
+            (out, in_), (outside, inside) = v["dice"], v["totals"]
+            forage, supply = v["forage"] * FORAGE, v["supply"] * SUPPLY
+            terms = {
+                "forage": forage,
+                "supply": supply,
+                "state": outside - out - forage - supply,
+                "inside": inside - in_,
+            }
+            dice = words(TWO_DICE, one=out, outside=outside, two=in_, inside=inside)
+            return _without_noughts(terms), dice
+        case "treachery":
+            terms = {"guile": v["guile"], "against": -v["against"]}
+        case "sallies":
+            return {}, words(COLUMN, die=v["die"], column=v["ability"])
+        case _:
+            terms = {"capability": v["total"] - v["die"]}
+    return _without_noughts(terms), words(DICE, die=v["die"], total=v["total"])
+
+
+def _without_noughts(terms: Mapping[str, int]) -> dict[str, int]:
+    return {name: n for name, n in terms.items() if n}
+
+
+def _board(seen: View, ring: Ring, language: str) -> BattleBoard:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    other = next(side for side in seen.sides if side != ring.side)
+    outside, inside = CITIES[ring.city].hex, inside_of(ring.city)
+    besiegers = _stand(seen, ring.side, outside, inside)
+    garrison = _stand(seen, other, inside)
+    militia = seen.sieges[ring.city].militia if ring.city in seen.sieges else 0
+    roles = said(words(OUTSIDE, side=ring.side)), said(words(INSIDE, city=ring.city))
+    title = said(words(TITLE, city=ring.city))
+    dice = said(ring.dice)
+    end = next((event for event in ring.outcome if event.kind == FALLEN), ring.outcome[0])
+    alt = [
+        title + LANGUAGES[language].stop,
+        *(
+            said(words(WITHIN, role=role, troops=troops(units, leaders)))
+            for role, (leaders, units) in zip(roles, (besiegers, garrison), strict=True)
+        ),
+        *(say(event, language) for event in ring.outcome),
+    ]
+    foot = said(Words(OF_FOOT)), str(_foot(besiegers[1]))
+    held = said(Words(OF_FOOT)), str(_foot(garrison[1]) + militia)
+    defence = said(Words(OF_DEFENCE)), str(_defence(seen, ring.city))
+    within = [*in_line(other, *garrison, language), *_militia(other, militia, language)]
+    return BattleBoard(
+        game="ancient_world",
+        language=language,
+        title=title,
+        subtitle=said(moment(seen)),
+        place=hex_of(outside),
+        alt=LANGUAGES[language].gap.join(alt),
+        attacker=Line(roles[0], ring.side, tuple(in_line(ring.side, *besiegers, language)), sums=(foot,)),
+        defender=Line(roles[1], other, tuple(within), sums=(held, defence)),
+        rolls=(Roll("", ring.side, (), note=dice),),
+        terms=tuple(
+            Term(ring.side if (n > 0) != (name in HUNGER) else other, said(Words(TERMS[name])), f"{n:+d}")
+            for name, n in ring.terms.items()
+        ),
+        total=dice,
+        outcome=say(end, language),
+    )
+
+
+def _stand(seen: View, side: Side, *places: str) -> tuple[list[str], dict[str, int]]:
+    """Return a side's leaders and units in some places, as far as the viewer knows them."""
+    leaders, units = list[str](), dict[str, int]()
+    for force in seen.forces:
+        if force.side == side and force.place in places:
+            leaders += force.leaders
+            for unit, n in force.units.items():
+                units[unit] = units.get(unit, 0) + n
+    return leaders, units
+
+
+def _foot(units: Mapping[str, int]) -> int:
+    return sum(n for unit, n in units.items() if arm_of(unit) == FOOT)
+
+
+def _militia(side: Side, n: int, language: str) -> Iterator[Fighter]:
+    """§9.94 Yield the militia of a city under siege."""
+    if n:
+        name = LEXICON.label("militia_foot", language)
+        said = fill(words(MILITIA, n=n), language)
+        yield Fighter(Counter(side, FOOT, name, str(n), name=name), said=said)
+
+
+def _defence(seen: View, city: str) -> int:
+    """§9.12 Return a city's defence as it is now."""
+    size = CITIES[city].size
+    if city in seen.sacked:
+        return DEFENCE[SIZES[SIZES.index(size) - 1]]
+    return seen.defences.get(city, SCENARIOS[seen.scenario].defence.get(city, DEFENCE[size]))

@@ -1,0 +1,44 @@
+"""Facts that the board shows of a hex or an off-map area: its ground, city and province."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES
+from adjudicator.core import N_, Words, fill, words
+
+from .names import LEXICON
+
+GROUND = {
+    "flat": N_("Flat ground"),
+    "rough": N_("Rough ground"),
+    "marsh": N_("Marsh"),
+    "desert": N_("Desert"),
+    "sea": N_("Sea"),
+}
+
+
+def about(place: str, language: str) -> list[str]:
+    """Return the facts of a hex or area, one line each."""
+    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+
+
+def _facts(place: str) -> Iterator[Words]:
+    if place in AREAS:
+        yield words(N_("Off-map area; income {n} SP"), n=AREAS[place].income)
+        return
+    if place not in HEXES:
+        return
+    hex = HEXES[place]
+    yield Words(GROUND[hex.terrain])
+    if hex.city:
+        city = CITIES[hex.city]
+        yield words(N_("{city} yields {n} SP in taxes (§10.11)"), city=hex.city, n=city.tax)
+    if hex.port:
+        yield Words(N_("Port"))
+    if hex.province:
+        yield words(
+            N_("Province {province}, levy value {n} (§2.12)"),
+            province=hex.province,
+            n=PROVINCES[hex.province].levy,
+        )

@@ -1,0 +1,34 @@
+"""Facts that the board shows of an area: whom it feeds, its harbours, its nation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core import N_, Words, fill, words
+from adjudicator.ottomans.board import CITIES, REGIONS, SEAS
+
+from .names import LEXICON
+
+
+def about(place: str, language: str) -> list[str]:
+    """Return the facts of a region, city or sea, one line each."""
+    return [fill(line, language, LEXICON.label) for line in _facts(place)]
+
+
+def _facts(place: str) -> Iterator[Words]:
+    if place in CITIES:
+        city = CITIES[place]
+        if city.key:
+            yield Words(N_("Key city"))
+        yield words(N_("City of {region}"), region=city.region)
+        seas = city.seas
+    else:
+        area = REGIONS[place] if place in REGIONS else SEAS[place]
+        yield words(N_("Feeds {n} {n:unit|units} (§12.1)"), n=area.supply)
+        if area.only:
+            yield words(N_("Only {nations} may enter (§18.0)"), nations=list(area.only))
+        seas = REGIONS[place].seas if place in REGIONS else ()
+        if place in SEAS and not SEAS[place].combat:
+            yield Words(N_("No battle is fought here (§18.5)"))
+    if seas:
+        yield words(N_("On {seas}"), seas=list(seas))

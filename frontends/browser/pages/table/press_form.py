@@ -1,0 +1,30 @@
+"""The form to write a message to other players."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import field, form, select
+from frontends.browser.web.request_context import RequestContext
+from frontends.browser.web.viewer import Table
+from service.usecases.press.messages import LONGEST
+from service.usecases.teams import OBSERVER
+
+
+def may_write(table: Table) -> bool:
+    """Return true for the commander and officers of a seat."""
+    return table.viewer.seat is not None and table.viewer.role != OBSERVER
+
+
+def press_form(context: RequestContext, table: Table, once: str) -> Html:
+    """Return the form; `once` tells two messages apart."""
+    t = table.localizer
+    seats = [(seat, t.name(seat)) for seat in table.campaign.seats if seat != table.viewer.seat]
+    return form(
+        context,
+        f"{table.viewer.path}/messages/send",
+        field(t(N_("To")), select("to", [("", t(N_("everybody"))), *seats])),
+        field(t(N_("Message")), tag("textarea", name="text", rows=3, required=True, maxlength=LONGEST)),
+        tag("button", t(N_("Send")), class_="main"),
+        fields={"request": once},
+    )

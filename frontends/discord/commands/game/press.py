@@ -1,0 +1,134 @@
+"""`/press` and the message command "Send to the table": messages between players (docs/mail.md).
+
+The bot reads no channel: what is sent is typed into the command, or is the message that its writer picks.
+"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import ActionContext, command
+from frontends.discord.context.resolve_campaign import campaign_of, seat_of
+from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.pages import Page, plain
+from service.usecases.press.messages import LONGEST
+
+Text = app_commands.Range[str, 1, LONGEST]
+
+
+async def write(call: ActionContext, text: str, to: str | None = None, game: str | None = None) -> None:
+    """Send a message from the caller's seat to another, or to all."""
+    campaign = await campaign_of(call, game)
+    seat = await seat_of(call, campaign)
+    readers = [] if to is None else [autocomplete.seat_named(call, campaign, to)]
+    sent = await call.do(lambda service: service.send_press(call.message, campaign.id, seat, readers, text))
+    await _say(call, N_("Sent as message {n}. /press withdraw erases it."), n=sent.result.id)
+
+
+async def send(call: ActionContext, message: discord.Message) -> None:
+    """Send a message of a channel, which the caller wrote there, to all players.
+
+    Raises:
+        NotNow: if somebody else wrote it.
+    """
+    if message.author.id != call.interaction.user.id:
+        raise NotNow(Words(N_("you can send only a message that you wrote yourself")))
+    await write(call, message.content)
+
+
+async def withdraw(call: ActionContext, number: int | None) -> None:
+    """Erase a message of the caller's seat, the last one if none is named."""
+    campaign = await campaign_of(call)
+    seat = await seat_of(call, campaign)
+    await call.do(lambda service: service.withdraw_press(call.message, campaign.id, seat, number))
+    await _say(call, N_("Your message was erased; some may have read it before."))
+
+
+async def block(call: ActionContext, other: str, is_blocked: bool) -> None:
+    """Read another seat's messages no more, or again."""
+    campaign = await campaign_of(call)
+    seat, blocked = await seat_of(call, campaign), autocomplete.seat_named(call, campaign, other)
+    await call.do(lambda service: service.block_press(call.message, campaign.id, seat, blocked, is_blocked))
+    said = N_("Messages of {seat} to your seat no longer reach you.")
+    await _say(call, said if is_blocked else N_("Messages of {seat} reach you again."), seat=blocked)
+
+
+async def silence(call: ActionContext, named: str, is_silent: bool) -> None:
+    """Let a seat write no messages, or let it again, as the referee."""
+    campaign = await campaign_of(call)
+    seat = autocomplete.seat_named(call, campaign, named)
+    await call.do(lambda service: service.silence(call.message, campaign.id, seat, is_silent))
+    said = N_("{seat} can no longer write messages.") if is_silent else N_("{seat} can write messages again.")
+    await _say(call, said, seat=seat)
+
+
+async def _say(call: ActionContext, template: str, **values: object) -> None:
+    await call.say(Page(body=[plain(call.text(template, **values))]))
+
+
+# -- commands ----------------------------------------------------------------------------------------
+
+
+class PressGroup(app_commands.Group):
+    """The group `/press`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="press", description=_(N_("Messages between the players of a game")))
+
+    @app_commands.command(description=_(N_("Write to another player, or to all")))
+    @app_commands.describe(
+        text=_(N_("The message")),
+        to=_(N_("Which seat; everybody, if left empty")),
+        game=_(autocomplete.ANOTHER),
+    )
+    @app_commands.autocomplete(to=autocomplete.seats(autocomplete.every), game=autocomplete.games)
+    async def write(
+        self, interaction: Interaction, text: Text, to: str | None = None, game: str | None = None
+    ) -> None:
+        """Write a message."""
+        await command(interaction, lambda call: write(call, text, to, game))
+
+    @app_commands.command(description=_(N_("Erase a message of yours")))
+    @app_commands.describe(number=_(N_("Its number; your last message, if left empty")))
+    async def withdraw(self, interaction: Interaction, number: int | None = None) -> None:
+        """Erase a message."""
+        await command(interaction, lambda call: withdraw(call, number))
+
+    @app_commands.command(description=_(N_("Stop reading a seat's messages; only you know")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def block(self, interaction: Interaction, seat: str) -> None:
+        """Stop reading somebody."""
+        await command(interaction, lambda call: block(call, seat, True))
+
+    @app_commands.command(description=_(N_("Read a seat's messages again")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def unblock(self, interaction: Interaction, seat: str) -> None:
+        """Read somebody again."""
+        await command(interaction, lambda call: block(call, seat, False))
+
+    @app_commands.command(description=_(N_("As the referee: let a seat write no messages")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def silence(self, interaction: Interaction, seat: str) -> None:
+        """Silence somebody."""
+        await command(interaction, lambda call: silence(call, seat, True))
+
+    @app_commands.command(description=_(N_("As the referee: let a seat write messages again")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def unsilence(self, interaction: Interaction, seat: str) -> None:
+        """Let somebody write again."""
+        await command(interaction, lambda call: silence(call, seat, False))
+
+
+@app_commands.context_menu(name=_("Send to the table"))
+async def send_command(interaction: Interaction, message: discord.Message) -> None:
+    """Send a message of one's own to all players."""
+    await command(interaction, lambda call: send(call, message))

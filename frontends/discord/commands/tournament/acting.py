@@ -1,0 +1,179 @@
+"""Acts of the buttons and commands of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.ui.items import RED, button, cut
+from frontends.discord.ui.pages import Page, Raw, marked, plain
+from service.api import Service
+from service.runtime.pairing import begin_games, paired
+from service.storage.channels import ChannelBinding
+from service.usecases.tournaments.book import Book
+from tournaments.state import Match, Result
+
+from .choosing import book_of
+from .page import show
+
+# -- acts of the buttons -----------------------------------------------------------------------------
+
+
+async def _do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
+    """Carry out an act of a button on its tournament, begin the games that it makes possible, show it."""
+    id = int(call.args[0])
+    await call.do(lambda service: act(service, id))
+    await begin_games(call.bot.worker)
+    await show(call, str(id))
+
+
+async def _enter(call: ActionContext) -> None:
+    await _do(call, lambda service, id: service.tournaments.enter(call.message, id, call.who))
+
+
+async def _ask_leave(call: ActionContext) -> None:
+    text = call.text(N_("Withdraw from the tournament? Your open games stay with the director."))
+    yes = button(call.text(N_("Withdraw")), "tournament_left", call.args[0], style=RED)
+    await call.say(Page(body=[plain(text)], rows=[[yes]]))
+
+
+async def _leave(call: ActionContext) -> None:
+    def leave(service: Service, id: int) -> None:
+        player = service.tournaments.look(id, call.user).player
+        service.tournaments.withdraw(call.message, id, player, "")
+
+    await _do(call, leave)
+
+
+async def _ask_close(call: ActionContext) -> None:
+    text = call.text(N_("Close entries and seed the list by lot? It cannot be opened again."))
+    yes = button(call.text(N_("Close entries")), "tournament_closed", call.args[0], style=RED)
+    await call.say(Page(body=[plain(text)], rows=[[yes]]))
+
+
+async def _close(call: ActionContext) -> None:
+    await _do(call, lambda service, id: service.tournaments.close_entries(call.message, id))
+
+
+async def _pair(call: ActionContext) -> None:
+    id = int(call.args[0])
+    await call.bot.recovery.wait_for_first_round()
+    await paired(call.bot.worker, call.message, id)
+    await begin_games(call.bot.worker)
+    await _open_all(call, id)
+    await show(call, str(id))
+
+
+ACTIONS = {
+    "tournament_enter": Action(_enter, "update"),
+    "tournament_leave": Action(_ask_leave, "update"),
+    "tournament_left": Action(_leave, "update"),
+    "tournament_close": Action(_ask_close, "update"),
+    "tournament_closed": Action(_close, "update"),
+    "tournament_pair": Action(_pair, "update"),
+}
+
+
+# -- acts of commands --------------------------------------------------------------------------------
+
+
+async def act(call: ActionContext, text: str | None, act: Callable[[Service, int], None]) -> None:
+    """Carry out a command on the tournament that is named, begin games, and show it."""
+    id = (await book_of(call, text)).row.id
+    await call.do(lambda service: act(service, id))
+    await begin_games(call.bot.worker)
+    await show(call, str(id))
+
+
+async def thread(call: ActionContext, text: str | None, game: str) -> None:
+    """Show a game of the tournament in a thread of this channel, for a player of it or a director.
+
+    Raises:
+        NotNow: if it has not begun, is shown already, or the channel has no threads.
+    """
+    book = await book_of(call, text)
+    match = book.match(game)
+    if not book.directs and book.player not in match.players:
+        raise NotNow(Words(N_("you do not play in this game")))
+    campaign = await call.look(lambda service: service.context.tournaments.campaigns(book.row.id).get(game))
+    if campaign is None:
+        raise NotNow(Words(N_("game {game} has not begun yet"), {"game": Verbatim(game)}))
+    shown = await call.look(lambda service: service.channels.shown(campaign))
+    if shown is None:
+        where = call.interaction.channel
+        if not isinstance(where, discord.TextChannel):
+            raise NotNow(Words(N_("use this command in a channel of a server that has threads")))
+        shown = await _opened(call, where, campaign, f"{book.row.title} {game}")
+    values = {"game": Verbatim(game), "channel": Raw(f"<#{shown.channel}>")}
+    await call.say(Page(body=[marked(N_("Game {game} is in {channel}."), call.language, **values)]))
+
+
+async def _opened(
+    call: ActionContext, where: discord.TextChannel, campaign: int, title: str
+) -> ChannelBinding:
+    """Open a thread for a campaign and show it there."""
+    made = await where.create_thread(name=cut(title, 100), type=discord.ChannelType.public_thread)
+    shown = ChannelBinding(campaign, where.guild.id, made.id, call.language, strict=True)
+    await call.do(lambda service: service.channels.show(shown))
+    call.bot.statuses.request_update(campaign)
+    return shown
+
+
+async def _open_all(call: ActionContext, id: int) -> None:
+    """Open threads for the games of a round that have a player on Discord and are shown nowhere yet.
+
+    Elsewhere than in a channel with threads none is opened: `/tournament thread` does it one by one.
+    """
+    where = call.interaction.channel
+    if not isinstance(where, discord.TextChannel):
+        return
+
+    def begun(service: Service) -> list[tuple[int, str]]:
+        book = service.tournaments.look(id)
+        campaigns = book.repo.campaigns(id)
+        return [
+            (campaigns[match.id], f"{book.row.title} {match.id}")
+            for match in book.t.open_games
+            if match.id in campaigns
+            and service.channels.shown(campaigns[match.id]) is None
+            and any(book.people[player].user.startswith("discord/") for player in match.players)
+        ]
+
+    for campaign, title in await call.look(begun):
+        await _opened(call, where, campaign, title)
+
+
+def _outcome(book: Book, match: Match, winner: str) -> Result:
+    """Return the result that a director names by the winner's name or seat, "-" for a draw.
+
+    Raises:
+        NotUnderstood: if nobody of the game is called so.
+    """
+    if winner.strip() == "-":
+        return Result("panel", [], 1)
+    names = {str(book.name(player)).casefold(): player for player in match.players}
+    player = names.get(winner.strip().casefold()) or match.seats.get(winner.strip().casefold())
+    if player is None:
+        known = [book.name(one) for one in match.players]
+        raise NotUnderstood(winner, Words(N_("one of {players}, or - for a draw"), {"players": known}))
+    return Result("panel", [player])
+
+
+async def set_result(call: ActionContext, text: str | None, game: str, winner: str, why: str) -> None:
+    """Set or correct the result of a game, as a director."""
+
+    def settle(service: Service, id: int) -> None:
+        book = service.tournaments.look(id, call.user)
+        match = book.match(game)
+        result = _outcome(book, match, winner)
+        if match.result is None:
+            service.tournaments.rule_on(call.message, id, game, result, why)
+        else:
+            corrected = Result("correction", result.won, result.drawn)
+            service.tournaments.correct(call.message, id, game, corrected, why)
+
+    await act(call, text, settle)

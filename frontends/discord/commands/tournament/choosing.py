@@ -1,0 +1,94 @@
+"""Which tournament, game, side or player a command means, and what is offered while it is typed."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import ActionContext
+from frontends.discord.context.autocomplete import Offer, offered
+from frontends.discord.ui.items import Interaction
+from service.api import Service
+from service.usecases.tournaments.book import Book
+from tournaments.pairing import ladder
+from tournaments.state import Match
+
+DIGITS = 9
+
+
+async def tournaments(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the tournaments that are open or in play, the newest first."""
+    call = ActionContext(interaction)
+    rows = await call.look(lambda service: service.tournaments.listed("entries", "playing"))
+    return offered([(row.title, str(row.id)) for row in rows], current)
+
+
+async def matches(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the games without a result of the tournament that is meant, the caller's first."""
+    call = ActionContext(interaction)
+    if (book := await meant(call)) is None:
+        return []
+    games = sorted(book.t.open_games, key=lambda match: book.player not in match.players)
+    return offered([(f"{match.id} {players_of(call, book, match)}", match.id) for match in games], current)
+
+
+async def seats(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the sides of the tournament's game."""
+    call = ActionContext(interaction)
+    book = await meant(call)
+    return offered([(call.name(seat), seat) for seat in book.t.rules.seats] if book else [], current)
+
+
+async def above(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the players whom the caller may challenge now."""
+    call = ActionContext(interaction)
+    if (book := await meant(call)) is None:
+        return []
+    near = ladder.within_reach(book.t, book.player)
+    return offered([(str(book.name(player)), player) for player in near], current)
+
+
+async def meant(call: ActionContext) -> Book | None:
+    """Return the tournament that a half-typed command means; None for none."""
+    try:
+        return await book_of(call, getattr(call.interaction.namespace, "tournament", None))
+    except Refusal:
+        return None
+
+
+def number(service: Service, text: str | None) -> int:
+    """Return the number of a tournament: the one that is named, or the newest that is not over.
+
+    Raises:
+        NotNow: if there is none.
+        NotUnderstood: if the text names none.
+    """
+    rows = service.tournaments.listed("entries", "playing") or service.tournaments.listed()
+    if text is None:
+        if not rows:
+            raise NotNow(Words(N_("there is no tournament; create one on the front page in a browser")))
+        return rows[0].id
+    if not (text.isdecimal() and len(text) <= DIGITS):
+        raise NotUnderstood(text, Words(N_("a tournament from the list")))
+    return int(text)
+
+
+async def book_of(call: ActionContext, text: str | None) -> Book:
+    """Return the tournament that is named, as the caller sees it."""
+
+    def look(service: Service) -> Book:
+        book = service.tournaments.look(number(service, text), call.user)
+        call.game = service.context.games[book.t.card["game"]]
+        return book
+
+    return await call.look(look)
+
+
+def players_of(call: ActionContext, book: Book, match: Match) -> str:
+    """Return the players of a game with their sides, if these are known."""
+    seats = {player: seat for seat, player in match.seats.items()}
+    return " – ".join(
+        call.signs.added(str(book.name(player)), call.name(seats[player]))
+        if player in seats
+        else str(book.name(player))
+        for player in match.players
+    )

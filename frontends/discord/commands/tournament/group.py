@@ -1,0 +1,149 @@
+"""The group of commands."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.words import N_
+from frontends.discord.context.action_context import command
+from frontends.discord.context.autocomplete import named
+from frontends.discord.ui.items import Interaction
+from service.text.tournament_terms import OUTCOMES
+
+from . import acting, page
+from .choosing import above, matches, seats, tournaments
+
+WHICH = N_("The tournament")
+GAME = N_("The number of the game, such as 1.2")
+
+
+class TournamentGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="tournament", description=_(N_("Tournaments and ladders")))
+
+    @app_commands.command(description=_(N_("Show a tournament: games, standings, and what you can do")))
+    @app_commands.describe(tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def show(self, interaction: Interaction, tournament: str | None = None) -> None:
+        """Show a tournament."""
+        await command(interaction, lambda call: page.show(call, tournament))
+
+    @app_commands.command(description=_(N_("Open a thread here for a game of a tournament")))
+    @app_commands.describe(game=_(GAME), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    @app_commands.guild_only()
+    async def thread(self, interaction: Interaction, game: str, tournament: str | None = None) -> None:
+        """Show a game in a thread."""
+        await command(interaction, lambda call: acting.thread(call, tournament, game))
+
+    @app_commands.command(description=_(N_("Bid points for a side; nobody sees it before both have bid")))
+    @app_commands.describe(game=_(GAME), points=_(N_("Points that you give")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    async def bid(
+        self, interaction: Interaction, game: str, points: int, tournament: str | None = None
+    ) -> None:
+        """Bid for a side."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call, tournament, lambda service, id: service.tournaments.bid(call.message, id, game, points)
+            ),
+        )
+
+    @app_commands.command(description=_(N_("Report the result of a game that was played elsewhere")))
+    @app_commands.describe(
+        game=_(GAME), result=_(N_("The result")), margin=_(N_("The winner's margin")), tournament=_(WHICH)
+    )
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    @app_commands.choices(result=named(OUTCOMES))
+    async def report(
+        self,
+        interaction: Interaction,
+        game: str,
+        result: str,
+        margin: int = 0,
+        tournament: str | None = None,
+    ) -> None:
+        """Report a result."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call,
+                tournament,
+                lambda service, id: service.tournaments.report(call.message, id, game, result, margin),
+            ),
+        )
+
+    @app_commands.command(description=_(N_("Director: set or correct the result of a game, with a reason")))
+    @app_commands.describe(
+        game=_(GAME),
+        winner=_(N_("The name of the winner, or - for a draw")),
+        why=_(N_("The reason, which all read")),
+        tournament=_(WHICH),
+    )
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    async def result(
+        self, interaction: Interaction, game: str, winner: str, why: str, tournament: str | None = None
+    ) -> None:
+        """Set a result."""
+        await command(interaction, lambda call: acting.set_result(call, tournament, game, winner, why))
+
+    @app_commands.command(description=_(N_("Director: announce something to all players")))
+    @app_commands.describe(text=_(N_("The announcement")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def announce(self, interaction: Interaction, text: str, tournament: str | None = None) -> None:
+        """Announce something."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call, tournament, lambda service, id: service.tournaments.announce(call.message, id, text)
+            ),
+        )
+
+    @app_commands.command(description=_(N_("Choose a side, if you have the higher seed")))
+    @app_commands.describe(game=_(GAME), side=_(N_("The side that you play")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches, side=seats)
+    async def choose(
+        self, interaction: Interaction, game: str, side: str, tournament: str | None = None
+    ) -> None:
+        """Choose a side."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call, tournament, lambda service, id: service.tournaments.choose(call.message, id, game, side)
+            ),
+        )
+
+    @app_commands.command(description=_(N_("Propose the result of a game that the round's end has stopped")))
+    @app_commands.describe(
+        game=_(GAME), result=_(N_("The result")), why=_(N_("Your reasons")), tournament=_(WHICH)
+    )
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    @app_commands.choices(result=named(OUTCOMES))
+    async def propose(
+        self, interaction: Interaction, game: str, result: str, why: str = "", tournament: str | None = None
+    ) -> None:
+        """Propose a result."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call,
+                tournament,
+                lambda service, id: service.tournaments.state_case(call.message, id, game, result, why),
+            ),
+        )
+
+    @app_commands.command(description=_(N_("Challenge a player above you on a ladder")))
+    @app_commands.describe(player=_(N_("The player")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, player=above)
+    async def challenge(self, interaction: Interaction, player: str, tournament: str | None = None) -> None:
+        """Challenge a player."""
+        await command(
+            interaction,
+            lambda call: acting.act(
+                call, tournament, lambda service, id: service.tournaments.challenge(call.message, id, player)
+            ),
+        )

@@ -1,0 +1,99 @@
+"""The page of a tournament: its state, the caller's games, the round, the standings, buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from adjudicator.core.words import N_
+from frontends.discord.context.action_context import ActionContext
+from frontends.discord.ui.items import BLUE, button
+from frontends.discord.ui.pages import Page, plain
+from service.api import Service
+from service.text.terms import game_title
+from service.text.tournament_terms import FORMATS, SIDES, STATES, course, said
+from service.usecases.tournaments.book import Book
+from service.values.calendar import moment
+from service.values.words import speak
+from tournaments import pairing
+from tournaments.standings import standings
+
+from .choosing import book_of, players_of
+
+MOST_LISTED = 12
+"""Players and games of a page at most: a message has 4,000 characters."""
+
+
+async def show(call: ActionContext, text: str | None) -> None:
+    """Show a tournament: its state, the caller's games, the round, the standings."""
+    book = await book_of(call, text)
+    await call.say(await call.look(lambda service: _page(call, service, book)))
+
+
+def _page(call: ActionContext, service: Service, book: Book) -> Page:
+    rules = book.t.rules
+    facts = [
+        game_title(service.context.games[book.t.card["game"]], call.language),
+        call.name(book.t.card["scenario"]),
+    ]
+    state = [call.text(STATES[book.t.state])]
+    if book.t.state == "playing":
+        state.append(speak(course(rules, book.t.round, pairing.rounds(book.t)), call.language))
+    body = [
+        plain(call.signs.beside(*facts)),
+        plain(call.signs.beside(call.text(FORMATS[rules.format]), call.text(SIDES[rules.sides]))),
+        f"**{plain(call.signs.beside(*state))}**",
+    ]
+    if book.row.due:
+        body.append(
+            plain(call.text(N_("The round ends at {time}."), time=moment(book.row.due, book.row.zone)))
+        )
+    body += _games(call, book)
+    body += _table(call, book)
+    return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))
+
+
+def _games(call: ActionContext, book: Book) -> list[str]:
+    has_rounds = book.t.rules.format != "ladder"
+    listed = book.t.open_games if not has_rounds else book.t.games(book.t.round)
+    listed = sorted(listed, key=lambda match: book.player not in match.players)[:MOST_LISTED]
+    begun, lines = book.repo.campaigns(book.row.id), []
+    for match in listed:
+        result = speak(said(match, book.name), call.language, call.label)
+        line = plain(f"{match.id} {players_of(call, book, match)}: {result}")
+        shown = book.context.channels.shown(begun[match.id]) if match.id in begun else None
+        lines.append(f"- {line}" + (f" <#{shown.channel}>" if shown is not None else ""))
+    return ["\n".join(lines)] if lines else []
+
+
+def _table(call: ActionContext, book: Book) -> list[str]:
+    if book.t.state == "entries":
+        names = [book.name(player) for player in book.t.active]
+        return [plain(call.text(N_("Entered: {names}"), names=names))] if names else []
+    template = N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}")
+    lines = []
+    for row in standings(book.t)[:MOST_LISTED]:
+        values = {"place": row.place, "who": book.name(row.player), "points": row.points, "n": row.played}
+        line = plain(call.text(template, **values))
+        lines.append(f"**{line}**" if row.player == book.player else line)
+    return ["\n".join(lines)]
+
+
+def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
+    """Return the buttons for what the caller can do now."""
+    id, row = book.row.id, list[ui.Item[Any]]()
+    player = book.player
+    takes_part = bool(player) and book.t.players[player].plays
+    late = book.t.rules.format in ("swiss", "ladder")
+    if not takes_part and (book.t.state == "entries" or (book.t.state == "playing" and late)):
+        row.append(button(call.text(N_("Take part")), "tournament_enter", id, style=BLUE))
+    if takes_part and book.t.state in ("entries", "playing"):
+        row.append(button(call.text(N_("Withdraw")), "tournament_leave", id))
+    if book.directs and book.t.state == "entries":
+        row.append(button(call.text(N_("Close entries")), "tournament_close", id))
+    ready = book.t.state == "playing" and not book.t.open_games and book.t.rules.format != "ladder"
+    if book.directs and ready:
+        row.append(button(call.text(N_("Pair the next round")), "tournament_pair", id, style=BLUE))
+    return [row] if row else []

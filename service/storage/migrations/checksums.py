@@ -1,0 +1,104 @@
+"""A checksum of all rows of each campaign and of each tournament, kept by triggers (design/store.md §4).
+
+A row that has changed, is missing or has gone to another owner is noticed by it. Long contents with a guard
+of their own are in it by their guard; sealed parts have the seals of the chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+_CAMPAIGN = {
+    "campaign": "id name game scenario title options modes seats tier founder referee state n head umpire"
+    " held epoch asides stage neutral lost_entry lost_epoch lost_aside",
+    "secret": "campaign root hroot seeds asides salts joint",
+    "member": "campaign seat user who own_salt",
+    "entry": "campaign n t head told windows aside epoch",
+    "rest": "campaign n opens guard",
+    "journal": "campaign id n lines",
+    "outbox": "campaign id guard",
+    "content": "post guard",
+    "delivery": "post front_end recipient state reference",
+    "inbox": "campaign message guard",
+    "asked": "campaign seat rule entry optional since",
+    "standing_order": "campaign seat place line used lapsed noted",
+    "queue": "campaign seat head state language lines",
+    "proposal": "campaign kind by_seat target why consent id",
+    "pace": "campaign terms outage",
+    "clock": "campaign seat rule entry seats since allowance extra due reminded lapsed wake claimed",
+    "bank": "campaign seat user seconds",
+    "halt": "campaign seat since until",
+    "person": "campaign user seat who role",
+    "former": "campaign user seat last looked",
+    "suggestion": "campaign id seat user who head language text",
+    "ruling": "campaign number n time question ruling",
+    "seat_access": "campaign token_hash seat user",
+    "mail_seat": "campaign token seat address state language delivery code command",
+    "channel_binding": "campaign guild channel language strict stage status gone",
+    "thread": "campaign name thread",
+    "press_block": "campaign seat other",
+    "press_silence": "campaign seat",
+}
+_TOURNAMENT = {
+    "tournament": "id name title state director zone due n head",
+    "tournament_secret": "tournament root seeds",
+    "tournament_entry": "tournament n body head",
+    "tournament_player": "tournament player user who",
+    "tournament_staff": "tournament user who",
+    "tournament_sealed": "tournament game player kind nonce content",
+    "tournament_game": "tournament game campaign",
+    "tournament_access": "tournament token user",
+    "inbox": "tournament message guard",
+}
+COVERED = {"campaign": _CAMPAIGN, "tournament": _TOURNAMENT}
+"""The columns of each table that are in the checksum, for each kind of owner; the first says whose it is."""
+
+
+def _value(table: str, row: str, columns: list[str], value: str) -> str:
+    """Return the SQL of a checksum with a row added to it, or taken out of it: the same."""
+    values = ", ".join(f"CAST({row}.{column} AS BLOB)" for column in columns)
+    return f"toggled({value}, '{table}', {values})"
+
+
+def _triggers(kind: str, table: str, columns: list[str]) -> Iterator[str]:
+    def toggle(row: str) -> str:
+        owner = f"{row}.{'id' if table == kind else kind}"
+        if columns[0] == "post":
+            owner = f"(SELECT campaign FROM outbox WHERE id = {row}.post)"
+        alone, more = (_value(table, row, columns, value) for value in ("0", "value"))
+        new = f"INSERT INTO checksum VALUES ('{kind}', {owner}, {alone})"
+        return f"{new} ON CONFLICT (kind, owner) DO UPDATE SET value = {more};"
+
+    name, update = f"{table}_of_{kind}", f"UPDATE OF {', '.join(columns)}"
+    yield f"CREATE TRIGGER {name}_inserted AFTER INSERT ON {table} BEGIN {toggle('NEW')} END;"
+    yield f"CREATE TRIGGER {name}_deleted AFTER DELETE ON {table} BEGIN {toggle('OLD')} END;"
+    both = f"{toggle('OLD')} {toggle('NEW')}"
+    yield f"CREATE TRIGGER {name}_updated AFTER {update} ON {table} BEGIN {both} END;"
+
+
+def _rows(kind: str, table: str, columns: list[str]) -> str:
+    """Return the SQL that selects the part of each row in the checksum of its owner."""
+    owner, source = f"{table}.{'id' if table == kind else kind}", table
+    if columns[0] == "post":
+        owner, source = "outbox.campaign", f"outbox JOIN {table} ON {table}.post = outbox.id"
+    value = _value(table, table, columns, "0")
+    return f"SELECT '{kind}' AS kind, {owner} AS owner, {value} AS value FROM {source}"
+
+
+def _script() -> Iterator[str]:
+    tables = [(kind, table, names.split()) for kind in COVERED for table, names in COVERED[kind].items()]
+    yield "ALTER TABLE inbox ADD COLUMN campaign INTEGER NOT NULL DEFAULT 0;"
+    yield "UPDATE inbox SET campaign = CAST(receipt AS TEXT) ->> '$.campaign';"
+    yield "ALTER TABLE inbox ADD COLUMN tournament INTEGER NOT NULL DEFAULT 0;"
+    yield "CREATE INDEX inbox_campaign ON inbox (campaign);"
+    yield "CREATE INDEX inbox_tournament ON inbox (tournament);"
+    yield "CREATE INDEX tournament_access_tournament ON tournament_access (tournament);"
+    yield "CREATE TABLE checksum (kind TEXT NOT NULL, owner INTEGER NOT NULL, value INTEGER NOT NULL,"
+    yield "  PRIMARY KEY (kind, owner)) STRICT, WITHOUT ROWID;"
+    yield f"CREATE VIEW in_checksum AS {' UNION ALL '.join(_rows(*table) for table in tables)};"
+    yield "INSERT INTO checksum SELECT kind, owner, toggled_all(value) FROM in_checksum GROUP BY kind, owner;"
+    for table in tables:
+        yield from _triggers(*table)
+
+
+CHECKSUMS = "\n".join(_script())

@@ -1,0 +1,69 @@
+"""Standing orders for the battle that is being fought: `if` lines among a seat's orders (docs/mail.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.choices.choice import Reader, tidy
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.orders import Line, LineRefused, lines
+from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, was_for_battle
+from adjudicator.core.terms import Battle
+from adjudicator.core.words import N_, Words
+from service.usecases.transaction import Transaction
+
+
+def parted(tx: Transaction, text: str) -> tuple[list[Line], list[Line]]:
+    """Return the orders of a text, and its `if` lines."""
+    found: tuple[list[Line], list[Line]] = [], []
+    for line in lines(text):
+        found[is_for_battle(line.text, tx.game.lexicon)].append(line)
+    return found
+
+
+def fought(tx: Transaction, seat: str, language: str) -> Battle | None:
+    """Return the battle that a seat fights in, with orders that suit it; None if it fights in none."""
+    return tx.game.battle(tx.game.view(tx.table.world, seat), seat, Reader(tx.game.lexicon, language))
+
+
+def suggested(tx: Transaction, seat: str, language: str) -> tuple[list[str], list[str]]:
+    """Return the `if` lines that a seat has left for its battle, and others that suit it."""
+    battle = fought(tx, seat, language)
+    if battle is None:
+        return [], []
+    kept = [standing.text for standing in tx.books.kept.get(seat, []) if standing.is_in_force]
+    reader = Reader(tx.game.lexicon, language)
+    mine = [as_if_line(text, reader) for text in kept if was_for_battle(text)]
+    return mine, [line for line in battle.lines if tidy(line) not in mine]
+
+
+def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str) -> list[str]:
+    """Put `if` lines in place of all that a seat left for battles; return them as they were understood.
+
+    Its other standing orders come behind them, and act where none of these does.
+
+    Raises:
+        NotNow: if the seat fights in no battle.
+        LineRefused: for the first that is not understood.
+    """
+    battle = fought(tx, seat, language)
+    if battle is None:
+        why = N_("an “if” line holds for the battle that is being fought, and you fight in none")
+        raise NotNow(Words(why))
+    reader = Reader(tx.game.lexicon, language)
+    texts = [_checked(line, reader.label(battle.place), reader) for line in conditional]
+    others = [kept.text for kept in tx.books.kept.get(seat, []) if not was_for_battle(kept.text)]
+    tx.books.leave(seat, others, tx.table.world)  # so that none keeps its lapse from an earlier battle here
+    try:
+        tx.books.leave(seat, [*texts, *others], tx.table.world)
+    except LineRefused as refused:
+        line = conditional[refused.line.number - 1]
+        raise LineRefused(line, refused) from refused
+    return [as_if_line(kept.text, reader) for kept in tx.books.kept[seat][: len(texts)]]
+
+
+def _checked(line: Line, place: str, reader: Reader) -> str:
+    try:
+        return for_battle(line.text, place, reader.lexicon)
+    except Refusal as refused:
+        raise LineRefused(line, refused) from refused

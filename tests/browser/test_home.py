@@ -1,0 +1,59 @@
+"""The first page: one's own games with whose turn it is and until when, and games that one press begins."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.harness.browser import TableHarness, at_table
+
+
+def test_the_first_page_says_whose_turn_it_is_and_until_when(tmp_path: Path, sheets: str) -> None:
+    """A game that waits for this browser stands first, with the deadline of each seat."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            hours = {"hours": "48", "bank": "0", "increment": "0", "cap": "0", "window": "24", "zone": "UTC"}
+            await ann.found(title="Waits for me", pace="fixed", expiry="standing", **hours)
+            await ann.found(title="Waits for a friend", seed="another", seat_caesar="link")
+            page = await ann.get("/")
+            mine = re.findall(
+                r'<li class="card"><h3>(.*?)</h3>(.*?)(?=<li class="card">|$)', page.text, re.DOTALL
+            )
+            assert [title for title, _ in mine] == ["Waits for me", "Waits for a friend"]
+            waits = re.findall(r"<li>Waiting for (\w+)\.<time", mine[0][1])
+            assert waits == ["Caesar", "Pompey"] and mine[0][1].count("your turn") == 2
+            assert "Year 1, turn 1" in mine[0][1] and "your turn" not in mine[1][1]
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_one_press_invites_a_friend(tmp_path: Path, sheets: str) -> None:
+    """The form on the first page makes the link; the first seat is the founder's."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            page = await ann.get("/")
+            form = next(one for one in page.text.split("<form")[1:] if "Invite a friend" in one)
+            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+            links = await ann.post("/found", fields)
+            assert len(re.findall(r"/enter/[\w-]+", links.text)) == 1
+            assert (await ann.get("/game/1/caesar")).status == 200
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_one_press_plays_all_sides(tmp_path: Path, sheets: str) -> None:
+    """Who gives no name is called in each seat as the seat is."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            page = await ann.get("/")
+            forms = [one for one in page.text.split("<form")[1:] if re.search("Play (both|all)", one)]
+            assert forms
+            for form in forms:
+                fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.split("</form>")[0]))
+                found = await ann.post("/found", fields)
+                assert found.status == 200, found.text[:2000]
+
+    at_table(tmp_path, act, sheets)
