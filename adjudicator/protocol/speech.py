@@ -125,9 +125,10 @@ class Speech:
 
     def _option(self, option: Mapping[str, Any]) -> Said:
         name = _name(option)
-        rest = {key: item for key, item in option.items() if key not in (name, "bar")}
-        bar = self.bar(option["bar"]) if isinstance(option.get("bar"), Bar) else {}
-        return {name: option[name], "label": self.label(option[name]), **self._object(rest), **bar}
+        said: Said = {name: option[name], "label": self.label(option[name])}
+        if rest := {key: item for key, item in option.items() if key not in (name, "bar")}:
+            said |= self._object(rest)
+        return said | self.bar(option["bar"]) if isinstance(option.get("bar"), Bar) else said
 
     def bar(self, bar: Bar) -> Said:
         """Return why an option is not open."""

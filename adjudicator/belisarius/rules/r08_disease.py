@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from adjudicator.belisarius.board import NEIGHBOURS
-from adjudicator.belisarius.world import Hex, Seat, World, enemy_of, occupant, units_at
+from adjudicator.belisarius.world import Hex, Place, Seat, World, enemy_of, occupant, units_at
 from adjudicator.core import N_, Bar, OneOf, bar, judged, tell, words
 
 from . import r04_control as r04
@@ -13,15 +15,15 @@ from . import r13_stacks as r13
 
 def disease_choice(w: World, seat: Seat) -> OneOf | Bar:
     """§card/disease The enemy's cities and colonies (§27.31), barred where nobody stands beside them."""
-    places = r04.holdings(w, enemy_of(seat))
-    verdicts = judged(places, lambda place: _may_infect(w, seat, place))
+    places, own = r04.holdings(w, enemy_of(seat)), {*r04.places_of(w, seat)}
+    verdicts = judged(places, lambda place: _may_infect(own, place))
     if all(stop is not None for stop in verdicts.values()):
         return bar("card/disease", N_("none of your units is adjacent to an enemy city"))
     return OneOf(rule="card/disease", prompt=words(N_("In which city?")), options=lambda: verdicts, verb="at")
 
 
-def _may_infect(w: World, seat: Seat, place: Hex) -> Bar | None:
-    if all(occupant(w, near) != seat for near in NEIGHBOURS[place]):
+def _may_infect(own: Collection[Place], place: Hex) -> Bar | None:
+    if not any(near in own for near in NEIGHBOURS[place]):
         return bar("card/disease", N_("none of your units is adjacent to {place}"), place=place)
     return None
 

@@ -20,6 +20,7 @@ from adjudicator.core import (
     OneOf,
     Reader,
     Verdicts,
+    any_open,
     ask,
     bar,
     one_of,
@@ -78,20 +79,20 @@ def _is_idle(w: World, seat: Seat) -> bool:
 
 def tax_menu(w: World, seat: Seat) -> Menu:
     """§10.1 §10.2 Taxes, and what else may be done in the phase."""
+    sources = taxable(w, seat)  # while a question is asked nothing changes: what is open is worked out once
     return Menu(
         rule="10.1",
         prompt=words(
             N_("Tax your provinces, normally or heavily, or end the phase. Still open: {sources}."),
-            sources=listed(open_of(taxable(w, seat))),
+            sources=listed(open_of(sources)),
         ),
-        # While a question is asked nothing changes: what is open is worked out once.
-        items=cache(lambda: _items(w, seat)),
+        items=cache(lambda: _items(w, seat, sources)),
     )
 
 
-def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
+def _items(w: World, seat: Seat, sources: Verdicts) -> dict[str, Choice[Any] | Bar | None]:
     """§10.32 §10.36 Markers are bought and pillage removed as options say: ruling BE-L1, ruling BE-L2."""
-    items: dict[str, Choice[Any] | Bar | None] = {"tax": _taxing(w, seat), "untax": _passing(w, seat)}
+    items: dict[str, Choice[Any] | Bar | None] = {"tax": _taxing(w, sources), "untax": _passing(sources)}
     if w.options["marker_purchase"] == "tax":
         items["buy"] = expenses.purchase(w, seat)
     if w.options["pillage_removal"] == "tax":
@@ -102,7 +103,7 @@ def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
 # -- what can be taxed -------------------------------------------------------------------------
 
 
-def taxable(w: World, seat: Seat) -> dict[str, Bar | None]:
+def taxable(w: World, seat: Seat) -> Verdicts:
     """§10.11 to §10.13 Every province and area, with why a seat gets nothing from it.
 
     A neutral province may be taxed, but that breaks its neutrality (§4.41(3)).
@@ -159,13 +160,13 @@ def _cut_rate(text: str, reader: Reader) -> tuple[str, str]:
     return " ".join(kept), "normal" if len(kept) == len(pieces) else "heavy"
 
 
-def _taxing(w: World, seat: Seat) -> Taxing | Bar:
-    if not open_of(taxable(w, seat)):
+def _taxing(w: World, sources: Verdicts) -> Taxing | Bar:
+    if not any_open(sources):
         return bar("10.11", N_("there is nothing left to tax"))
     source = OneOf(
         rule="10.11",
         prompt=words(N_("Which province or off-map area?")),
-        options=cache(lambda: _with_rest(w, seat)),
+        options=cache(lambda: _with_rest(w, sources)),
     )
     return Taxing(
         rule="10.11",
@@ -177,15 +178,19 @@ def _taxing(w: World, seat: Seat) -> Taxing | Bar:
     )
 
 
-def _with_rest(w: World, seat: Seat) -> Verdicts:
+def _with_rest(w: World, sources: Verdicts) -> Verdicts:
     """§10.11 Provinces and areas, and the rest of them at once."""
     breach = bar("4.41", N_("you cannot tax anything else without breaching neutrality"))
-    return {**taxable(w, seat), REST: None if remaining(w, seat) else breach}
+    return {**sources, REST: None if _peaceful(w, sources) else breach}
 
 
 def remaining(w: World, seat: Seat) -> list[str]:
     """§4.41(3) List what is left to be taxed and not neutral: taxing neutrals is never automatic."""
-    return [s for s in open_of(taxable(w, seat)) if w.control[province_taxed(s)] != NEUTRAL]
+    return _peaceful(w, taxable(w, seat))
+
+
+def _peaceful(w: World, sources: Verdicts) -> list[str]:
+    return [s for s in open_of(sources) if w.control[province_taxed(s)] != NEUTRAL]
 
 
 def _rate_choice(source: str) -> OneOf:
@@ -199,13 +204,13 @@ def _rate_choice(source: str) -> OneOf:
     )
 
 
-def _passing(w: World, seat: Seat) -> OneOf | Bar:
-    if not open_of(taxable(w, seat)):
+def _passing(sources: Verdicts) -> OneOf | Bar:
+    if not any_open(sources):
         return bar("10.1", N_("there is nothing left to tax"))
     return OneOf(
         rule="10.1",
         prompt=words(N_("Which province or off-map area do you leave untaxed?")),
-        options=cache(lambda: taxable(w, seat)),
+        options=lambda: sources,
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from adjudicator.belisarius.board import AREAS, HEXES, HEXES_OF, PROVINCES
+from adjudicator.belisarius.board import AREAS, HEXES, HEXES_OF, KINDS, PROVINCES
 from adjudicator.belisarius.show.names import force, listed
-from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
+from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, occupant, province_of
 from adjudicator.core import (
     N_,
     Bar,
@@ -140,7 +140,7 @@ def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
 def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
     """§11.12 §11.8 §31.2 The hexes of the unit's own province, its off-map area, its war-bands' hexes."""
     origin = r11.COUNTERS[kind].origin
-    joined = sorted({place for u, place in w.at.items() if kind_of(u) == kind and place not in AREAS})
+    joined = sorted({w.at[u] for u in KINDS[kind] if u in w.at and w.at[u] not in AREAS})
     bands = [place for place in joined if r11.follows_warband(w, seat, kind, place)]
     area = r11.area_of(origin)
     return list(dict.fromkeys([*HEXES_OF[origin], *([area] if area else []), *bands]))

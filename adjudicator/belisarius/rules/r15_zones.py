@@ -47,16 +47,7 @@ def in_zone(
     ruling BE-E1), but a city that they are in is theirs (§15.12). `retreat` asks for a retreat, when presence
     cancels only in a city (note to §15.32).
     """
-    if hex in AREAS:
-        return []
-    near = sorted(NEIGHBOURS[hex])
-    active, others = _opposed(w, seat, moving, {hex, *near})
-    if not active:
-        return []
-    held = {w.at[u] for u in moving if u in w.at}
-    if _is_cancelled(w, hex, others.get(hex, ()), seat, held, retreat, _left_behind(w, moving)):
-        return []
-    return [p for p in near if p in active and _covers(_front(w, p, active[p]), p, hex, naval)]
+    return _closing(w, hex, seat, (naval,), moving, retreat)
 
 
 def shut_by(
@@ -74,8 +65,24 @@ def shut_by(
     arguments are those of `in_zone`.
     """
     kinds = (False, True) if w.options["fleet_zones"] == "movement" else (naval,)
-    found = {place for kind in kinds for place in in_zone(w, hex, seat, kind, moving=moving, retreat=retreat)}
-    return sorted(found)
+    return _closing(w, hex, seat, kinds, moving, retreat)
+
+
+def _closing(
+    w: World, hex: Place, seat: Seat, kinds: Iterable[bool], moving: Collection[Unit], retreat: bool
+) -> list[Hex]:
+    """The places whose zones of any of these kinds, naval or not, cover a hex, by id."""
+    if hex in AREAS:
+        return []
+    near = sorted(NEIGHBOURS[hex])
+    active, others = _opposed(w, seat, moving, {hex, *near})
+    if not active:
+        return []
+    held = {w.at[u] for u in moving if u in w.at}
+    if _is_cancelled(w, hex, others.get(hex, ()), seat, held, retreat, _left_behind(w, moving)):
+        return []
+    fronts = {p: _front(w, p, active[p]) for p in near if p in active}
+    return [p for p, front in fronts.items() if any(_covers(front, p, hex, naval) for naval in kinds)]
 
 
 def zones(

@@ -123,12 +123,11 @@ def _left_in(w: World, c: Group, kind: Kind) -> int:
 
 def left(w: World) -> dict[Kind, int]:
     """Return the units that the side has still to place, kinds by id."""
-    homes = _homes(w.scenario, w.placing)
-    rest = {kind: sum(n for n, _ in of) for kind, of in homes.items()}
+    rest = dict(_given(w.scenario, w.placing))
+    grounds = _grounds_of_units(w.scenario, w.placing)
     for unit, place in w.at.items():
-        kind = kind_of(unit)
-        if kind in rest and any(place in ground for _, ground in homes[kind]):
-            rest[kind] -= 1
+        if place in grounds.get(unit, ()):
+            rest[kind_of(unit)] -= 1
     return {kind: n for kind, n in rest.items() if n}
 
 
@@ -141,6 +140,22 @@ def _homes(scenario: str, owner: str) -> Mapping[Kind, Sequence[tuple[int, froze
         for kind, n in c.units.items():
             found.setdefault(kind, []).append((n, _ground(scenario, owner, c.at, c.not_at, c.not_in)))
     return dict(sorted(found.items()))
+
+
+@cache
+def _given(scenario: str, owner: str) -> Mapping[Kind, int]:
+    """Return how many units of each kind a side places, kinds by id."""
+    return {kind: sum(n for n, _ in of) for kind, of in _homes(scenario, owner).items()}
+
+
+@cache
+def _grounds_of_units(scenario: str, owner: str) -> Mapping[Unit, frozenset[Place]]:
+    """Every place where each unit of a side belongs."""
+    grounds = {
+        kind: frozenset[Place]().union(*(ground for _, ground in of))
+        for kind, of in _homes(scenario, owner).items()
+    }
+    return {unit: ground for kind, ground in grounds.items() for unit in KINDS[kind]}
 
 
 def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
@@ -181,8 +196,8 @@ def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
     for kind, n in units.items():
         if (stop := _belongs(w, kind, n, place) or _unfit(w, kind, place)) is not None:
             return stop
-    ids = take(w, units)
-    return r13.may_stack(w, ids, place) or _fed(w, len(ids), place)
+    ids, here = take(w, units), units_at(w, place)
+    return r13.may_join(w, ids, here, place) or _fed(w, len(ids), len(here), place)
 
 
 def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
@@ -240,11 +255,11 @@ def _occupied(w: World, place: Place) -> bool:
     return any(not _is_free(w, kind_of(unit)) for unit in units_at(w, place))
 
 
-def _fed(w: World, n: int, place: Place) -> Bar | None:
+def _fed(w: World, n: int, standing: int, place: Place) -> Bar | None:
     """§34.0 No more units than the hex feeds, ruling BE-F8; §34.2 8c the Empire may begin with more."""
     if w.placing in SCENARIOS[w.scenario].forage_waived:
         return None
-    most, standing = r20.forage(w, place), len(units_at(w, place))
+    most = r20.forage(w, place)
     if standing + n <= most:
         return None
     why = N_("{place} can forage {most} {most:unit|units}; there would be {n}")

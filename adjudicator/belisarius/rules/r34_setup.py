@@ -85,28 +85,25 @@ def placer(w: World) -> Seat:
 
 def set_up_menu(w: World) -> Menu:
     """§34.0 Units to a place, units taken up again, the rest as we suggest, or the end of the placing."""
+    left = contingents.left(w)  # read once for all that this question offers
     return Menu(
         rule="34.0",
-        prompt=words(N_("Place the {units} ({n} left)."), units=force(w.placing), n=_left(w)),
-        items=cache(lambda: lazily(_items(w))),
+        prompt=words(N_("Place the {units} ({n} left)."), units=force(w.placing), n=sum(left.values())),
+        items=cache(lambda: lazily(_items(w, left))),
     )
 
 
-def _items(w: World) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
+def _items(w: World, left: Mapping[Kind, int]) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
     return {
-        "place": lambda: _all_placed(w) or _place_form(w),
+        "place": lambda: _all_placed(w, left) or _place_form(w, left),
         "lift": lambda: _no_lift(w) or _lift_choice(w),
-        "suggest": lambda: _no_suggestion(w),
+        "suggest": lambda: _no_suggestion(w, left),
         "done": lambda: contingents.unfinished(w),
     }
 
 
-def _left(w: World) -> int:
-    return sum(contingents.left(w).values())
-
-
-def _all_placed(w: World) -> Bar | None:
-    return bar("34.0", N_("all {units} are placed"), units=force(w.placing)) if _left(w) == 0 else None
+def _all_placed(w: World, left: Mapping[Kind, int]) -> Bar | None:
+    return None if left else bar("34.0", N_("all {units} are placed"), units=force(w.placing))
 
 
 def _no_lift(w: World) -> Bar | None:
@@ -119,34 +116,33 @@ def _no_lift(w: World) -> Bar | None:
     return bar("34.0", N_("none of the {units} has been placed yet"), units=force(w.placing))
 
 
-def _no_suggestion(w: World) -> Bar | None:
+def _no_suggestion(w: World, left: Mapping[Kind, int]) -> Bar | None:
     """Return why nothing is suggested; where no unit may be taken back any more, all may be placed anew."""
     if w.lifts >= MOST_LIFTS:
-        return _all_placed(w) if contingents.unfinished(w) is None else None
-    found = _all_placed(w) or suggested(w)
+        return _all_placed(w, left) if contingents.unfinished(w) is None else None
+    found = _all_placed(w, left) or suggested(w)
     return found if isinstance(found, Bar) else None
 
 
 # -- some units to a place ---------------------------------------------------------------------
 
 
-def _place_form(w: World) -> Form:
+def _place_form(w: World, left: Mapping[Kind, int]) -> Form:
     """§34.0 Ask which units are placed, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
-    left = cache(lambda: contingents.left(w))  # read once, and only if somebody looks
     return Form(
         rule="34.0",
         prompt=words(N_("Which units, and where?")),
         fields=(
-            Field("units", lambda done: _units_choice(left()), ("at",)),
+            Field("units", lambda done: _units_choice(left), ("at",)),
             Field("place", lambda done: _where_choice(w, done["units"])),
         ),
-        sampler=lambda rng: _sample(w, rng),
+        sampler=lambda rng: _sample(w, left, rng),
     )
 
 
-def _sample(w: World, rng: Rng) -> JSON:
+def _sample(w: World, left: Mapping[Kind, int], rng: Rng) -> JSON:
     """One unit or two of a kind, anywhere they may stand."""
-    for kind in rng.shuffled(contingents.left(w)):
+    for kind in rng.shuffled(left):
         for n in (2, 1) if rng.below(2) else (1,):
             for place in rng.shuffled(contingents.zones_of(w, kind)):
                 if contingents.may_place(w, {kind: n}, place) is None:
@@ -154,7 +150,7 @@ def _sample(w: World, rng: Rng) -> JSON:
     raise NoneLegal("no unit that is left has a place")
 
 
-def _units_choice(left: dict[Kind, int]) -> Group:
+def _units_choice(left: Mapping[Kind, int]) -> Group:
     return Group(
         rule="34.0",
         prompt=words(N_("Which units?")),

@@ -7,15 +7,15 @@ beside the richest, fleets into ports, leaders with the strongest troops.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
 from msgspec.structs import replace
 
-from adjudicator.belisarius.board import AREAS, CITIES, HEXES, HEXES_OF, NEIGHBOURS
+from adjudicator.belisarius.board import AREAS, CITIES, CITIES_AT, HEXES, HEXES_OF, NEIGHBOURS
 from adjudicator.belisarius.board.scenarios import Group
-from adjudicator.belisarius.world import Kind, Place, Unit, World, city_at, is_leader, strength_of, units_at
+from adjudicator.belisarius.world import Kind, Place, Unit, World, available, is_leader, strength_of, units_at
 from adjudicator.core import N_, Bar, bar
 
 from .r20_forage import forage
@@ -27,7 +27,6 @@ from .r34_contingents import (
     left,
     left_of,
     may_place,
-    take,
     type_of,
     unfinished,
     watchers,
@@ -49,9 +48,10 @@ def suggested(w: World) -> dict[Unit, Place] | Bar:
     feeds = cache(lambda place: forage(w, place))
     _watch(trial)
     _fill_cities(trial)
-    for c, kind in _rest(trial):
-        for _ in range(left_of(trial, c).get(kind, 0)):
-            _put(trial, kind, _best(trial, c, kind, feeds))
+    for c, kind, n in _rest(trial):
+        places = _best(trial, c, kind)
+        for _ in range(n):
+            _put(trial, kind, _roomy(trial, kind, places, feeds))
     if unfinished(trial) is not None:
         return bar("34.0", N_("the remaining units no longer fit: take some units back"))
     return {unit: place for unit, place in trial.at.items() if unit not in w.at}
@@ -61,57 +61,70 @@ def _in_order(kinds: Sequence[Kind] | dict[Kind, int], types: tuple[str, ...]) -
     return sorted(kinds, key=lambda kind: (types.index(type_of(kind)), kind))
 
 
-def _rest(w: World) -> list[tuple[Group, Kind]]:
+def _rest(w: World) -> list[tuple[Group, Kind, int]]:
     """List the units that are left, by type; of each type those with the least choice first."""
-    pairs = [(c, kind) for c in contingents(w) for kind in left_of(w, c)]
-    return sorted(pairs, key=lambda pair: (LAST.index(type_of(pair[1])), len(zone(w, pair[0])), pair[1]))
+    rest = [(c, kind, n) for c in contingents(w) for kind, n in left_of(w, c).items()]
+    return sorted(rest, key=lambda of: (LAST.index(type_of(of[1])), len(zone(w, of[0])), of[1]))
 
 
-def _put(w: World, kind: Kind, places: Sequence[Place]) -> None:
-    """The unit goes to the first of the places that is open to it; none if none is."""
+def _put(w: World, kind: Kind, places: Iterable[Place]) -> bool:
+    """Put the unit into the first of the places that is open to it; return whether one is."""
     for place in places:
         if may_place(w, {kind: 1}, place) is None:
-            w.at[take(w, {kind: 1})[0]] = place
-            return
+            w.at[available(w, kind)[0]] = place
+            return True
+    return False
 
 
 def _watch(w: World) -> None:
     """§34.2 5b First those who must stand on a border: the fastest of the province."""
     for c in contingents(w):
         while c.border and watchers(w, c) < c.border_units:
-            before = len(w.at)
-            for kind in _in_order(left_of(w, c), ("nomad", "field_army", "warband", "garrison", "leader")):
-                _put(w, kind, border(c.at, c.border))
-                if len(w.at) > before:
-                    break
-            if len(w.at) == before:
+            kinds = _in_order(left_of(w, c), ("nomad", "field_army", "warband", "garrison", "leader"))
+            if not any(_put(w, kind, border(c.at, c.border)) for kind in kinds):
                 return
 
 
 def _fill_cities(w: World) -> None:
     """§34.0 At least one unit into every city."""
-    kinds = _in_order(left(w), FIRST)
+    rest = left(w)
+    kinds = _in_order(rest, FIRST)
     for city in empty_cities(w):
         place = CITIES[city].hex
         for kind in kinds:
-            if is_home(w, kind, place) and may_place(w, {kind: 1}, place) is None:
-                w.at[take(w, {kind: 1})[0]] = place
+            if rest[kind] and is_home(w, kind, place) and _put(w, kind, (place,)):
+                rest[kind] -= 1
                 break
 
 
-def _best(w: World, c: Group, kind: Kind, feeds: Callable[[Place], int]) -> list[Place]:
+def _best(w: World, c: Group, kind: Kind) -> Sequence[Place]:
     """The places of a contingent, the best for this kind first."""
-    type_, standing = type_of(kind), Counter(w.at.values())
+    places, type_ = zone(w, c), type_of(kind)
     if type_ == "leader":
-        return sorted(zone(w, c), key=lambda p: (-_unled(w, p), p))
+        return sorted(places, key=lambda p: (-_unled(w, p), p))
+    return _ordered(places, type_ == "fleet", tuple(w.pillaged))
 
-    def is_full(place: Place) -> bool:
-        """Return whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
-        return standing[place] >= feeds(place)
 
-    if type_ == "fleet":
-        return sorted(zone(w, c), key=lambda p: (is_full(p), not _is_port(p), -_worth(w, p), p))
-    return sorted(zone(w, c), key=lambda p: (is_full(p), -_worth(w, p), -_inland(p), p))
+@cache
+def _ordered(places: tuple[Place, ...], fleets: bool, ruins: tuple[Place, ...]) -> Sequence[Place]:
+    """Places for fleets, ports first, or for troops; each time the richest first."""
+
+    def worth(place: Place) -> int:
+        return 0 if place in ruins or place not in CITIES_AT else CITIES[CITIES_AT[place]].tax
+
+    if fleets:
+        return sorted(places, key=lambda p: (not _is_port(p), -worth(p), p))
+    return sorted(places, key=lambda p: (-worth(p), -_inland(p), p))
+
+
+def _roomy(w: World, kind: Kind, places: Sequence[Place], feeds: Callable[[Place], int]) -> Iterator[Place]:
+    """The places in their order; those that feed no more units last, even of who need not care (§34.2 8c)."""
+    if type_of(kind) == "leader":
+        yield from places
+        return
+    standing = Counter(w.at.values())
+    yield from (place for place in places if standing[place] < feeds(place))
+    yield from (place for place in places if standing[place] >= feeds(place))
 
 
 def _unled(w: World, place: Place) -> Fraction:
@@ -124,12 +137,6 @@ def _is_port(place: Place) -> bool:
     return AREAS[place].port if place in AREAS else HEXES[place].port
 
 
-def _worth(w: World, place: Place) -> int:
-    city = city_at(w, place) if place in HEXES else ""
-    return CITIES[city].tax if city else 0
-
-
-@cache
 def _inland(place: Place) -> int:
     """Count a hex's neighbours in its own province: a people without cities stands in its midst."""
     if place in AREAS:
