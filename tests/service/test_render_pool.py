@@ -141,7 +141,7 @@ def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
     render_pool, drawn = RenderPool(), Event()
     ahead = Thread(target=render_pool.prepare, args=(for_ever(), tmp_path))
     ahead.start()
-    assert drawn.wait(60) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
+    assert drawn.wait(600) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
     render_pool.close(60)
     ahead.join(60)
     assert not ahead.is_alive()
