@@ -30,8 +30,8 @@ from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window
 from .r02_forces import move_force, settle, split
 from .r05_leaders import rating
 from .r06_ground import river
-from .r06_interception import catch_made, done_with, odds, offers, succeeds
-from .r06_reach import RANGE, TIRED, Try, able, best_path, range_of
+from .r06_interception import catch_made, done_with, offers, succeeds
+from .r06_reach import TIRED, Try, able, best_path, odds, range_of
 from .r08_begin import begin_battle
 
 
@@ -52,10 +52,10 @@ def counters(w: World) -> dict[str, Try]:
         place = place_of(w, leader)
         if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
             continue
+        tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
         if hex_of(place) == here:
-            found[leader] = Try((), 0)
+            found[leader] = Try((), tired)
         elif path := best_path(w, side, place, here, range_of(place)):
-            tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
             found[leader] = Try(path[0], path[1] + tired)
     return found
 
@@ -110,12 +110,15 @@ async def envelop(w: World) -> None:
     joins = False
     if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
         leader, side = mover.leaders[0], mover.side
-        path = best_path(w, side, mover.place, hex_of(here), RANGE)
-        if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, path[1])) == "yes":
+        path = best_path(w, side, mover.place, hex_of(here), range_of(mover.place))
+        modifier = (path[1] if path else 0) + (TIRED if mover.status == DISRUPTED else 0)
+        if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":
             die = await d10("6.57", f"{leader} {here}")
-            joins = die + path[1] <= rating(leader)
+            joins = die + modifier <= rating(leader)
             how = "succeeds" if joins else "fails"
-            tell("envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=path[1])
+            tell(
+                "envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=modifier
+            )
     _meet(w, joins)
 
 

@@ -52,6 +52,7 @@ from .r06_reach import (
     ambush_modifier,
     fit_units,
     may_ambush,
+    odds,
     path_choice,
     range_of,
     toll_of,
@@ -148,14 +149,6 @@ def _units(w: World, leader: str) -> Part:
         most=sum(fit.values()),
         conceal=concealed(w, place_of(w, leader)),
     )
-
-
-def odds(campaign: int, modifier: int, automatic: int) -> Words:
-    """§6.55 Return the odds of an interception as people read them."""
-    if automatic:
-        return words(N_("succeeds without a die"))
-    need = min(9, campaign - modifier)
-    return words(N_("needs {need} or less: {n} in 10"), need=need, n=max(0, need + 1))
 
 
 async def intercept(w: World) -> None:

@@ -27,6 +27,7 @@ from adjudicator.ancient_world.world import (
     province_of,
     push,
     scenario_of,
+    seat_of,
     stack_key,
 )
 from adjudicator.core import (
@@ -55,7 +56,7 @@ from adjudicator.core.log.chance import Rng
 
 from .r02_forces import move_force, settle, split, strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
-from .r05_leaders import STAYS, free_units, overall_commander
+from .r05_leaders import STAYS, free_units, overall_commander, rating
 from .r06_attrition import march_losses, pay
 from .r06_ground import (
     cost_of,
@@ -68,6 +69,7 @@ from .r06_ground import (
     strait,
 )
 from .r06_overrun import may_overrun
+from .r06_prospects import Watch, interceptors, prospects, watches
 from .r06_reach import best_path, range_of, tries
 from .r06_ways import cheapest
 from .r08_fog import concealed, tell_contact
@@ -136,12 +138,22 @@ class Way(Route, frozen=True, kw_only=True):
 def way_choice(
     w: World, side: Side, units: Mapping[str, int], start: Place, status: int, names: Sequence[str]
 ) -> Way:
-    """§6.21 Return the choice of a way: there is no allowance, it may be as long as one likes."""
+    """§6.21 Return the choice of a way: there is no allowance, it may be as long as one likes.
+
+    Beside a way stand its attrition, the die for going on, and who may intercept it (§6.43, §5.25, §6.5).
+    """
+    op = w.op
+    assert op is not None
+    goes_on = rating(op.leader)
     roads = roads_of(scenario_of(w))
 
     @cache
     def ways(here: Place) -> Mapping[Place, tuple[Place, ...]]:
         return cheapest(w, side, units, here)
+
+    @cache
+    def watching() -> Sequence[Watch]:
+        return watches(w, seat_of(w, side, op.leader), side, units, start)
 
     def step(way: tuple[Place, ...]) -> Step:
         here, before = (start, *way)[-1], (start, *way)[-2:-1]
@@ -158,11 +170,14 @@ def way_choice(
     def note(way: tuple[Place, ...]) -> Words:
         cost = cost_of(w, side, (start, *way))
         losses = march_losses(w, side, units, status, way[-1] if way else start, cost)
-        return words(
-            N_("{points} attrition {points:point|points}, {losses} lost"),
+        said = words(
+            N_("{points} attrition {points:point|points}, {losses} lost; continues on {n} or less"),
             points=_points(cost.half),
             losses=losses,
+            n=goes_on,
         )
+        met = interceptors(prospects(watching(), start, way))
+        return words(N_("{march}; {interceptors}"), march=said, interceptors=met) if met else said
 
     def reached(way: tuple[Place, ...]) -> Reach:
         return Reach(way[-1], way, cost_of(w, side, (start, *way)).half // 2, "march")

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
 
-from adjudicator.ancient_world.board import CITY_AT, HEXES, HORSE, LEADERS, NEIGHBOURS, SIDES_OF, distance
+from adjudicator.ancient_world.board import (
+    CITY_AT,
+    HEXES,
+    HORSE,
+    LEADERS,
+    NEIGHBOURS,
+    SCENARIOS,
+    SIDES_OF,
+    distance,
+)
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
@@ -15,6 +25,7 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
+    each_force,
     enemy_of,
     has_units,
     hex_of,
@@ -70,31 +81,64 @@ class Try(Struct, frozen=True):
 def best_path(
     w: World, side: Side, start: Place, goal: Place, most: int
 ) -> tuple[tuple[Place, ...], int] | None:
-    """§6.52 §6.54 Return the way to a hex with the least modifiers, and their sum; None if out of range.
-
-    It does not lead through hexes of the enemy, over straits, or where an army cannot go. Of equal ways it
-    takes the shorter one, then the lower numbers; ruling AW-V10.
-    """
-    here, roads = hex_of(start), roads_of(scenario_of(w))
-    if here == goal:
+    """§6.52 §6.54 Return the way to a hex with the least modifiers, and their sum; None if out of range."""
+    if hex_of(start) == goal:
         return (), 0
-    if distance(here, goal) > most:
+    if distance(hex_of(start), goal) > most:
         return None
+    found = reached(w.scenario, start, most, held_by(w, enemy_of(w, side))).get(goal)
+    return (found[1], found[0]) if found else None
+
+
+def held_by(w: World, side: Side) -> frozenset[Place]:
+    """§6.52 Return the hexes, and insides of cities, in which a side has units."""
+    return frozenset(force.place for _, force in each_force(w, side) if force.units)
+
+
+def reached(
+    scenario: str, start: Place, most: int, held: Collection[Place]
+) -> Mapping[Place, tuple[int, tuple[Place, ...]]]:
+    """§6.52 §6.54 Return the best way of an interceptor to every hex in range, and the sum of its modifiers.
+
+    It does not lead through hexes that the enemy holds, over straits, or where an army cannot go. Of equal
+    ways it takes the shorter one, then the lower numbers; ruling AW-V10.
+    """
+    here, steps = hex_of(start), _steps(scenario)
     wave: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
-    found: tuple[int, tuple[Place, ...]] | None = None
+    found: dict[Place, tuple[int, tuple[Place, ...]]] = {}
     for _ in range(most):
         onward: dict[Place, tuple[int, tuple[Place, ...]]] = {}
         for at, (cost, path) in sorted(wave.items()):
-            for to in nexts(w, at):
-                if is_inside(to) or to in path or to == here or not _may_pass(w, side, at, to, goal):
+            for to, toll in steps.get(at, ()) if at not in held or at == here else ():
+                if to == here or to in path:
                     continue
-                made = (cost + _toll(at, to, roads), (*path, to))
-                if to == goal:
-                    found = min(found or made, made, key=_order)
-                elif to not in onward or _order(made) < _order(onward[to]):
+                made = (cost + toll, (*path, to))
+                if to not in onward or _order(made) < _order(onward[to]):
                     onward[to] = made
         wave = onward
-    return (found[1], found[0]) if found else None
+        for to, made in wave.items():
+            if to not in found or _order(made) < _order(found[to]):
+                found[to] = made
+    return found
+
+
+@cache
+def _steps(scenario: str) -> Mapping[Place, Sequence[tuple[Place, int]]]:
+    """§6.52 §6.54 Return the steps that an interceptor may take on an empty map, with their modifiers."""
+    area, roads = SCENARIOS[scenario].area, roads_of(SCENARIOS[scenario])
+    land = [hex for hex, at in HEXES.items() if at.kind == "land" and at.province in area]
+    return {
+        a: [
+            (b, _toll(a, b, roads))
+            for b in NEIGHBOURS[a]
+            if HEXES[b].kind == "land" and HEXES[b].province in area and _is_passable(a, b)
+        ]
+        for a in land
+    }
+
+
+def _is_passable(a: Place, b: Place) -> bool:
+    return not barred(a, b) and not strait(a, b) and joined(a, b)
 
 
 def path_choice(w: World, side: Side, start: Place, goal: Place, most: int) -> Route:
@@ -145,7 +189,7 @@ def _order(one: tuple[int, tuple[Place, ...]]) -> tuple[int, int, tuple[Place, .
 
 
 def _may_pass(w: World, side: Side, a: Place, b: Place, goal: Place) -> bool:
-    if not in_play(w, b) or barred(a, b) or strait(a, b) or not joined(a, b):
+    if not in_play(w, b) or not _is_passable(a, b):
         return False
     return b == goal or not has_units(w, b, enemy_of(w, side))
 
@@ -183,9 +227,10 @@ def _beside(place: Place) -> list[Place]:
     return [to for to in NEIGHBOURS[place] if HEXES[to].kind == "land" and joined(place, to)]
 
 
-def rivers_at(place: Place) -> set[str]:
+@cache
+def rivers_at(place: Place) -> frozenset[str]:
     """§6.35 Return the names of the rivers along a hex."""
-    return {side.river for (a, _), side in SIDES_OF.items() if a == place and side.river}
+    return frozenset(side.river for (a, _), side in SIDES_OF.items() if a == place and side.river)
 
 
 # -- who could -----------------------------------------------------------------------------------
@@ -250,12 +295,12 @@ def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | 
     place, side = place_of(w, leader), LEADERS[leader].side
     force = w.forces[stack_key(side, place)]
     tired = TIRED if force.status == DISRUPTED else 0
-    if hex_of(place) == here:
-        if stage == "leave":
-            return Try((), tired, automatic=int(is_inside(place)))
-        return Try((), tired) if crossed and not is_inside(place) else None
     m = w.march
     assert m is not None
+    if hex_of(place) == here:
+        if stage == "leave":
+            return Try((), tired, automatic=int(is_inside(place))) if _leaves(m, here) else None
+        return Try((), tired) if crossed and not is_inside(place) else None
     if stage == "leave" and len(m.walked) > 1:
         return None
     if crossed and _bank(w, leader, here, crossed):
@@ -264,12 +309,25 @@ def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | 
     return Try(path[0], path[1] + tired) if path else None
 
 
+def _leaves(m: March, here: Place) -> bool:
+    """§6.53 Return whether the next step leads out of the hex: into its city, or out of it, is no leaving."""
+    return bool(m.ahead) and hex_of(m.ahead[0]) != here
+
+
 def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
     """§6.35 Return whether a leader controls the bank that has just been reached; ruling AW-R20."""
     place, side = place_of(w, leader), LEADERS[leader].side
     if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):
         return False
     return controls_bank(fit_units(w, leader, place)) and not has_units(w, here, side)
+
+
+def odds(campaign: int, modifier: int, automatic: int) -> Words:
+    """§6.55 Return the odds of an interception as people read them."""
+    if automatic:
+        return words(N_("succeeds without a die"))
+    need = min(9, campaign - modifier)
+    return words(N_("needs {need} or less: {n} in 10"), need=need, n=max(0, need + 1))
 
 
 def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
