@@ -464,6 +464,16 @@ class Service(CommandRunner):
         """Return every place that can be gone back to, the newest first."""
         return self._look(campaign, undo.points)
 
+    def is_settled(self, campaign: int, n: int, seat: str = "") -> bool:
+        """Return true if everybody can see that no order up to entry `n` is taken back alone any more, but by
+        `seat`.
+        """
+        return undo.is_settled(self._context, campaign, n, seat)
+
+    def taken_back(self, campaign: int) -> list[tuple[int, int]]:
+        """Return the entries between which orders were taken back alone; see `undo.taken_back`."""
+        return undo.taken_back(self._context, campaign)
+
     def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
         """Return the journal of a seat, or of the public, behind entry `after`."""
         return self._look(campaign, lambda tx: queries.journal(tx, seat, after))

@@ -174,13 +174,14 @@ class Conversation:
 
     def _give(self, text: str, message: Message) -> None:
         campaign, seat, language = self._seat.campaign, self._seat.seat, self._seat.language
+        before = self._service.campaign(campaign).n
         try:
             receipt = self._service.order(message, campaign, seat, text, language)
         except Refusal as refused:
             self._explain(text, refused)
             return
         result = receipt.result
-        self._reply.has_acted |= result.done > 0 or bool(result.noted)
+        self._reply.has_acted |= result.done > 0 or receipt.n > before
         if result.noted:
             self._tell(N_("Until this battle is over:"))
             self._reply.lines += result.noted

@@ -1,7 +1,8 @@
 """Letters to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
 
-Letters that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did;
-the posts of a command go into the first letter behind the time in which its giver can take it back alone.
+Letters that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did.
+Posts of an order wait until its giver can no longer take it back alone, and at most five minutes; those of an
+order that was taken back alone are never told.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.localizer import Localizer
+from service.values.posts import Notice
 from service.values.records import Post
 
 from .access import plays, sees
@@ -31,7 +33,9 @@ from .writing import Section
 
 FRONT_END = "mail"
 SLOT = 300
-"""Seconds between two moments at which letters leave."""
+"""Seconds between two moments at which letters leave, and after which no order is taken back alone."""
+OF_ORDERS = ("told", "asked", "receipt", "picture")
+"""The kinds of posts that an order brings about."""
 DAY = 86_400
 MAP_WIDTH = 1200
 NOTHING = "-"
@@ -53,9 +57,11 @@ def slot_of(now: int) -> int:
 def waiting(service: Service) -> list[Waiting]:
     """Return the posts that wait for each seat; those for nobody by mail wait no longer."""
     found: dict[str, tuple[MailSeat, list[Post]]] = {}
+    undone: dict[int, list[tuple[int, int]]] = {}
     while posts := service.waiting(FRONT_END, 10_000):
         for post in posts:
-            seats = readers(service, post)
+            taken_back = undone.setdefault(post.campaign, service.taken_back(post.campaign))
+            seats = [] if _is_undone(post, taken_back) else readers(service, post)
             for seat in seats:
                 noted = service.delivery(FRONT_END, post.id, seat.user)
                 if noted is None or noted.state != DELIVERED:
@@ -67,25 +73,43 @@ def waiting(service: Service) -> list[Waiting]:
     return [Waiting(seat, tuple(posts)) for seat, posts in found.values()]
 
 
+def _is_undone(post: Post, taken_back: Sequence[tuple[int, int]]) -> bool:
+    """Return true if a post tells of an order that was taken back alone before any mail told of it."""
+    if isinstance(post.content, Notice) and post.content.what == "undo":
+        return any(at == post.n for _, at in taken_back)
+    return post.kind in OF_ORDERS and any(to < post.n < at for to, at in taken_back)
+
+
 def with_answer(service: Service, seat: MailSeat) -> Waiting:
     """Return the news for a seat with the answer to an order of its own: all that waits.
 
-    Behind that order nobody can take back alone what came before it.
+    Behind that order nobody else can take back alone what came before it.
     """
     return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
 
 
+def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
+    """Return true if what a post tells a seat cannot be taken back by another one alone."""
+    if service.context.log.time(post.campaign, post.n) <= now - SLOT:
+        return True
+    return service.is_settled(post.campaign, post.n, seat)
+
+
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a letter leaves in this slot: the posts are older, the seat wants one now, and its mails
-    arrive.
+    """Return true if a letter leaves in this slot: it says something that others cannot take back, the seat
+    wants one now, and its mails arrive.
     """
     seat = waiting.seat
     if not is_reached(service, seat):
         return False
     written = [service.context.log.time(post.campaign, post.n) for post in waiting.posts]
-    if max(written) > slot:
+    if max(written) > slot or not all(is_lasting(service, post, seat.seat, slot) for post in waiting.posts):
         return False
-    if seat.delivery == "events" or seat.seat in [asked.seat for asked in service.asked(seat.campaign)]:
+    if seat.seat in [asked.seat for asked in service.asked(seat.campaign)]:
+        return True
+    if all(post.kind in ("asked", "picture") for post in waiting.posts):
+        return False
+    if seat.delivery == "events":
         return True
     return seat.delivery == "daily" and slot - min(written) >= DAY
 

@@ -9,22 +9,27 @@ from msgspec.structs import replace
 
 from adjudicator.core.errors import NotNow, Stale
 from adjudicator.core.log.answers import is_standing
-from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.chain import Chain, Entry, effective
 from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL
 from service.values.posts import ProposedNotice
-from service.values.records import Proposal
+from service.values.records import BY_MAIL, Proposal
 from service.values.words import LONGEST_REASON, packed, plain
 
 from . import batches, closing, playing, teams
+from .context import ServiceContext
 from .ending import proposed
 from .transaction import Transaction
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """The entries that an undo crosses only with the consent of every seat, or by the referee."""
+SETTLES = ("batch", "draw", "open", "move", "edit", "lock")
+"""Those of them that everybody sees at once."""
+ALONE_FOR = 300
+"""Seconds in which an order is taken back alone where others read of it by mail."""
 NAMED = 5
 """The most places to go back to that a refusal names."""
 ALONE = N_(
@@ -85,11 +90,50 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
                 )
             )
         )
+    if tx.time - int(last.body["time"]) >= ALONE_FOR and _is_read_by_mail(tx):
+        raise NotNow(
+            Words(
+                N_(
+                    "you can no longer take that order back alone: more than {n} minutes have passed, and "
+                    "others have read of it by mail. Propose going back to everyone"
+                ),
+                {"n": ALONE_FOR // 60},
+            )
+        )
     undo(tx, last.n - 1, 0, "seats", [seat], "")
 
 
+def _is_read_by_mail(tx: Transaction) -> bool:
+    """Return true if anybody but the sender reads of the game by mail."""
+    users = {tx.campaign.referee, *(member.user for member in tx.members.values())} - {tx.message.user}
+    return any(user.startswith(BY_MAIL) for user in users)
+
+
+def is_settled(context: ServiceContext, campaign: int, n: int, seat: str = "") -> bool:
+    """Return true if all can see that no order up to entry `n` is taken back alone any more, but by `seat`.
+
+    Whether somebody was told something in secret also forbids it (`take_back`), but must not show.
+    """
+    entries = effective(context.log.entries(campaign))
+    last = next((e for e in reversed(entries) if e.n <= n and _is_given(e)), None)
+    if last is None or last.body["seat"] == seat:
+        return True
+    after = [e for e in entries if e.n >= last.n]
+    return any(e.t in SETTLES or (e.t == "answer" and e.body["seat"] != last.body["seat"]) for e in after)
+
+
+def taken_back(context: ServiceContext, campaign: int) -> list[tuple[int, int]]:
+    """Return the entries between which orders were taken back alone: the last that stands, and the undo."""
+    undone = context.log.bodies(campaign, "undo")
+    return [(b["to"], b["n"]) for b in undone if b["by"] == "seats" and len(b["consent"]) == 1]
+
+
+def _is_given(entry: Entry) -> bool:
+    return entry.t == "answer" and not _is_standing(entry)
+
+
 def _is_order(entry: Entry, seat: str) -> bool:
-    return entry.t == "answer" and entry.body["seat"] == seat and not _is_standing(entry)
+    return _is_given(entry) and entry.body["seat"] == seat
 
 
 def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
