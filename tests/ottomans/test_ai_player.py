@@ -12,7 +12,7 @@ from adjudicator.core.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.ai_player import ai_player
 from adjudicator.ottomans.board import CITIES_OF, NATIONS
-from adjudicator.ottomans.plans import moves
+from adjudicator.ottomans.plans import chits, moves
 from adjudicator.ottomans.show.view import view
 from adjudicator.ottomans.world import World, owner
 from tests.kit.selfplay import Loose, chain
@@ -61,8 +61,8 @@ def test_the_computer_plays_all_seats_to_the_end(seed: int, windows: str) -> Non
     w = table.world
     assert (w.phase, w.turn) == ("over", w.last_turn)
     assert {"move", "attack", "end"} <= given
-    chits = [event.values["chit"] for line in table.ledger.told if "played" in (event := line.event).kind]
-    assert len(set(chits)) > 2
+    used = [event.values["chit"] for line in table.ledger.told if "played" in (event := line.event).kind]
+    assert len(set(used)) > 2
     assert all(w.control[nation] == seat for seat, nation in w.core.items())
 
 
@@ -107,6 +107,26 @@ def test_it_passes_an_enemy_by_a_truce() -> None:
     assert answer(t, "turks")["answer"]["pick"] == "truce"
     way = answer(t, "turks")["answer"]["way"]
     assert "serbia" in way[:-1]
+
+
+def test_a_unit_that_has_moved_is_not_taken_for_its_equal_that_has_a_truce() -> None:
+    """§27.2: one of two equal units in Belgrade came there this turn, the other has the help of a Truce."""
+    came, free = "ottomans_irregulars_1", "ottomans_irregulars_2"
+    foes = dict.fromkeys(("hungary_feudal_array_1", "hungary_irregulars_1"), "hungary")
+    homes = {GENDARMES[0]: "bursa", "emirates_militia_1": "konya", "rumelia_militia_1": "adrianople"}
+    w = world(
+        {came: "belgrade", free: "belgrade"} | foes | homes,
+        phase="movement",
+        control={"hungary": "orthodox", **dict.fromkeys(("rumelia", "emirates"), "turks")},
+        hands={"turks": ["truce"]},
+    )
+    w.moved, w.free = [came], [free]
+    seen_by = view(w, "turks")
+    assert chits.units_named(seen_by, "belgrade", {"ottomans_irregulars": 1}) == [free]
+    order = moves.Order(9.0, {"start": "belgrade", "way": ["serbia"], "units": {"ottomans_irregulars": 1}})
+    assert not chits.is_new(seen_by, order, seen_by.free)
+    t = table(w)
+    assert answer(t, "turks").get("answer", {}).get("pick") != "truce"
 
 
 def test_it_raises_an_uprising_and_brings_back_the_strongest() -> None:

@@ -96,7 +96,7 @@ def _for_a_move(view: View, open_chits: Mapping[str, Any]) -> Any:
             continue
         taken = view.free if free else view.fast
         walks = (order for order in moves.walks(view, extra, free=free) if order.worth >= SPEED)
-        helped = [order for order in walks if _is_new(view, order, taken)]
+        helped = [order for order in walks if is_new(view, order, taken)]
         best = max(helped, key=lambda order: order.worth - _plain(view, order), default=None)
         if best is not None and best.worth - max(0.0, _plain(view, best)) >= SPEED:
             given = {"place": best.answer["start"], "units": best.answer["units"]}
@@ -104,7 +104,7 @@ def _for_a_move(view: View, open_chits: Mapping[str, Any]) -> Any:
     return None
 
 
-def _is_new(view: View, order: moves.Order, taken: Sequence[Unit]) -> bool:
+def is_new(view: View, order: moves.Order, taken: Sequence[Unit]) -> bool:
     """Return whether nobody of a stack has the help of such a chit already."""
     return not set(units_named(view, order.answer["start"], order.answer["units"])) & set(taken)
 
@@ -118,8 +118,9 @@ def _plain(view: View, order: moves.Order) -> float:
 
 
 def units_named(view: View, place: Place, numbers: Mapping[str, int]) -> list[Unit]:
-    """The land units of the seat that an order names by kind."""
-    return picked([u for u in sight.own(view, place) if not is_naval(u)], dict(numbers))
+    """The land units that an order names by kind, among those of the seat that may still move."""
+    movers = [u for u in sight.own(view, place) if not is_naval(u) and moves.may_go(view, u)]
+    return picked(movers, dict(numbers))
 
 
 # -- §20 agents --------------------------------------------------------------------------------
