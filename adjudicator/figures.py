@@ -95,7 +95,7 @@ def overlay_at(folder: Path) -> Overlay:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: {problem}") from problem
     if game not in GAMES:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is none of {', '.join(GAMES)}")
-    files, _ = _files(game)
+    files = [*_files(game), *_drawn(game)]
     check_overlay(folder, (*files, MANIFEST))
     try:
         sheets = {file: sheet_of(folder / file) for file in files if (folder / file).exists()}
@@ -164,6 +164,7 @@ def with_figures(id: str, package: str, act: Any) -> Any:
 
     Raises:
         KeyError: no such figures are registered.
+        DataError: figures that it cannot use; the text names folder, file, record and field.
     """
     overlay = _OVERLAYS[id]
     with _LOCK:
@@ -173,7 +174,10 @@ def with_figures(id: str, package: str, act: Any) -> Any:
             _in_place(_package(overlay.game), modules),
             _in_place(package, {}),
         ):
-            return act(import_module(package))
+            try:
+                return act(import_module(package))
+            except DataError as problem:
+                raise DataError(f"overlay {overlay.folder.name}: {problem}") from problem
 
 
 def _modules(overlay: Overlay) -> dict[str, ModuleType]:
@@ -220,10 +224,21 @@ def _package(game: str) -> str:
     return f"adjudicator.{game}"
 
 
-def _files(game: str) -> tuple[Collection[str], Path]:
-    """Return the names of a game's data files, and their folder."""
-    board = import_module(f"{_package(game)}.board")
-    return board.FILES, board.DATA
+def _files(game: str) -> Collection[str]:
+    """Return the names of the data files by which a game is played."""
+    files: Collection[str] = import_module(f"{_package(game)}.board").FILES
+    return files
+
+
+def _drawn(game: str) -> Collection[str]:
+    """Return the names of those by which its map is drawn."""
+    files: Collection[str] = import_module(f"{_package(game)}.board").DRAWN
+    return files
+
+
+def _data(game: str) -> Path:
+    folder: Path = import_module(f"{_package(game)}.board").DATA
+    return folder
 
 
 # -- pictures ----------------------------------------------------------------------------------------
@@ -255,11 +270,13 @@ def _signed(pictures: Pictures, id: str) -> Pictures:
 
 def forms(game: str) -> dict[str, str]:
     """Return the files of an empty overlay for a game, by name: every reconstructed figure as a remark, with
-    its present value, its place in the rules, and why it is as it is.
+    its present value, its place in the rules, and why it is as it is. What pictures alone show has no
+    place in the rules.
     """
-    files, data = _files(game)
+    data = _data(game)
     places = msgspec.toml.decode((data / "figures.toml").read_bytes(), type=_Places).place
-    made = {file: _form(sheet_of(data / file), places) for file in files}
+    made = {file: _form(sheet_of(data / file), places) for file in _files(game)}
+    made |= {file: _form(sheet_of(data / file), None) for file in _drawn(game)}
     return {MANIFEST: f'game = "{game}"\n', **{file: text for file, text in made.items() if text}}
 
 
@@ -267,7 +284,7 @@ _SOURCE = '[source]\nkind = "public-fact"\ncitation = "our own copy of the game"
 _TOML = """\
 # Figures that are reconstructed, for want of the printed ones. Take the "#" from a record that you look up
 # in your copy, correct its figures, and leave out those that are right. The lines above it say: the paragraph
-# that uses the figure; how sure we are; why.
+# that uses the figure (none where pictures alone do); how sure we are; why.
 
 """
 _LIST = """\
@@ -276,7 +293,7 @@ _LIST = """\
 """
 
 
-def _form(sheet: Sheet, places: Mapping[str, str]) -> str:
+def _form(sheet: Sheet, places: Mapping[str, str] | None) -> str:
     """Return the form of one file, "" if nothing in it is reconstructed."""
     parts = []
     for section, records in sheet.sections.items():
@@ -299,23 +316,22 @@ def _reconstructed(
     return {field: source for field, source in found.items() if isinstance(source, Reconstruction)}
 
 
-def _place(places: Mapping[str, str], section: str, field: str) -> str:
-    return places.get(f"{section}.{field}", places[section])
+def _ground(places: Mapping[str, str] | None, section: str, field: str, source: Reconstruction) -> str:
+    """Return a field with the paragraph that uses it, if one does, and what its source says."""
+    place = "" if places is None else f"§{places.get(f'{section}.{field}', places[section])} "
+    return f"# {place}{field} ({source.sure}): {source.why}"
 
 
 def _form_of_table(
     section: str,
     records: Mapping[str, Mapping[str, Any]],
     own: Mapping[str, Mapping[str, Reconstruction]],
-    places: Mapping[str, str],
+    places: Mapping[str, str] | None,
 ) -> str:
     lines, said = [f"\n[{section}]"], ""
     for key, sources in own.items():
-        grounds = {
-            f"§{_place(places, section, field)} {field} ({source.sure}): {source.why}"
-            for field, source in sources.items()
-        }
-        if (now := "\n".join(f"# {ground}" for ground in sorted(grounds))) != said:
+        grounds = {_ground(places, section, field, source) for field, source in sources.items()}
+        if (now := "\n".join(sorted(grounds))) != said:
             lines.append(said := now)
         figures = ", ".join(f"{field} = {_literal(records[key][field])}" for field in sources)
         lines.append(f"# {_key(key)} = {{ {figures} }}")
@@ -326,11 +342,11 @@ def _form_of_list(
     section: str,
     records: Mapping[str, Mapping[str, Any]],
     own: Mapping[str, Mapping[str, Reconstruction]],
-    places: Mapping[str, str],
+    places: Mapping[str, str] | None,
 ) -> str:
     columns = list(dict.fromkeys(field for fields in own.values() for field in fields))
     grounds = {
-        f"# {field}: §{_place(places, section, field)} ({source.sure}): {source.why}"
+        _ground(places, section, field, source)
         for sources in own.values()
         for field, source in sources.items()
     }

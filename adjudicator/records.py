@@ -2,7 +2,8 @@
 
 A data file holds tables of records, `[city] roma = { … }`, and says where they come from: `[source]`
 at the top holds for every record of the file, `[source_of.position]` for one field of all of them; a
-record may carry a `source` or `source_of` of its own. A record without a source is refused
+record may carry a `source` or `source_of` of its own; one that holds nothing but its `value` may be written
+as `key = value`. A record without a source is refused
 (architecture.md §3). An overlay folder may lay another owner's figures over ours, field by
 field, under the same demands. Nothing here knows a game.
 
@@ -173,6 +174,19 @@ def values(sheet: Sheet, section: str, kind: type[T]) -> T:
     return _convert(plain, kind, f"{sheet.file}: {section}")
 
 
+def listed(sheet: Sheet, section: str, kind: type[T]) -> dict[str, T]:
+    """Return a section's records, or its single values, as `kind`, by id, in the order of the file.
+
+    Raises:
+        DataError: as `table`; here a record says nothing of its id.
+    """
+    found = {}
+    for key, fields in _section(sheet, section).items():
+        given = fields["value"] if set(fields) == {"value"} else fields
+        found[key] = _convert(given, kind, f"{sheet.file}: {section}/{key}")
+    return found
+
+
 def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
     if section not in sheet.sections:
         raise DataError(f"{sheet.file}: has no section {section}")
@@ -195,12 +209,14 @@ def sheet_of(path: Path) -> Sheet:
     sheet = Sheet(path.name, {}, {}, plain)
     unused = set(by_field)
     for section, records in raw.items():
-        if not _is_table_of_tables(records):
+        if not isinstance(records, dict):
             raise DataError(f"{path.name}: {section} is no table of records")
-        for key, fields in records.items():
+        sheet.sections[section] = {}
+        for key, given in records.items():
+            fields = given if isinstance(given, dict) else {"value": given}
             unused -= set(fields)
             _add_sources(sheet, f"{section}/{key}", fields, default, by_field)
-        sheet.sections[section] = records
+            sheet.sections[section][key] = fields
     if unused:
         raise DataError(f"{path.name}: source_of {', '.join(sorted(unused))}: no record has such a field")
     return sheet
@@ -224,10 +240,6 @@ def _list(text: str, path: Path) -> Fields:
         records[key] = {column: cell for column, cell in zip(columns, cells, strict=True) if cell}
     raw[path.stem] = records
     return raw
-
-
-def _is_table_of_tables(records: object) -> bool:
-    return isinstance(records, dict) and all(isinstance(fields, dict) for fields in records.values())
 
 
 def _add_sources(
@@ -281,7 +293,7 @@ def _convert_source(raw: object, where: str) -> Source:
     return source
 
 
-def _convert(raw: Fields, kind: type[T], where: str, *, strict: bool = True) -> T:
+def _convert(raw: object, kind: type[T], where: str, *, strict: bool = True) -> T:
     try:
         return msgspec.convert(raw, kind, strict=strict)
     except msgspec.ValidationError as problem:

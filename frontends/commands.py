@@ -32,10 +32,12 @@ def lay_overlays(given: Settings) -> None:
     if given.overlays:
         from adjudicator.figures import games, register
         from adjudicator.records import DataError
+        from renderer.games import look_of
 
         try:
-            register(given.overlays)
-            games()
+            for overlay in register(given.overlays):
+                if games()[overlay.id].pictures is not None:
+                    look_of(overlay.id)
         except DataError as error:
             raise CannotStart(str(error)) from error
 

@@ -17,7 +17,7 @@ from adjudicator import GAMES, figures
 from adjudicator.core import NotNow
 from adjudicator.core.log import audit
 from adjudicator.core.log.chance import sampler
-from adjudicator.records import DataError, Reconstruction, sheet_of
+from adjudicator.records import DataError, sheet_of
 from adjudicator.rules_version import rules_version
 from frontends.commands import lay_overlays, parser
 from renderer import games as looks
@@ -33,6 +33,7 @@ from service.values.settings import CannotStart, Settings, settings
 from tests.harness.posts import sentences
 from tests.harness.service import SHEETS, Clock, Entropy, by
 
+WHY = re.compile(r"(?m)^# .* \((?:high|fair|low)\): (.*)$")
 SOURCE = '[source]\nkind = "public-fact"\ncitation = "our own copy"\n'
 RED = "Figures of the group's own copy."
 
@@ -54,17 +55,16 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 def test_forms_list_every_reconstructed_figure_with_its_value_and_place(tmp_path: Path) -> None:
     for game in GAMES:
-        files, data = figures._files(game)
-        made = figures.forms(game)
-        for file in files:
+        data, made = figures._data(game), figures.forms(game)
+        for file in (*figures._files(game), *figures._drawn(game)):
             sheet = sheet_of(data / file)
-            for name, source in sheet.sources.items():
-                if not isinstance(source, Reconstruction):
+            keys = [(section, key) for section, records in sheet.sections.items() for key in records]
+            for section, key in keys:
+                if not (sources := figures._reconstructed(sheet, section, key, sheet.sections[section][key])):
                     continue
-                section, key, *field = name.split("/", 2) if not sheet.plain else (name.split("/")[0], "")
-                assert source.why in made[file], (game, name)
-                if field:
-                    assert f"# {key} = {{ " in made[file] or f'# "{key}" = {{ ' in made[file], (game, name)
+                assert {source.why for source in sources.values()} <= set(WHY.findall(made[file]))
+                if not sheet.plain:
+                    assert f"# {key} = {{ " in made[file] or f'# "{key}" = {{ ' in made[file], (game, key)
         bare = {file: text.replace("\n#", "\n") for file, text in made.items() if file.endswith(".csv")}
         for file, text in bare.items():  # every line of a list, taken as it stands, is our own figure
             (tmp_path / file).write_text("---\n" + text.split("\n\n", 1)[1], encoding="utf-8")
@@ -148,6 +148,87 @@ def test_the_digest_is_of_figures_alone(folder: Path) -> None:
     assert figures.overlay_at(folder).digest == before.digest
     cities.write_text(cities.read_text().replace("Urbs", "Roma aeterna"))
     assert figures.overlay_at(folder).digest != before.digest
+
+
+# -- what pictures alone show -----------------------------------------------------------------------
+
+
+def overlay_of(folder: Path, game: str, **files: str) -> str:
+    """The id of a game with these files laid over it; "__" in a name is its dot."""
+    folder.mkdir()
+    (folder / figures.MANIFEST).write_text(f'game = "{game}"\n')
+    for name, text in files.items():
+        (folder / name.replace("__", ".")).write_text(text)
+    (overlay,) = figures.register([folder])
+    return overlay.id
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Overlays of a test are known to no other."""
+    yield
+    figures._OVERLAYS.clear()
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_group_lays_its_areas_over_ours(tmp_path: Path) -> None:
+    """A border takes another course, Austria's plaque moves, and the strait is drawn elsewhere."""
+    layout = "[land]\naustria = { plaque = [300, 580] }\n[strait]\n"
+    layout += '"byzantium/ottomans" = [[760, 970], [790, 1010]]\n'
+    line = "10.0 47.0 10.5 46.0"
+    id = overlay_of(
+        tmp_path / "ours",
+        "ottomans",
+        map__toml=SOURCE + layout,
+        areas__csv=f"---\n{SOURCE}---\nid,line\nland_015,{line}\n",
+    )
+    ours, theirs = looks.look_of("ottomans").board("en"), looks.look_of(id).board("en")
+    plaques = [{land.id: land.plaque for land in board.lands} for board in (ours, theirs)]
+    assert {id for id in plaques[0] if plaques[0][id] != plaques[1][id]} == {"austria"}
+    assert plaques[1]["austria"] == (300.0, 580.0)
+    courses = [{one.id: one.points for one in board.lines} for board in (ours, theirs)]
+    assert {id for id in courses[0] if courses[0][id] != courses[1][id]} == {"land_015"}
+    assert len(courses[1]["land_015"]) == 2
+    assert theirs.straits[0].line == ((760.0, 970.0), (790.0, 1010.0)) != ours.straits[0].line
+    assert figures.games()[id].found("s1_to", {}, ("turks", "orthodox")) is not None
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_group_lays_its_roads_and_seas_over_ours(tmp_path: Path) -> None:
+    """Of Julius Caesar one road takes another course, and a line between two seas."""
+    road = '[line]\n"aenos/byzantium" = [[1702, 690], [1750, 700], [1824, 657]]\n'
+    sea = "[border]\ngades = { line = [[-5.7, 36.0], [-5.5, 35.8]] }\n"
+    id = overlay_of(
+        tmp_path / "ours", "julius_caesar", road_lines__toml=SOURCE + road, map__toml=SOURCE + sea
+    )
+    ours, theirs = looks.look_of("julius_caesar").board("en"), looks.look_of(id).board("en")
+    courses = [{way.id: way.line for way in board.ways} for board in (ours, theirs)]
+    assert {id for id in courses[0] if courses[0][id] != courses[1][id]} == {"aenos/byzantium"}
+    assert courses[1]["aenos/byzantium"][1] == (1750.0, 700.0)
+    assert [a == b for a, b in zip(ours.borders, theirs.borders, strict=True)].count(False) == 1
+
+
+@pytest.mark.usefixtures("forgotten")
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        (
+            "map__toml",
+            f'{SOURCE}[land]\naustria = {{ plaque = "x" }}\n',
+            r"map\.toml: land/austria: .*plaque",
+        ),
+        ("map__toml", f"{SOURCE}[land]\nutopia = {{ plaque = [1, 2] }}\n", r"there is no land/utopia"),
+        (
+            "areas__csv",
+            f"---\n{SOURCE}---\nid,layer\nland_015,air\n",
+            r"areas\.csv: areas/land_015: .*layer",
+        ),
+    ],
+)
+def test_an_error_of_the_map_stops_the_start_too(tmp_path: Path, name: str, text: str, fault: str) -> None:
+    overlay_of(tmp_path / "ours", "ottomans", **{name: text})
+    with pytest.raises(CannotStart, match=rf"overlay ours: .*{fault}"):
+        lay_overlays(Settings(overlays=(tmp_path / "ours",)))
 
 
 # -- games -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from adjudicator.records import DataError, PublicFact, Reconstruction, read, table
+from adjudicator.records import DataError, PublicFact, Reconstruction, listed, read, table
 
 HEAD = """---
 # What this is.
@@ -85,3 +85,13 @@ def test_a_cell_that_is_no_number_names_its_line(tmp_path: Path) -> None:
     sheet = read(write(tmp_path, LIST.replace("47", "high")), "hills.csv")
     with pytest.raises(DataError, match="hills/a1"):
         table(sheet, "hills", Hill)
+
+
+def test_a_value_alone_is_a_record_that_holds_it(tmp_path: Path) -> None:
+    source = '[source]\nkind = "public-fact"\ncitation = "An atlas"\n'
+    (tmp_path / "hills.toml").write_text(f"{source}[height]\nida = 1774\nalba = {{ value = 950 }}\n")
+    sheet = read(tmp_path, "hills.toml")
+    assert listed(sheet, "height", int) == {"ida": 1774, "alba": 950}
+    assert sheet.sources["height/ida"] == PublicFact("An atlas")
+    with pytest.raises(DataError, match=r"hills\.toml: height/ida"):
+        listed(sheet, "height", str)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable
 from itertools import count
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, get_args, get_origin
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
 from adjudicator.core.names import printed
+from adjudicator.records import Sheet, listed, read, values
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.geography.projection import Conic
 
 ROW = 3**0.5 / 2
 """The distance of two rows of hexes that stand on a point, in widths of a hex."""
-Contents = TypeVar("Contents")
+Contents = TypeVar("Contents", bound=Struct)
 
 
 class Plate(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,13 +72,21 @@ class Named(Protocol):
 
 
 def read_layout(folder: Path, kind: type[Contents]) -> Contents:
-    """The layout in a folder's map.toml.
+    """The layout in a folder's map.toml: every field of `kind` is a section of the file.
 
     Raises:
-        msgspec.ValidationError: a field is missing or wrong.
+        DataError: a section or field is missing or wrong.
     """
-    with (folder / "map.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source), kind)
+    sheet = read(folder, "map.toml")
+    asked = [one for one in fields(kind) if one.required or one.name in sheet.sections]
+    return kind(**{one.name: _contents(sheet, one.name, one.type) for one in asked})
+
+
+def _contents(sheet: Sheet, section: str, kind: Any) -> Any:
+    """A section of records by id, or of single values that are one record."""
+    if get_origin(kind) is dict:
+        return listed(sheet, section, get_args(kind)[1])
+    return values(sheet, section, kind)
 
 
 def name_of(folder: Path, table: str, one: Named, language: str) -> str:

@@ -102,7 +102,7 @@ def test_signs_show_ports_shipyards_and_the_levies_of_single_cities() -> None:
 
 
 def test_borders_join_the_seas_that_touch() -> None:
-    drawn_borders = {tuple(sorted(border.seas)) for border in julius_caesar.layout().border}
+    drawn_borders = {tuple(sorted(border.seas)) for border in julius_caesar.layout().border.values()}
     pairs = {tuple(sorted((sea.id, other))) for sea in BOARD.seas.values() for other in sea.seas}
     assert drawn_borders == pairs
     assert len(pairs) == 9

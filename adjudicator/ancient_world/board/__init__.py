@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lattice import around, distance
-from .loading import BOARD, DATA, FILES, Board, load
+from .loading import BOARD, DATA, DRAWN, FILES, Board, load
 from .pieces import (
     ARMS,
     ELEPHANT,
@@ -48,6 +48,7 @@ __all__ = [
     "CITY_AT",
     "CONTINGENTS",
     "DATA",
+    "DRAWN",
     "ELEPHANT",
     "ENGINE",
     "ESTUARIES",

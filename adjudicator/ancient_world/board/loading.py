@@ -33,6 +33,8 @@ from .pieces import (
 
 DATA = Path(__file__).parents[3] / "data" / "ancient_world"
 FILES = ("charts.toml", "hexes.csv", "hexsides.csv", "leaders.toml", "places.toml", "scenarios.toml")
+DRAWN = ("map.toml",)
+"""The files that pictures alone use."""
 
 
 class Board(Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Final
 
 from .charts import Terrain
 from .loading import DATA, load
+from .loading import DRAWN as DRAWN
 from .loading import FILES as FILES
 from .pieces import Side
 

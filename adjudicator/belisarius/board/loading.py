@@ -44,6 +44,8 @@ FILES = (
     "scenarios.toml",
     "units.toml",
 )
+DRAWN = ("map.toml",)
+"""The files that pictures alone use."""
 
 
 def load(folder: Path, overlay: Path | None = None) -> Board:

@@ -8,6 +8,7 @@ their ids, so that whatever iterates over them does so in one order everywhere.
 from __future__ import annotations
 
 from .loading import DATA, load
+from .loading import DRAWN as DRAWN
 from .loading import FILES as FILES
 
 BOARD = load(DATA)

@@ -14,6 +14,8 @@ from .printed import Board
 
 DATA = Path(__file__).parents[3] / "data" / "julius_caesar"
 FILES = ("blocks.toml", "cards.toml", "cities.toml", "roads.toml", "seas.toml", "setup.toml")
+DRAWN = ("map.toml", "road_lines.toml")
+"""The files that pictures alone use."""
 
 
 def load(folder: Path, overlay: Path | None = None) -> Board:

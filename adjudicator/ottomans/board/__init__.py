@@ -48,6 +48,8 @@ FILES: Final = (
     "stratagems.toml",
     "units.toml",
 )
+DRAWN: Final = ("areas.csv", "map.toml")
+"""The files that pictures alone use."""
 
 _SHEETS: Final[Mapping[str, Sheet]] = {file.partition(".")[0]: read(DATA, file) for file in FILES}
 
@@ -150,6 +152,7 @@ __all__ = [
     "COUNTERS",
     "DATA",
     "DORIA",
+    "DRAWN",
     "EVENTS",
     "FIGURES",
     "FILES",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.julius_caesar.board import BOARD
 from adjudicator.julius_caesar.board.pieces import City
+from adjudicator.records import listed, read
 from renderer.boards.layout import Plate, name_of, read_layout
 from renderer.boards.plates import Way
 from renderer.boards.points.board import PointBoard, Site, Water
@@ -48,7 +47,7 @@ class Layout(Struct, frozen=True):
     nudge: dict[str, Point]
     label: dict[str, str]
     sea: dict[str, SeaLayout]
-    border: tuple[Border, ...]
+    border: dict[str, Border]
 
 
 @cache
@@ -72,9 +71,12 @@ def position(city: City) -> Point:
 
 @cache
 def road_lines() -> dict[str, tuple[Point, ...]]:
-    """The courses of the roads, by edge, as data/julius_caesar/road_lines.toml has them."""
-    with (FOLDER / "road_lines.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source)["line"], dict[str, tuple[Point, ...]])
+    """The courses of the roads, by edge, as data/julius_caesar/road_lines.toml has them.
+
+    Raises:
+        DataError: a course that cannot be used.
+    """
+    return listed(read(FOLDER, "road_lines.toml"), "line", tuple[Point, ...])
 
 
 @cache
@@ -125,7 +127,7 @@ def board(language: str) -> PointBoard:
             for at in (layout().sea[sea.id],)
         ),
         borders=tuple(
-            tuple(conic().plate(lon, lat) for lon, lat in border.line) for border in layout().border
+            tuple(conic().plate(lon, lat) for lon, lat in border.line) for border in layout().border.values()
         ),
     )
 
