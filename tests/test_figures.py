@@ -21,6 +21,9 @@ from adjudicator.records import DataError, sheet_of
 from adjudicator.rules_version import rules_version
 from frontends.commands import lay_overlays, parser
 from renderer import games as looks
+from renderer.boards.areas.board import AreaBoard
+from renderer.boards.base_layer import Board
+from renderer.boards.points.board import PointBoard
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import render
@@ -163,6 +166,10 @@ def overlay_of(folder: Path, game: str, **files: str) -> str:
     return overlay.id
 
 
+def boards_of(*games: str) -> list[Board]:
+    return [looks.look_of(game).board("en") for game in games]
+
+
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Overlays of a test are known to no other."""
@@ -182,7 +189,8 @@ def test_a_group_lays_its_areas_over_ours(tmp_path: Path) -> None:
         map__toml=SOURCE + layout,
         areas__csv=f"---\n{SOURCE}---\nid,line\nland_015,{line}\n",
     )
-    ours, theirs = looks.look_of("ottomans").board("en"), looks.look_of(id).board("en")
+    ours, theirs = boards_of("ottomans", id)
+    assert isinstance(ours, AreaBoard) and isinstance(theirs, AreaBoard)
     plaques = [{land.id: land.plaque for land in board.lands} for board in (ours, theirs)]
     assert {id for id in plaques[0] if plaques[0][id] != plaques[1][id]} == {"austria"}
     assert plaques[1]["austria"] == (300.0, 580.0)
@@ -201,7 +209,8 @@ def test_a_group_lays_its_roads_and_seas_over_ours(tmp_path: Path) -> None:
     id = overlay_of(
         tmp_path / "ours", "julius_caesar", road_lines__toml=SOURCE + road, map__toml=SOURCE + sea
     )
-    ours, theirs = looks.look_of("julius_caesar").board("en"), looks.look_of(id).board("en")
+    ours, theirs = boards_of("julius_caesar", id)
+    assert isinstance(ours, PointBoard) and isinstance(theirs, PointBoard)
     courses = [{way.id: way.line for way in board.ways} for board in (ours, theirs)]
     assert {id for id in courses[0] if courses[0][id] != courses[1][id]} == {"aenos/byzantium"}
     assert courses[1]["aenos/byzantium"][1] == (1750.0, 700.0)
