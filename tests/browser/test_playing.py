@@ -186,8 +186,8 @@ def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
                 "filled": unescape(page.field("filled")),
             }
             page = await g.post(f"{CAESAR}/answer", fields)
-            assert page.path == CAESAR
-            assert "Waiting for: Pompey" in page.text
+            assert page.path == POMPEY, "the other seat of the same person"
+            assert "Waiting for: Pompey" in (await g.get(CAESAR)).text
             stale = await g.post(f"{CAESAR}/answer", fields)
             assert stale.status == 409
             assert "that decision is no longer open" in stale.text.casefold()

@@ -10,7 +10,14 @@ from adjudicator.core.game import Game, Scenario, rosters
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
-from frontends.browser.web.request_context import AppContext, RequestContext, app_of, context_of
+from frontends.browser.web.middleware import set_cookie
+from frontends.browser.web.request_context import (
+    LOOKS_COOKIE,
+    AppContext,
+    RequestContext,
+    app_of,
+    context_of,
+)
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
@@ -25,9 +32,10 @@ from service.values.records import Message, Plan
 
 from . import salts, time_control
 
-ME, LINK, OPEN, COMPUTER = "me", "link", "open", "computer"
+ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", "computer"
 WHO = {
     ME: N_("I play it"),
+    HERE: N_("Someone else at this screen"),
     LINK: N_("Someone else, with a secret link"),
     OPEN: N_("Anyone, from the front page"),
     COMPUTER: N_("The computer"),
@@ -265,9 +273,17 @@ async def found(request: web.Request) -> web.StreamResponse:
         said = refusal(refused, context.language, game.lexicon.label)
         return html(_sheet(request, game, scenario, said), 409)
     if founded.tokens:
-        return html(links(request, game, founded))
+        return _shared(request, scenario, founded, html(links(request, game, founded)))
     place = "public" if context.field("watch") else founded.seat or "referee"
-    return see_other(f"/game/{founded.campaign}/{place}")
+    return _shared(request, scenario, founded, see_other(f"/game/{founded.campaign}/{place}"))
+
+
+def _shared(request: web.Request, scenario: Scenario, founded: Founded, shown: web.Response) -> web.Response:
+    """Draw the curtain between the seats in this browser, if several players share it."""
+    ways = [_way(context_of(request), seat) for seat in scenario.seats]
+    if HERE in ways:
+        set_cookie(request, shown, LOOKS_COOKIE, founded.seat, f"/game/{founded.campaign}")
+    return shown
 
 
 def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
@@ -293,10 +309,13 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
     once = context.sent
     user = user_of(context.session, once)
     typed = context.field("who").strip()
-    names = {seat: typed or game.lexicon.label(seat, context.language) for seat in scenario.seats}
+    names = {
+        seat: typed if typed and _way(context, seat) != HERE else game.lexicon.label(seat, context.language)
+        for seat in scenario.seats
+    }
     named(user, names[scenario.seats[0]])
     plan = plan_of(context, game, scenario, user)
-    if plan.pace.tournament and any(_way(context, seat) == ME for seat in scenario.seats):
+    if plan.pace.tournament and any(_way(context, seat) in (ME, HERE) for seat in scenario.seats):
         raise NotNow(Words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(context.field(salts.OWN))

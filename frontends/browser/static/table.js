@@ -5,6 +5,7 @@ import { listen } from "./live.js";
 import { watchReplay } from "./replay.js";
 import { fillSalt, watchSalt } from "./salt.js";
 import { loadSeen } from "./images.js";
+import { watchCalls } from "./calls.js";
 import { onPart, theme } from "./net.js";
 
 document.documentElement.classList.add("scripted");
@@ -47,8 +48,7 @@ if (table) {
   watchMap(table);
   listen(table, watchOrders(table));
   watchTabs(table);
-  onPart(titled);
-  titled();
+  watchCalls(table);
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
@@ -70,13 +70,6 @@ function localTimes(part) {
   }
 }
 setInterval(() => localTimes(document), 60000);
-
-/** Say in the window's title that a decision waits. */
-function titled() {
-  const plain = document.title.replace(/^\(●\) /, "");
-  const asked = document.querySelector("#part-decision[data-question]");
-  document.title = asked && !asked.dataset.question.startsWith("-1:") ? `(●) ${plain}` : plain;
-}
 
 function watchTabs(table) {
   const tabs = [...table.querySelectorAll("[data-tab]")];

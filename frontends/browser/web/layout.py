@@ -33,7 +33,13 @@ def page(
         tag("meta", name="color-scheme", content={"auto": "light dark"}.get(context.theme, context.theme)),
         tag("meta", name="csrf-token", content=context.csrf_token),
         tag("title", f"{title} · Tabellarius"),
-        tag("link", rel="icon", href="/static/seal.svg", type="image/svg+xml"),
+        tag(
+            "link",
+            rel="icon",
+            href="/static/seal.svg",
+            type="image/svg+xml",
+            data_waiting="/static/seal_waiting.svg",
+        ),
         tag("link", rel="stylesheet", href="/static/table.css"),
         tag("script", type="module", src="/static/table.js"),
     )

@@ -25,6 +25,8 @@ LONGEST_ID = 64
 SESSION_COOKIE, LANGUAGE, THEME = "session", "language", "theme"
 SHOWN_COOKIE = "shown"
 """The cookie that keeps how far a browser has read a campaign's log, under that campaign's path alone."""
+LOOKS_COOKIE = "looks"
+"""The cookie that says, where several players share a browser, which seat of a campaign it shows now."""
 THEMES = ("auto", "light", "dark")
 
 

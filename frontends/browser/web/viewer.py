@@ -15,7 +15,7 @@ from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
 from service.values.records import Campaign, Member, Message
 
-from .request_context import SHOWN_COOKIE, RequestContext, app_of, context_of
+from .request_context import LOOKS_COOKIE, SHOWN_COOKIE, RequestContext, app_of, context_of
 from .responses import NotFound
 
 T = TypeVar("T")
@@ -132,9 +132,13 @@ async def with_table(
 
     Raises:
         NotFound: if the browser has no access.
+        HTTPSeeOther: to the curtain, if several players share the browser, and it shows another seat now.
         Refusal: the service's own.
     """
     context, (campaign, place) = context_of(request), where(request)
+    looks = request.cookies.get(LOOKS_COOKIE, "")
+    if looks and place not in (looks, REFEREE_PLACE, PUBLIC):
+        raise web.HTTPSeeOther(f"/game/{campaign}/{place}/curtain")
     worker, kept = app_of(request).worker, request.cookies.get(SHOWN_COOKIE, "")
 
     def with_table(service: Service) -> tuple[T, bool]:

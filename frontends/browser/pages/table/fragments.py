@@ -36,7 +36,7 @@ from service.wizard.left_open import left_open
 from service.wizard.step import Built
 from service.wizard.touch import at_once, onward, pickable
 
-from . import battle
+from . import battle, waiting
 from .decision import Asking, DecisionForm, lit, now_of
 from .places import last_order, line_of, map_now, map_part, table_layout
 
@@ -189,7 +189,9 @@ def decision(
         body.append(salts.asked(service, context, table) or _waiting(service, table))
         if table.campaign.state in ("joining", "salting"):
             attributes["data_before"] = ""  # nothing can be ordered yet
-        body.append(refused)
+        elif (seat := waiting.next_seat(service, table)) is not None:
+            attributes["data_next"] = seat
+        body += [refused, waiting.next_waiting(service, context, table)]
     board = battle.board_now(service, table)
     if board is not None:
         body.append(battle.battle_part(board, table, asked))

@@ -18,7 +18,7 @@ from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.steps import Built, step
 from service.wizard.touch import touch
 
-from . import actions, feed, live
+from . import actions, feed, live, waiting
 from .decision import taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, order_refused
@@ -78,6 +78,7 @@ def whole(
             if viewer.role in (COMMANDER, OFFICER)
             else None,
             made["hand"],
+            _alerts(table) if viewer.role == COMMANDER else None,
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),
@@ -189,6 +190,28 @@ def _messages(service: Service, context: RequestContext, table: Table) -> Html:
     form, t = press_form(context, table, service.random_bytes(8).hex()), table.localizer
     more = tag("p", tag("a", t(N_("Erase and block …")), href=f"{table.viewer.path}/messages"))
     return tag("details", tag("summary", t(N_("Write to other players"))), form, more, class_="press")
+
+
+def _alerts(table: Table) -> Html:
+    """Return the boxes that turn alerts on in this browser; the script keeps them."""
+    t = table.localizer
+    sound = tag("input", type="checkbox", data_alert="sound")
+    notice = tag("input", type="checkbox", data_alert="notice")
+    unsafe = t(N_("Notifications need HTTPS, or a page of this machine (localhost)."))
+    denied = t(N_("This browser does not allow notifications from this page."))
+    return tag(
+        "details",
+        tag("summary", t(N_("Alerts when it is your turn"))),
+        tag("label", sound, tag("span", t(N_("Play a sound"))), class_="pick"),
+        tag(
+            "label", notice, tag("span", t(N_("Show a notification while this page is open"))), class_="pick"
+        ),
+        tag("p", class_="hint", role="status", hidden=True),
+        class_="alerts script",
+        data_says=t(N_("It is your turn: {seat}"), seat=table.viewer.place),
+        data_unsafe=unsafe,
+        data_denied=denied,
+    )
 
 
 def _tabs(table: Table) -> Html:
@@ -326,7 +349,7 @@ async def answer(request: web.Request) -> web.Response:
         return refused
     if wants_data(request):
         return data(await with_table(request, now_parts))
-    return see_other("/game/{}/{}".format(*where(request)))
+    return await _after(request)
 
 
 # -- orders ------------------------------------------------------------------------------------------
@@ -361,7 +384,13 @@ async def order(request: web.Request) -> web.Response:
             request, lambda service, context, table: whole(service, context, table, None, refused, text)
         )
         return html(shown, 409)
-    return see_other("/game/{}/{}".format(*where(request)))
+    return await _after(request)
+
+
+async def _after(request: web.Request) -> web.Response:
+    """Return to the table, at the next seat of this browser that is to decide."""
+    to = await with_table(request, lambda service, context, table: waiting.next_seat(service, table))
+    return see_other(to or "/game/{}/{}".format(*where(request)))
 
 
 async def complete(request: web.Request) -> web.Response:

@@ -1,0 +1,54 @@
+"""The next seat or game of a browser that is to decide, while the seat on its page is not."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.request_context import RequestContext
+from frontends.browser.web.viewer import Table
+from service.api import Service
+from service.usecases.teams import COMMANDER
+
+
+def next_seat(service: Service, table: Table) -> str | None:
+    """Return the path of another seat of this browser that is to decide, None while the viewer's own is."""
+    viewer = table.viewer
+    if viewer.role != COMMANDER or table.campaign.held or table.campaign.state != "playing":
+        return None
+    asked = [one.seat for one in service.asked(viewer.campaign)]
+    mine = {one.seat for one in table.others if is_commander(service, one.user, viewer.campaign, one.seat)}
+    seat = None if viewer.seat in asked else next((seat for seat in asked if seat in mine), None)
+    return f"/game/{viewer.campaign}/{seat}" if seat else None
+
+
+def other_games(service: Service, context: RequestContext, campaign: int) -> list[str]:
+    """Return the paths of this browser's seats that are to decide in other games, the longest asked first."""
+    found = set[tuple[int, int, str]]()
+    for access in context.access:
+        if access.campaign == campaign or not access.seat:
+            continue
+        asked = [one for one in service.asked(access.campaign) if one.seat == access.seat]
+        is_mine = is_commander(service, access.user, access.campaign, access.seat)
+        if asked and is_mine and not service.campaign(access.campaign).held:
+            found.add((asked[0].since, access.campaign, access.seat))
+    return [f"/game/{id}/{seat}" for _, id, seat in sorted(found)]
+
+
+def is_commander(service: Service, user: str, campaign: int, seat: str) -> bool:
+    """Return true if a user gives the orders of a seat."""
+    return bool(seat) and service.role_of(user, campaign, seat) == COMMANDER
+
+
+def next_waiting(service: Service, context: RequestContext, table: Table) -> Html | None:
+    """Return the link to the next seat or game that waits for this browser, None if there is none."""
+    if table.viewer.seat is None:
+        return None
+    t, here = table.localizer, next_seat(service, table)
+    if here is not None:
+        said = t(N_("Continue as {seat}"), seat=here.rpartition("/")[2])
+        return tag("p", tag("a", said, href=here, class_="button main"), class_="next")
+    games = other_games(service, context, table.viewer.campaign)
+    if not games:
+        return None
+    said = t(N_("Next game waiting for you ({n})"), n=len(games))
+    return tag("p", tag("a", said, href=games[0], class_="button main"), class_="next")
