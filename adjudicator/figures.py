@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 MANIFEST = "overlay.toml"
 """The file of an overlay folder that names its game."""
-SIGNED = N_("Figures of the group's own copy.")
+SIGNED = N_("Figures from the group's own copy of the game.")
 """Said on every picture, and in the terms of a campaign."""
 
 

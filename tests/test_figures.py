@@ -38,7 +38,7 @@ from tests.harness.service import SHEETS, Clock, Entropy, by
 
 WHY = re.compile(r"(?m)^# .* \((?:high|fair|low)\): (.*)$")
 SOURCE = '[source]\nkind = "public-fact"\ncitation = "our own copy"\n'
-RED = "Figures of the group's own copy."
+RED = "Figures from the group's own copy of the game."
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ def problems(w: World) -> list[Words]:
 def _of_forces(w: World) -> Iterator[Words]:
     for key, force in sorted(w.forces.items()):
         if force.side not in sides_of(w):
-            yield words(N_("{key}: {side} is no side of this scenario"), key=key, side=force.side)
+            yield words(N_("{key}: {side} is not a side in this scenario"), key=key, side=force.side)
         if hex_of(force.place) not in HEXES or (
             is_inside(force.place) and hex_of(force.place) not in CITY_AT
         ):
@@ -56,7 +56,7 @@ def _of_forces(w: World) -> Iterator[Words]:
                     unit=unit,
                 )
         if not force.units and not force.leaders:
-            yield words(N_("{key}: no unit is there"), key=key)
+            yield words(N_("{key}: there is no unit there"), key=key)
         if not 0 <= force.status <= 3:
             yield words(N_("{key}: there is no state {n}"), key=key, n=force.status)
 
@@ -70,7 +70,7 @@ def _of_names(w: World) -> Iterator[Words]:
             yield words(N_("there is no city {name}"), name=city)
     for province in (*w.alliance, *w.devastated):
         if province not in scenario_of(w).area:
-            yield words(N_("{name} is no province of this scenario"), name=province)
+            yield words(N_("{name} is not a province of this scenario"), name=province)
     for province, box in w.alliance.items():
         if not -4 <= box <= 4:
             yield words(N_("{name}: there is no box {n}"), name=province, n=box)

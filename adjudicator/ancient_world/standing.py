@@ -67,7 +67,7 @@ TERMS: Final = StandingTerms(
         "place": Fact(words(N_("the hex where the force is"))),
         "province": Fact(words(N_("the province where the force is")), tuple(PROVINCES)),
         "strength": Fact(words(N_("the strength of the force; in fog the most that it may be"))),
-        "leader": Fact(words(N_("who leads the force"))),
+        "leader": Fact(words(N_("the leader of the force"))),
         "distance": Fact(words(N_("the hexes to your nearest leader"))),
     },
 )

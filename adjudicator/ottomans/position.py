@@ -175,4 +175,4 @@ def _of_turn(w: World) -> Iterator[Words]:
     if w.phase in _IN_TURN and w.acting not in w.seats:
         yield words(N_("this phase needs a player whose turn it is"))
     if (w.phase == "battle") != (w.battle is not None):
-        yield words(N_("the Combat Phase needs a battle, and only that phase may have one"))
+        yield words(N_("the phase “battle” needs a battle in progress, and no other phase may have one"))

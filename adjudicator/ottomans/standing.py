@@ -110,7 +110,7 @@ TERMS: Final = StandingTerms(
         "held": Fact(words(N_("the number of your unused chits"))),
         "controls": Fact(words(N_("a nation or mercenary that you control")), (*NATIONS, *HIRED)),
         "by": Fact(words(N_("the player who moves, attacks, rolls or loses")), SEATS),
-        "at": Fact(words(N_("the way or place of the occasion"))),
+        "at": Fact(words(N_("the route of the move, or the place"))),
         "subject": Fact(words(N_("the nation, the goal of the move, or what the die is for"))),
         "value": Fact(words(N_("the die, or the odds of the battle"))),
     },

@@ -44,7 +44,7 @@ STORIES: Mapping[str, Sequence[str]] = {
         "won",
     ],
     "siege": [
-        "Hannibal invested Placentia; 1 militia stood in it.",
+        "Hannibal invested Placentia, defended by 1 militia.",
         "> carthage forage",
         "Carthage failed to devastate Gallia Cispadana",
         "Placentia was betrayed to Carthage.",

@@ -171,7 +171,7 @@ def test_cleopatra_of_the_defender_goes_over_and_fights_in_the_same_round() -> N
         t.pompey("lose Cleopatra")
         assert t.w.turned["cleopatra"] == "caesar"
         assert t.w.steps["cleopatra"] == 1
-        assert "Cleopatra joined Caesar at Memphis, with one step." in t.said()
+        assert "Cleopatra joined Caesar at Memphis with one step." in t.said()
         t.pompey("fire")  # LEG 38 at C, the defender first
         t.caesar("fire")  # Cleopatra at C
         assert fired(t) == ["c_auxilia_3", "p_legio_38", "cleopatra"]

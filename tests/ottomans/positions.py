@@ -23,7 +23,7 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"phase": "draw", "core": CORES}, "whose turn it is"),
     (
         {"at": {}, "phase": "battle", "core": CORES},
-        "the Combat Phase needs a battle, and only that phase may have one",
+        "the phase “battle” needs a battle in progress, and no other phase may have one",
     ),
     ({"control": {"spain": "turks"}, "scenario": "3"}, "come into play later"),
 )

@@ -72,9 +72,11 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
     if locked:
         return None
     if not is_inside(place):
-        return bar("6.25", N_("units are left in {place} only with a leader who may lead them"), place=place)
+        return bar(
+            "6.25", N_("units can be left in {place} only with a leader who may lead them"), place=place
+        )
     if of_arm(rest, HORSE, ELEPHANT):
-        return bar("9.93", N_("horse and elephants stay in a city only with a leader"))
+        return bar("9.93", N_("horse and elephants can stay in a city only with a leader"))
     city = CITY_AT[hex_of(place)]
     most = max(
         printed_defence(w, city),

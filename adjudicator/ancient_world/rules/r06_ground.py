@@ -111,7 +111,7 @@ def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
     if friendly_city(w, side, city):
         return None
     if w.control.get(city):
-        return bar("6.37", N_("{city} is the enemy's"), city=city)
+        return bar("6.37", N_("{city} is held by the enemy"), city=city)
     return bar("11.34", N_("nobody holds {city}, and you do not control its province"), city=city)
 
 

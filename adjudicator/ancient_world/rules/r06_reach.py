@@ -336,9 +336,9 @@ def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
     if is_inside(place) or terrain(place) not in ("rough", *HARD):
         return bar("6.58", N_("you can lay an ambush only outside a city, in rough, marsh or mountains"))
     if len(one.path) > 1:
-        return bar("6.58", N_("an ambush reaches the same or an adjacent hex"))
+        return bar("6.58", N_("you can ambush only in the same or an adjacent hex"))
     if one.path and river(place, one.path[0]):
-        return bar("6.58", N_("an ambush does not cross a river"))
+        return bar("6.58", N_("you cannot ambush across a river"))
     if is_inside(at) or terrain(at) in HARD:
         return bar("6.58", N_("you cannot ambush a force in a city, in marshes or mountains"))
     return None

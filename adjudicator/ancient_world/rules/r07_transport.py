@@ -353,7 +353,7 @@ def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
     enemy = enemy_of(w, side)
     for to in NEIGHBOURS[here]:
         if HEXES[to].kind == "land" and (has_units(w, to, enemy) or has_units(w, f"{to}i", enemy)):
-            return bar("7.26", N_("the enemy is on the shore: the force must land"))
+            return bar("7.26", N_("the enemy is on the coast: the force must land"))
     return None
 
 

@@ -251,7 +251,7 @@ async def command(w: World) -> None:
     if len(defenders) > 1:
         choice = OneOf(
             rule="5.43",
-            prompt=words(N_("Battle of {place}: who commands?"), place=b.hex),
+            prompt=words(N_("Battle of {place}: which leader commands?"), place=b.hex),
             options=one_of(*defenders),
             note=_letter,
         )

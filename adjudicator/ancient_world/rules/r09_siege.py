@@ -126,7 +126,7 @@ def invest_item(w: World) -> Item:
     if isinstance(found, Bar):
         return found
     if found in w.sieges:
-        return bar("9.21", N_("{city} is under siege already"), city=found)
+        return bar("9.21", N_("{city} is already under siege"), city=found)
     if force.scattered:
         return bar("7.28", N_("the force is scattered: it must be reformed first"))
     if not enough_foot(w, force.side, found):

@@ -157,7 +157,7 @@ def recruit_item(w: World) -> Item:
         return bar("5.3", N_("units have been raised this turn"))
     lost = [x for x in fallen(w, side) if choice_of(w, side, x) is not None]
     if not lost:
-        return bar("8.63", N_("there is no leader to replace, or none to replace them"))
+        return bar("8.63", N_("no leader needs to be replaced, or no replacement is available"))
     return OneOf(rule="8.63", prompt=words(N_("Which leader do you replace?")), options=one_of(*lost))
 
 

@@ -27,7 +27,7 @@ def diplomacy_item(w: World) -> Item:
     if not guile_left(w, op.leader):
         return bar("12.32", N_("{leader} has no guile left"), leader=op.leader)
     if not ambassadors(w, side):
-        return bar("12.33", N_("you have nobody to send"))
+        return bar("12.33", N_("you have no leader to send"))
     return OneOf(
         rule="12.34",
         prompt=words(N_("To which province does the ambassador go?")),

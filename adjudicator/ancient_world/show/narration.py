@@ -25,7 +25,9 @@ TEMPLATES: Mapping[str, str] = {
     "forms_up": N_("{leader} took {troops}."),
     "reformed": N_("{leader} reformed the force at {place}."),
     "continuation/goes_on": N_("{leader} continued: die {die}{shift}, {rating} or less."),
-    "continuation/finished": N_("{leader} was finished: die {die}{shift}, {rating} or less was needed."),
+    "continuation/finished": N_(
+        "{leader} could not continue: die {die}{shift}, {rating} or less was needed."
+    ),
     "finished": N_("{leader}'s operation phase ended."),
     "stopped": N_("{side} stopped at {place}: {points} attrition {points:point|points}, {troops} lost."),
     "staying": N_("Forces lost strength for staying at {places}."),
@@ -106,7 +108,7 @@ TEMPLATES: Mapping[str, str] = {
     "reduced": N_("{leader} reduced {city}: {total}, the defence fell by {change} to {left}."),
     "repaired": N_("{leader} repaired {city}: {total}, the defence rose by {change} to {left}."),
     "sallies": N_("Sally out of {city}: die {die}; {own} foot lost inside, {theirs} outside."),
-    "invested": N_("{leader} invested {city}; {militia} militia stood in it."),
+    "invested": N_("{leader} invested {city}, defended by {militia} militia."),
     "lifted/given_up": N_("{side} gave up the siege of {city}."),
     "lifted/no_leader": N_("The siege of {city} was lifted: {side} had no leader there."),
     "lifted/too_few": N_("The siege of {city} was lifted: {side} had too few foot there."),

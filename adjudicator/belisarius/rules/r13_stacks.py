@@ -132,7 +132,7 @@ async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list
     down: list[Unit] = []
     for place, carried, excess in list(_overboard(w, lost)):
         asked = N_(
-            "The remaining fleets in {place} cannot carry everyone: {n} {n:unit|units} aboard "
+            "The remaining fleets in {place} cannot carry all the units: {n} {n:unit|units} aboard "
             "{n:goes|go} down. Which?"
         )
         prompt = words(asked, place=place, n=excess)

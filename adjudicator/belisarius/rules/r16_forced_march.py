@@ -113,7 +113,7 @@ async def _board(w: World) -> None:
     if fleets and excess > 0:
         ashore = [u for u in army.units if not is_fleet(u) and u not in w.aboard]
         prompt = words(
-            N_("The remaining fleets in {place} cannot carry everyone. Which units stay ashore?"),
+            N_("The remaining fleets in {place} cannot carry all the units. Which stay ashore?"),
             place=army.place,
         )
         stays = await pick_units(w, army.seat, ashore, excess, "19.51", prompt)

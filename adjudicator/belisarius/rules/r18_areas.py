@@ -48,7 +48,7 @@ def may_enter_area(units: Collection[Unit], hex: Place, area: Area) -> Bar | Non
     if strangers := sorted(u for u in units if UNITS[u].origin != AREAS[area].province):
         return bar(
             "18.2",
-            N_("only units of {province} may enter {area}, and {units} {units:is|are} not"),
+            N_("only units of {province} may enter {area}; {units} {units:comes|come} from elsewhere"),
             province=AREAS[area].province,
             area=area,
             units=units_said(strangers),

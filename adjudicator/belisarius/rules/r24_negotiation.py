@@ -147,7 +147,7 @@ def _release_choice(w: World) -> Subset:
 
 def _require_something(done: dict[str, Any]) -> None:
     if not any(done.values()):
-        raise Illegal("24.1", N_("an offer must contain something"))
+        raise Illegal("24.1", N_("an offer must offer, ask or promise something"))
 
 
 def offer(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:

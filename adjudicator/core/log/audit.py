@@ -193,8 +193,8 @@ def _read(lines: Iterable[str]) -> list[Record]:
 
 
 _FIGURES = N_(
-    "this game of {game} was played with figures of the group's own copy; to audit it, name the folder with "
-    "the figures of the digest {figures} in the setting “overlays”"
+    "this game of {game} was played with figures from the group's own copy; to audit it, name the folder "
+    "that holds the figures with digest {figures} in the setting “overlays”"
 )
 _CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all secrets")
 

@@ -183,7 +183,9 @@ def _may_end(w: World, side: Side, way: tuple[Place, ...]) -> Bar | None:
     """
     if w.options["no_stop_with_friends"] == "on" and len(way) > 1 and r04.holder(w, way[-1]) == side:
         return bar(
-            "6.1", N_("a block that has moved two places may not stop with friends in {place}"), place=way[-1]
+            "6.1",
+            N_("a block that has moved more than one place may not stop in {place}, which you hold"),
+            place=way[-1],
         )
     return None
 

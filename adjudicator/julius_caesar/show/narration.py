@@ -43,7 +43,7 @@ TEMPLATES: Mapping[str, str] = {
     "weakened": N_("{side}: {block} lost a step and was left at {strength}."),
     "eliminated": N_("{side}: {block} was eliminated at {place}."),
     "leader_lost": N_("{side}: {block} was eliminated at {place} and became a trophy for {captor}."),
-    "cleopatra_changes": N_("Cleopatra joined {side} at {place}, with one step."),
+    "cleopatra_changes": N_("Cleopatra joined {side} at {place} with one step."),
     "no_retreat": N_("{side}: {block} had to retreat from {place} but had nowhere to go."),
     "disrupted": N_("{side}'s main force at {place} was gone: the reserves ({blocks}) were disrupted."),
     "roles_swapped": N_("Attacker and defender changed places at {place}: {attacker} became the attacker."),

@@ -109,7 +109,7 @@ def _position(view: View, side: Side) -> Words:
     )
 
 
-NOWHERE = N_("in sole control of nothing")
+NOWHERE = N_("controls no place alone")
 
 
 def moment(view: View) -> Words:

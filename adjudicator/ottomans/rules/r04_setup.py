@@ -206,7 +206,7 @@ def core_bar(w: World, nation: Nation) -> Bar | None:
     if nation in plan.core_never:
         return bar(
             "18.22" if nation == SPAIN else "18.31",
-            N_("{nation} is no core nation in this scenario"),
+            N_("{nation} cannot be a core nation in this scenario"),
             nation=nation,
         )
     if nation in w.control:

@@ -249,7 +249,7 @@ def with_leader(w: World, units: Sequence[Unit]) -> None:
         Illegal: if the leader stays behind.
     """
     if w.march is not None and w.march.leader not in units:
-        raise Illegal("11.11", N_("on a forced march {leader} goes along"), leader=w.march.leader)
+        raise Illegal("11.11", N_("{leader} must move along on the forced march"), leader=w.march.leader)
 
 
 # -- carrying it out ----------------------------------------------------------------------------

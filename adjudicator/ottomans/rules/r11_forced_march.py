@@ -91,7 +91,9 @@ def _judge(w: World, done: dict[str, Any]) -> None:
     """
     leader = done["leader"]
     if is_naval(leader) and not done["units"]:
-        raise Illegal("11.3", N_("{leader} marches with ships"), leader=leader)
+        raise Illegal(
+            "11.3", N_("{leader} is a naval leader and makes a forced march only with ships"), leader=leader
+        )
 
 
 def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:

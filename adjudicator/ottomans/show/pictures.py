@@ -118,8 +118,8 @@ def _card(chit: Chit, count: int, language: str) -> Card:
 # -- the course of the game --------------------------------------------------------------------
 
 KEYS = N_("Key cities by coalition")
-ABOVE = N_("Points above those needed")
-ON_THE_MAP = N_("Strength on the map")
+ABOVE = N_("Points above the number to exceed")
+ON_THE_MAP = N_("Combat strength on the map")
 
 
 def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:

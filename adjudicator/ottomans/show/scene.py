@@ -75,7 +75,7 @@ LEGEND = {
     "owner:caliphate": N_("by the Caliphate player"),
     "owner:holy_league": N_("by the Holy League player"),
     "owner:orthodox": N_("by the Orthodox player"),
-    "owner:neutral": N_("by nobody"),
+    "owner:neutral": N_("by no player"),
     "core": N_("home of a core nation"),
     "key:turks": N_("key city that counts for a coalition"),
     "flag:moved": N_("has moved"),
@@ -237,7 +237,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
         yield Panel(said(N_("Points (empire: {empire})"), empire=view.empire), tuple(rows))
     else:
         rows = [(name(s), f"{view.points[s]} / {view.needed[s]}") for s in view.seats]
-        yield Panel(said(N_("Points / needed more than")), tuple(rows))
+        yield Panel(said(N_("Points / must exceed")), tuple(rows))
     keys = [(name(c), str(len(cities))) for c, cities in view.key_cities.items()]
     yield Panel(said(N_("Key cities ({n} make an empire)"), n=FIGURES.empire), tuple(keys))
     chits = [(name(s), str(view.hands[s])) for s in view.seats]

@@ -29,7 +29,9 @@ TEMPLATES: Mapping[str, str] = {
     "cast_again": N_("Jesuits/Sufis: the {was} was rerolled and became {n}."),
     "exchanged": N_("The {seat} player exchanged a chit for one from the pool."),
     "hurried": N_("One more movement point for {units} in {place}."),
-    "safe_conduct": N_("In one move these passed through other coalitions' units, from {place}: {units}."),
+    "safe_conduct": N_(
+        "From {place} these units passed through other coalitions' units in one move: {units}."
+    ),
     "trade_agreed": N_("The {seat} player agreed to trade with the {other} player."),
     "trade_refused": N_("The {seat} player declined to trade with the {other} player."),
     # §6 control
