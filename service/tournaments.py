@@ -16,7 +16,9 @@ from service.usecases.command import CommandRunner
 from service.usecases.tournaments import (
     entering,
     export,
+    following,
     founding,
+    lateness,
     rating,
     results,
     rounds,
@@ -25,6 +27,7 @@ from service.usecases.tournaments import (
 )
 from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.lateness import Pending
 from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.rounds import Pairing
 from service.values.records import CLOCK, Campaign, Message, Receipt
@@ -57,6 +60,10 @@ class Tournaments(CommandRunner):
     def export(self, id: int) -> dict[str, Any]:
         """Return the log, names and standings, as `tournaments/verify.py` reads them."""
         return export.export(self.look(id))
+
+    def pending(self, message: Message, id: int) -> list[Pending]:
+        """Return every decision that the games wait for and why, for a director."""
+        return lateness.pending(Book.open(self._context, id, message))
 
     def ratings(self) -> Ratings:
         """Return the ratings of all players, and how the scenarios have gone."""
@@ -177,6 +184,14 @@ class Tournaments(CommandRunner):
         """Move the end of the round."""
         self._on(message, id, lambda book: staff.extend(book, days, why))
 
+    def pause(self, message: Message, id: int, game: str, why: str) -> None:
+        """Stop a game and its clocks, or with "" all games."""
+        self._on(message, id, lambda book: staff.pause(book, game, why))
+
+    def go_on(self, message: Message, id: int, game: str) -> None:
+        """Let a stopped game go on, or with "" all of them."""
+        self._on(message, id, lambda book: staff.go_on(book, game))
+
     def finish(self, message: Message, id: int, why: str = "") -> None:
         """End a tournament, or call it off before it begins."""
         self._on(message, id, lambda book: staff.finish(book, why))
@@ -194,7 +209,7 @@ class Tournaments(CommandRunner):
                 if (match := rounds.to_begin(book)) is not None:
                     self._begin(book, match)
                     return True
-                if self._collect(book):
+                if self._collect(book) or self._follow(book):
                     return True
             except (Refusal, StoreError):
                 _LOG.exception("tournament %d cannot go on; the others do", row.id)
@@ -226,6 +241,17 @@ class Tournaments(CommandRunner):
             if campaign.state == "joining":
                 self._seat(book, match, campaign.id)
             if campaign.state == "over" and self._take_result(book, match, campaign):
+                return True
+        return False
+
+    def _follow(self, book: Book) -> bool:
+        """Let the games follow what the tournament has said and decided; return true if one did."""
+        for game in following.waiting(book):
+            try:
+                self._do(CLOCK, game.campaign, partial(following.follow, book=book, game=game))
+            except (Refusal, StoreError):
+                _LOG.exception("game %s of tournament %d cannot follow", game.game, book.row.id)
+            else:
                 return True
         return False
 

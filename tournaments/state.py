@@ -71,6 +71,7 @@ class Match(Struct):
         bids: the commitments of the open bidding by player; `bidding` its number from 1.
         opened: every bidding that was opened, player -> bid.
         judges: those who rule on it, by their names in the log ("p3" or a member of staff).
+        paused: why the director has stopped it, "" while it goes on.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Match(Struct):
     claims: dict[str, Result] = {}
     statements: dict[str, str] = {}
     judges: list[str] = []
+    paused: str = ""
 
     @property
     def is_bye(self) -> bool:
@@ -284,6 +286,16 @@ def _panel(t: Tournament, body: Mapping[str, Any]) -> None:
     t.matches[body["game"]].judges = list(body["judges"])
 
 
+def _pause(t: Tournament, body: Mapping[str, Any]) -> None:
+    for game in body["games"]:
+        t.matches[game].paused = body["why"]
+
+
+def _go_on(t: Tournament, body: Mapping[str, Any]) -> None:
+    for game in body["games"]:
+        t.matches[game].paused = ""
+
+
 def _ruling(t: Tournament, body: Mapping[str, Any]) -> None:
     t.rulings.append({"question": body["question"], "ruling": body["ruling"]})
 
@@ -316,6 +328,8 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "statement": _state_sealed,
     "statements": _statements,
     "panel": _panel,
+    "pause": _pause,
+    "go_on": _go_on,
     "ruling": _ruling,
     "finish": _finish,
     "off": _call_off,

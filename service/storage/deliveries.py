@@ -69,6 +69,13 @@ class DeliveryRepository:
         ((count,),) = self._store.rows(query, front_end)
         return int(count)
 
+    def unsent_of(self, campaign: int, front_end: str) -> int:
+        """Return the number of posts of one campaign that wait for a front end."""
+        query = """SELECT count(*) FROM delivery d JOIN outbox o ON o.id = d.post
+                   WHERE o.campaign = ? AND d.front_end = ? AND d.state = 'waiting'"""
+        ((count,),) = self._store.rows(query, campaign, front_end)
+        return int(count)
+
     def note(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
         """Note a state of posts (id -> reference) for a recipient; a power cut may take that back."""
         with self._store.transaction(durable=False):

@@ -162,6 +162,11 @@ class MailRepository:
         row = self._store.row("SELECT count(*) FROM mail_out")
         return 0 if row is None else int(row[0])
 
+    def tries(self, address: str) -> int:
+        """Return how often a mail that waits for an address was tried, counting the next try; 0 for none."""
+        row = self._store.row("SELECT max(tries) + 1 FROM mail_out WHERE recipient = ?", address)
+        return 0 if row is None or row[0] is None else int(row[0])
+
     def sent(self, id: int, at: int) -> None:
         """Note that a mail has gone out; its Message-ID stays known, to match bounces."""
         keep = "INSERT OR REPLACE INTO mail_sent SELECT message_id, recipient, ? FROM mail_out WHERE id = ?"

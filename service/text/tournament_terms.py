@@ -95,6 +95,8 @@ def said(match: Match, name: Callable[[str], Verbatim]) -> Words:
         name: the name of a player.
     """
     result = match.result
+    if match.paused and result is None:
+        return Words(N_("stopped: {why}"), {"why": Verbatim(match.paused, len(match.paused))})
     if match.is_bye:
         return Words(N_("bye"))
     if result is None:

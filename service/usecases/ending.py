@@ -50,6 +50,11 @@ def release(tx: Transaction) -> None:
     """
     tx.require("joining", "salting", "playing", "closed", held=True)
     tx.require_referee()
+    resume(tx)
+
+
+def resume(tx: Transaction) -> None:
+    """Release a held campaign as the umpire; raises as `release` does."""
     if not tx.campaign.held:
         raise NotNow(Words(N_("the game is not on hold")))
     tx.require_no_lost_dice()

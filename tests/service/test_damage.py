@@ -181,6 +181,7 @@ ALONE = {
     "session_access": "a hash of 256 bits: it fits no session then",
     "session_password": "a hash: no password fits then",
     "tournament_session": "a hash of 256 bits: it fits no session then",
+    "tournament_told": "how far a game has shown what its tournament says: it says it again",
     "blocked": "who does not want to meet whom, which their own page shows",
     "mail_in": "a mail as it came, by its SHA-256",
     "mail_out": "a letter on its way, which says from which post on it tells",

@@ -7,79 +7,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 
-from adjudicator.core import NotNow, Refusal, Score
+from adjudicator.core import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import Words
 from service.usecases.tournaments import export, results
 from service.usecases.tournaments.founding import TournamentPlan
-from service.values.time_control import TimeControl
-from tests.harness.service import GAMES, ServiceHarness, by, service_harness
-from tests.toys import nim
-from tournaments import verify
+from tests.harness.club import PEOPLE, SCORED, TWO, Club, unfinished
+from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
 from tournaments.standings import standings
 from tournaments.state import Result
-
-TWO = ["north", "south"]
-PEOPLE = ["anna", "bela", "chie", "dora", "emil", "fumi", "gyula", "hana"]
-
-
-def score(w: nim.World) -> Score:
-    """The coins that are left, and who has taken the last match."""
-    result: dict[str, object] = {"winner": w.winner, "how": "points"} if w.winner else {}
-    return Score(dict(w.coins), {seat: {"coins": n} for seat, n in w.coins.items()}, result)
-
-
-SCORED = {**GAMES, "nim": structs.replace(nim.GAME, score=score)}
-
-
-class Club:
-    """A service with its tournaments, and people who play what they are asked."""
-
-    def __init__(self, b: ServiceHarness) -> None:
-        self.b, self.tournaments = b, b.service.tournaments
-
-    def found(self, rules: Rules, players: int, game: str = "nim", scenario: str = "short") -> int:
-        plan = TournamentPlan("Spring", game, scenario, rules, pace=TimeControl("fixed", 72))
-        id = self.tournaments.found(by("director", "new"), plan).campaign
-        for who in PEOPLE[:players]:
-            self.tournaments.enter(by(who), id, who.title(), f"{who}'s words")
-        self.tournaments.close_entries(by("director"), id)
-        return id
-
-    def settle(self) -> None:
-        while self.tournaments.tick():
-            pass
-
-    def play(self, campaign: int) -> None:
-        for step in range(1000):
-            asked = self.b.service.asked(campaign)
-            if not asked:
-                return
-            rng = sampler(campaign * 1000 + step)
-            seat = asked[rng.below(len(asked))].seat
-            user = self.b.service.status(campaign).members[seat].user
-            pending = self.b.service.pending(campaign, seat)
-            assert pending is not None
-            self.b.service.submit(by(user), campaign, seat, pending.choice.sample(rng))
-
-    def round(self, id: int) -> None:
-        self.tournaments.next_round(by("director"), id)
-        self.settle()
-        for campaign in self.campaigns(id).values():
-            self.play(campaign)
-        self.settle()
-
-    def campaigns(self, id: int) -> dict[str, int]:
-        return self.b.context.tournaments.campaigns(id)
-
-    def verified(self, id: int) -> verify.Tournament:
-        exported = json.loads(json.dumps(self.tournaments.export(id)))
-        found = verify.verify(exported["entries"])
-        assert [list(row) for row in verify.standings(found)] == exported["standings"]
-        return found
 
 
 @pytest.fixture
@@ -256,13 +194,6 @@ def test_a_game_on_a_board_counts_when_both_report_the_same(club: Club) -> None:
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None
     assert (result.how, result.won, result.margin) == ("elsewhere", ["p1"], 4)
-
-
-def unfinished(club: Club, players: int = 4) -> int:
-    id = club.found(Rules(format="swiss", seats=TWO, rounds=1, days=10), players)
-    club.tournaments.next_round(by("director"), id)
-    club.settle()
-    return id
 
 
 def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:

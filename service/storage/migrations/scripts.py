@@ -453,5 +453,6 @@ SCRIPTS = {
     "attention": frontends.ATTENTION,
     "guarded": _GUARDED,
     "checksums": checksums.CHECKSUMS,
+    "tournament-told": tournaments.TOLD,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -88,3 +88,13 @@ CREATE TABLE tournament_session (
 ) STRICT, WITHOUT ROWID;
 """
 """Tournaments: their logs, who plays, who directs, what is sealed, and the campaigns of their games."""
+
+TOLD = """
+CREATE TABLE tournament_told (
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  game TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (tournament, game)
+) STRICT, WITHOUT ROWID;
+"""
+"""Up to which entry of its tournament's log each game has been told."""

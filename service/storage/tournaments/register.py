@@ -43,6 +43,18 @@ class Entrant(Struct, frozen=True):
     who: str
 
 
+class GameProgress(Struct, frozen=True):
+    """The campaign of a game: its state, why it is held ("" if it is not), and up to which entry of the
+    tournament's log it has been told.
+    """
+
+    game: str
+    campaign: int
+    state: str
+    held: str
+    told: int
+
+
 _FIELDS = TournamentRow.__struct_fields__
 
 
@@ -162,6 +174,18 @@ class TournamentRepository:
         """Return the campaigns of a tournament by game."""
         query = "SELECT game, campaign FROM tournament_game WHERE tournament = ?"
         return {game: campaign for game, campaign in self._store.rows(query, id)}
+
+    def progress(self, id: int) -> list[GameProgress]:
+        """Return the campaigns of a tournament in the order in which they were founded."""
+        query = """SELECT g.game, c.id, c.state, c.held, coalesce(t.n, 0) FROM tournament_game g
+                   JOIN campaign c ON c.id = g.campaign
+                   LEFT JOIN tournament_told t ON t.tournament = g.tournament AND t.game = g.game
+                   WHERE g.tournament = ? ORDER BY c.id"""
+        return [GameProgress(*row) for row in self._store.rows(query, id)]
+
+    def tell(self, id: int, game: str, n: int) -> None:
+        """Note up to which entry of the log a game has been told."""
+        self._store.run("INSERT OR REPLACE INTO tournament_told VALUES (?, ?, ?)", id, game, n)
 
     def tournament_of(self, campaign: int) -> tuple[int, str] | None:
         """Return the tournament and the game that a campaign plays; None if it plays none."""

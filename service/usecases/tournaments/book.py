@@ -25,6 +25,7 @@ class Book:
     Attributes:
         row: its line in the list.
         t: its state, by its log.
+        bodies: the entries of its log.
         people: name and user of every player, by number.
 
     Raises:
@@ -40,7 +41,8 @@ class Book:
             raise NotNow(Words(DAMAGED)) from error
         entries = self.repo.entries(row.id)
         self.card = entries[0].head
-        self.t: Tournament = state.replay(entry.body for entry in entries)
+        self.bodies = [entry.body for entry in entries]
+        self.t: Tournament = state.replay(self.bodies)
         self.log = Log(row.n, row.head)
         self.people: dict[str, Entrant] = self.repo.entrants(row.id)
 
@@ -62,6 +64,7 @@ class Book:
         """Add an entry, and do what it says."""
         entry = self.log.append(kind, self.time, fields)
         state.apply(self.t, entry.body)
+        self.bodies.append(entry.body)
         self.repo.add_entry(self.row.id, entry)
         self.row.n, self.row.head, self.row.state = self.log.n, self.log.head, self.t.state
         self.repo.save(self.row)
@@ -73,6 +76,22 @@ class Book:
         seed = seeds(self.row.name, root, checkpoints)[k]
         j = joint(bytes.fromhex(self.card), {p.id: p.salt for p in self.t.players.values()})
         return Lot(self.row.name, k, seed, j), {"k": k, "seed": seed.hex(), "joint": j.hex()}
+
+    @property
+    def due(self) -> int:
+        """When the round ends, in UNIX seconds, with the time of outages given back; 0 without a deadline."""
+        due = self.row.due
+        if due:
+            began = next(body["time"] for body in reversed(self.bodies) if body["t"] == "round")
+            for span in self.context.clocks.outages():
+                if began <= span.since < due:
+                    due += span.until - span.since
+        return due
+
+    @property
+    def has_round_ended(self) -> bool:
+        """Return true if the round has a deadline, and it is past."""
+        return 0 < self.due <= self.time
 
     # -- people ------------------------------------------------------------------------------------
 

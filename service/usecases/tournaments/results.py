@@ -180,7 +180,7 @@ def state_case(book: Book, game: str, said: str, text: str) -> None:
     match, player = _open_game(book, game), book.require_player()
     if player not in match.players or len(match.players) > 2:
         raise NotNow(Words(N_("you do not play in this game")))
-    if not book.row.due or book.time < book.row.due:
+    if not book.has_round_ended:
         raise NotNow(Words(N_("the round has not ended yet; play on")))
     if match.judges:
         raise NotNow(Words(N_("a panel is ruling on this game")))
@@ -257,7 +257,8 @@ def appeal(book: Book, game: str, why: str) -> None:
     match, player = book.match(game), book.require_player()
     if match.result is None or match.result.how != "panel" or player not in match.players:
         raise NotNow(Words(N_("there is no ruling on a game of yours to appeal against")))
-    bodies = (entry.body for entry in book.repo.entries(book.row.id))
-    if any(body["t"] == "appeal" and body["game"] == game and body["player"] == player for body in bodies):
+    if any(
+        body["t"] == "appeal" and (body["game"], body["player"]) == (game, player) for body in book.bodies
+    ):
         raise NotNow(Words(N_("you have appealed already; the director decides")))
     book.note("appeal", game=game, player=player, why=_reason(why))

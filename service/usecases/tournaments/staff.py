@@ -7,10 +7,13 @@ from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.usecases.teams import named
 from service.values.words import LONGEST_REASON, plain
+from tournaments.state import Match
 
 from .book import Book
 
 MOST_DAYS = 180
+LONGEST_TEXT = 1500
+LONGEST_QUESTION = 500
 
 
 def appoint(book: Book, user: str, who: str) -> None:
@@ -43,7 +46,7 @@ def rule(book: Book, question: str, ruling: str) -> None:
         Refusal: if the sender may not, or one of the two is missing.
     """
     book.require_director()
-    book.note("ruling", question=_said(question), ruling=_said(ruling))
+    book.note("ruling", question=_said(question, LONGEST_QUESTION), ruling=_said(ruling))
 
 
 def extend(book: Book, days: int, why: str) -> None:
@@ -60,6 +63,38 @@ def extend(book: Book, days: int, why: str) -> None:
         raise NotNow(Words(N_("a round can be extended by 1 to {most} days"), {"most": MOST_DAYS}))
     book.row.due += days * 24 * 3600
     book.note("extend", days=days, why=_said(why))
+
+
+def pause(book: Book, game: str, why: str) -> None:
+    """Stop a game and its clocks, or with "" all games without a result.
+
+    Raises:
+        Refusal: if the sender may not, nothing can be stopped, or no reason is given.
+    """
+    book.require("playing")
+    book.require_director(_named(book, game))
+    games = [match.id for match in book.t.open_games if game in ("", match.id) and not match.paused]
+    if not games:
+        raise NotNow(Words(N_("no game can be stopped: none is in play, or all stand still already")))
+    book.note("pause", games=games, why=_said(why, LONGEST_REASON))
+
+
+def go_on(book: Book, game: str) -> None:
+    """Let a game go on that was stopped, or with "" all of them.
+
+    Raises:
+        Refusal: if the sender may not, or none is stopped.
+    """
+    book.require("playing")
+    book.require_director(_named(book, game))
+    games = [match.id for match in book.t.open_games if game in ("", match.id) and match.paused]
+    if not games:
+        raise NotNow(Words(N_("no game has been stopped")))
+    book.note("go_on", games=games)
+
+
+def _named(book: Book, game: str) -> Match | None:
+    return book.match(game) if game else None
 
 
 def replace(book: Book, player: str, user: str, who: str) -> None:
@@ -99,7 +134,7 @@ def finish(book: Book, why: str) -> None:
     book.note("finish", why=plain(why, LONGEST_REASON))
 
 
-def _said(text: str) -> str:
-    if not (text := plain(text, 2000)):
+def _said(text: str, longest: int = LONGEST_TEXT) -> str:
+    if not (text := plain(text, longest)):
         raise NotUnderstood(text, Words(N_("a text")))
     return text

@@ -43,7 +43,7 @@ def routes() -> list[web.RouteDef]:
         web.post(f"{PATH}/next", next_round),
         web.post(f"{PATH}/{{link:assistant|substitute}}", make_link),
         web.post(f"{PATH}/play", play),
-        web.post(f"{PATH}/{{what:\\w{{1,20}}}}", act),
+        web.post(f"{PATH}/{{what:[\\w-]{{1,20}}}}", act),
     ]
 
 
@@ -103,6 +103,8 @@ ACTS: Mapping[str, Act] = {
     "panel": lambda s, c, one: s.tournaments.appoint_panel(
         one.message(c), one.id, c.field("game"), [c.field("player")]
     ),
+    "pause": lambda s, c, one: s.tournaments.pause(one.message(c), one.id, c.field("game"), c.field("why")),
+    "go-on": lambda s, c, one: s.tournaments.go_on(one.message(c), one.id, c.field("game")),
     "announce": lambda s, c, one: s.tournaments.announce(one.message(c), one.id, c.field("text")),
     "ruling": lambda s, c, one: s.tournaments.rule(
         one.message(c), one.id, c.field("question"), c.field("ruling")

@@ -13,6 +13,9 @@ from service.text.tournament_terms import OUTCOMES
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.tournaments import entering, sides
 from service.usecases.tournaments.book import Book
+from service.values.calendar import moment
+from service.values.records import Message
+from service.values.words import speak
 from tournaments.pairing import ladder
 from tournaments.rules import fits
 from tournaments.state import Match
@@ -117,7 +120,7 @@ class TournamentPanels:
             parts.append(self._report(match))
         else:
             parts.append(tag("p", t(N_("The game is being set up; reload in a moment."))))
-        if book.row.due and book.time >= book.row.due and not match.judges and not book.t.rules.elsewhere:
+        if book.has_round_ended and not match.judges and not book.t.rules.elsewhere:
             parts.append(self._case(match))
         return tag("div", parts)
 
@@ -183,12 +186,12 @@ class TournamentPanels:
 
     # -- the director --------------------------------------------------------------------------------
 
-    def direction(self) -> Child:
+    def direction(self, service: Service) -> Child:
         """Return the forms of the director and the assistants; nothing for others."""
         book, t = self._book, self._t
         if not book.directs or book.t.state == "dead":
             return None
-        parts: list[Child] = [tag("h2", t(N_("Direct the tournament")))]
+        parts: list[Child] = [tag("h2", t(N_("Direct the tournament"))), self._waiting(service)]
         if book.t.state == "entries":
             parts.append(self._closing())
         elif book.t.state == "playing":
@@ -198,6 +201,29 @@ class TournamentPanels:
         parts.append(self._folded(N_("Announce, rule, appoint"), self._words()))
         parts.append(self._link())
         return tag("section", parts, class_="panel")
+
+    def _waiting(self, service: Service) -> Child:
+        """Return whom the games wait for, since when, and why; those who are late first."""
+        t, zone = self._t, self._book.row.zone
+        if not (found := service.tournaments.pending(Message("", self._one.user), self._one.id)):
+            return None
+        heads = [N_("Game"), N_("Player"), N_("Asked"), N_("Deadline"), N_("State")]
+        rows = []
+        for one in found:
+            due = speak(moment(one.due, zone), t.language) if one.due is not None else "–"
+            cells = [
+                one.game,
+                t.signs.beside(str(self._book.name(one.player)) if one.player else "–", t.name(one.seat)),
+                speak(moment(one.since, zone), t.language),
+                tag("strong", due, " ", t(N_("late"))) if one.late else due,
+                t.words(one.why),
+            ]
+            rows.append(tag("tr", [tag("td", cell) for cell in cells]))
+        late = sum(one.late for one in found)
+        title = t(N_("Waiting for {n} {n:decision|decisions}, {late} late"), n=len(found), late=late)
+        head = tag("tr", [tag("th", t(one), scope="col") for one in heads])
+        table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+        return tag("details", tag("summary", title), table, open=bool(late))
 
     def _closing(self) -> Html:
         book, t = self._book, self._t
@@ -223,6 +249,11 @@ class TournamentPanels:
             days = tag("input", type="number", name="days", value=7, min=1, max=180)
             body = [field(t(N_("Days")), days), self._line(N_("Reason"), "why")]
             parts.append(self._folded(N_("Extend the round"), self._form("extend", N_("Extend"), body)))
+        if any(not match.paused for match in late):
+            stop = self._form("pause", N_("Stop all games"), self._line(N_("Reason"), "why"), game="")
+            parts.append(self._folded(N_("Stop all games and clocks"), stop))
+        if any(match.paused for match in late):
+            parts.append(self._form("go-on", N_("Let all games go on"), game=""))
         if book.t.rules.format == "ladder" and not book.t.open_games:
             parts.append(self._folded(N_("End the ladder"), self._form("finish", N_("End"))))
         return parts
@@ -243,6 +274,10 @@ class TournamentPanels:
             acts = [self._form("correct" if done else "rule", N_("Set the result"), body, game=match.id)]
             if not done:
                 loser = field(t(N_("Lost by")), select("player", players))
+                if match.paused:
+                    acts.append(self._form("go-on", N_("Let the game go on"), game=match.id))
+                else:
+                    acts.append(self._form("pause", N_("Stop the game and its clocks"), why, game=match.id))
                 acts.append(self._form("forfeit", N_("Declare forfeited"), [loser, why], game=match.id))
                 free = [one for one in book.t.active if not self._met(one, match)]
                 if free:

@@ -52,7 +52,7 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, for
         _standings(t, book),
         _earlier(service, t, book),
         _said(t, book),
-        p.direction(),
+        p.direction(service),
         _proof(t, one),
     ]
     return page(context, book.row.title, *body, here=one.path)
@@ -67,8 +67,8 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
     if book.t.state == "playing":
         state = t.signs.beside(state, t.words(course(rules, book.t.round, pairing.rounds(book.t))))
     lines.append(tag("p", tag("strong", state)))
-    if book.row.due:
-        end = speak(moment(book.row.due, book.row.zone), t.language)
+    if book.due:
+        end = speak(moment(book.due, book.row.zone), t.language)
         lines.append(tag("p", t(N_("The round ends at {time}."), time=Verbatim(end))))
     ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
     lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
@@ -153,8 +153,7 @@ def _said(t: Localizer, book: Book) -> Child:
     """Return announcements, numbered rulings, and the reasons of results that a person gave."""
     lines: list[Child] = []
     count = 0
-    for entry in book.repo.entries(book.row.id):
-        body = entry.body
+    for body in book.bodies:
         match body["t"]:
             case "announce":
                 lines.append(tag("li", body["text"]))

@@ -46,10 +46,8 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
         plain(call.signs.beside(call.text(FORMATS[rules.format]), call.text(SIDES[rules.sides]))),
         f"**{plain(call.signs.beside(*state))}**",
     ]
-    if book.row.due:
-        body.append(
-            plain(call.text(N_("The round ends at {time}."), time=moment(book.row.due, book.row.zone)))
-        )
+    if book.due:
+        body.append(plain(call.text(N_("The round ends at {time}."), time=moment(book.due, book.row.zone))))
     body += _games(call, book)
     body += _table(call, book)
     return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))

@@ -1,0 +1,92 @@
+"""What the games of a tournament follow: its announcements and rulings, its pauses, the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL
+from service.storage.tournaments.register import GameProgress
+from service.usecases import ending
+from service.usecases.transaction import Transaction
+from service.values.records import Ruling
+from service.values.words import LONGEST_REASON, speak
+
+from .book import Book
+
+ENDED = N_("the round has ended; propose a result on the page of the tournament")
+LIVE = ("joining", "playing")
+
+
+def waiting(book: Book) -> Iterator[GameProgress]:
+    """Yield the games that have not followed their tournament yet."""
+    last = max((body["n"] for body in book.bodies if body["t"] in ("announce", "ruling")), default=0)
+    for game in book.repo.progress(book.row.id):
+        if game.campaign in book.context.unreconciled or game.state not in LIVE:
+            continue
+        if game.told < last or _hold(book, game) is not None:
+            yield game
+
+
+def follow(tx: Transaction, book: Book, game: GameProgress) -> None:
+    """Tell a game what its tournament has said since, and stop it, or let it go on."""
+    for body in _said(book, game):
+        _tell(tx, book, body)
+    book.repo.tell(book.row.id, game.game, book.bodies[-1]["n"])
+    why = _hold(book, game)
+    if why:
+        ending.hold(tx, why)
+    elif why == "":
+        ending.resume(tx)
+
+
+def _said(book: Book, game: GameProgress) -> Iterator[dict[str, Any]]:
+    """Yield the announcements since the game began, and all rulings, that it has not been told."""
+    began = 0
+    for body in book.bodies:
+        if body["t"] == "begin" and body["game"] == game.game:
+            began = body["n"]
+    for body in book.bodies:
+        is_new = body["n"] > game.told
+        if is_new and (body["t"] == "ruling" or (body["t"] == "announce" and body["n"] > began)):
+            yield body
+
+
+def _tell(tx: Transaction, book: Book, body: dict[str, Any]) -> None:
+    title = Verbatim(book.row.title)
+    if body["t"] == "announce":
+        values = {"title": title, "text": Verbatim(body["text"], len(body["text"]))}
+        tx.tell(CHANNEL, "announcement", Words(N_("{title} announces: {text}"), values))
+        return
+    teams, question, ruling = tx.context.teams, body["question"], body["ruling"]
+    number = sum(one["t"] == "ruling" and one["n"] <= body["n"] for one in book.bodies)
+    here = len(teams.rulings(tx.campaign.id)) + 1
+    asked = f"{book.row.title} {number}: {question}"
+    teams.add_ruling(tx.campaign.id, Ruling(here, tx.campaign.n - 1, tx.time, asked, ruling))
+    values = {
+        "title": title,
+        "number": number,
+        "question": Verbatim(question, len(question)),
+        "ruling": Verbatim(ruling, len(ruling)),
+    }
+    tx.tell(CHANNEL, "ruling", Words(N_("{title}, ruling {number}: {question} — {ruling}"), values))
+
+
+def _hold(book: Book, game: GameProgress) -> str | None:
+    """Return why a game must be held now, "" if it must go on, None if it is as it must be.
+
+    A game that its own referee holds, or a broken rule, stays so.
+    """
+    match = book.t.matches[game.game]
+    if match.result is not None or match.is_bye:
+        return None
+    by = f"{book.row.title}: "
+    why = match.paused
+    if not why and book.has_round_ended:
+        why = " / ".join(speak(Words(ENDED), language) for language in LANGUAGES)
+    if why and not game.held:
+        return (by + why)[:LONGEST_REASON]
+    return "" if not why and game.held.startswith(by) else None
