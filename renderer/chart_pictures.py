@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.display.charts import BattleBoard, Hand, ScoreChart
+from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart
 from renderer.charts import battle_board, hands, paper
+from renderer.charts import bracket as brackets
+from renderer.charts import crosstable as crosstables
 from renderer.charts import score_chart as scores
 from renderer.draw.canvas import Canvas
 from renderer.games import theme_of
@@ -35,6 +37,24 @@ def score_chart(shown: ScoreChart, *, width: int = paper.WIDTH, theme: str = "li
         KeyError: an unknown theme.
     """
     return _picture(scores.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
+
+
+def bracket(shown: Bracket, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
+    """Draw an elimination; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme or game.
+    """
+    return _picture(brackets.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
+
+
+def crosstable(shown: Crosstable, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
+    """Draw who has met whom and how it went; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme or game.
+    """
+    return _picture(crosstables.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def _picture(canvas: Canvas, alt: str) -> Picture:

@@ -504,6 +504,10 @@ class Service(CommandRunner):
         """Give a seat, or the window in which it is asked, more time, as the referee."""
         return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
 
+    def grant(self, message: Message, campaign: int, seat: str, hours: int) -> Receipt[None]:
+        """Give an opponent more time."""
+        return self._do(message, campaign, lambda tx: deadlines.grant(tx, seat, hours))
+
     def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
         """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
         "game".

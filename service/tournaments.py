@@ -80,9 +80,18 @@ class Tournaments(CommandRunner):
             row = founding.found(self._context, message, plan)
             return self._remember(message, Receipt(row.id, row.n, row.head, None), "tournament")
 
-    def enter(self, message: Message, id: int, who: str, words: str = "", *, filler: bool = False) -> None:
-        """Enter, or come back."""
-        self._on(message, id, lambda book: entering.enter(book, who, words, filler=filler))
+    def enter(
+        self,
+        message: Message,
+        id: int,
+        who: str,
+        words: str = "",
+        *,
+        filler: bool = False,
+        operates: bool = False,
+    ) -> None:
+        """Enter, or come back; `operates` for whoever runs the installation."""
+        self._on(message, id, lambda book: entering.enter(book, who, words, filler=filler, operates=operates))
 
     def withdraw(self, message: Message, id: int, player: str, why: str) -> None:
         """Withdraw a player: oneself, or anybody as a director."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from statistics import fmean, stdev
 
 from msgspec import Struct
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
@@ -39,6 +40,31 @@ def ratings(games: Iterable[Rated]) -> Mapping[str, Rating]:
         for player in (first, second):
             count[player] = count.get(player, 0) + 1
     return {player: Rating(r.mu, r.sigma, count[player]) for player, r in now.items()}
+
+
+class Mean(Struct, frozen=True):
+    """A mean of so many figures, and its 95 % interval by Student's t; of one figure both ends are itself."""
+
+    n: int
+    mean: float
+    low: float
+    high: float
+
+
+_STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145)
+"""The 97.5 % quantiles for 1 to 14 degrees of freedom; above, the normal one with its first correction."""
+
+
+def mean(figures: Sequence[float]) -> Mean:
+    """Return the mean of figures with its interval; 0 where there are none."""
+    n = len(figures)
+    if n < 2:
+        value = figures[0] if n else 0.0
+        return Mean(n, value, value, value)
+    z, degrees, value = 1.95996, n - 1, fmean(figures)
+    quantile = _STUDENT[degrees - 1] if degrees <= len(_STUDENT) else z + (z**3 + z) / (4 * degrees)
+    width = quantile * stdev(figures) / sqrt(n)
+    return Mean(n, value, value - width, value + width)
 
 
 class Balance(Struct, frozen=True):

@@ -69,6 +69,7 @@ class Rules(Struct, frozen=True, kw_only=True):
         third: 1 if the losers of the semi-finals play for the third place.
         reach: how many places above one's own a challenge on a ladder may go.
         days: days of a round, 0 for no deadline.
+        absence: days of absence that stop a player's clocks in its games, 0 for no limit of its own.
         rated: 1 if its games are rated.
         elsewhere: 1 if its games are played on a board or another system, and reported by the players.
     """
@@ -88,6 +89,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     third: int = 1
     reach: int = 2
     days: int = 0
+    absence: int = 0
     rated: int = 1
     elsewhere: int = 0
 
@@ -127,6 +129,7 @@ def check(rules: Rules) -> None:
         "advance": (rules.advance, 1, rules.pool - 1),
         "reach": (rules.reach, 1, 32),
         "days": (rules.days, 0, 730),
+        "absence": (rules.absence, 0, 365),
         "third": (rules.third, 0, 1),
         "rated": (rules.rated, 0, 1),
         "elsewhere": (rules.elsewhere, 0, 1),

@@ -106,6 +106,7 @@ class Tournament(Struct):
         lots: how many lots were drawn.
         closing: the entry that closed the list, empty before; its lot decides what nothing else does.
         rulings: the numbered rulings on questions of the rules, question and answer.
+        operators: the players who run the installation.
     """
 
     name: str
@@ -119,6 +120,12 @@ class Tournament(Struct):
     lots: int = 0
     closing: dict[str, Any] = field(default_factory=dict)
     rulings: list[dict[str, str]] = field(default_factory=list)
+    operators: list[str] = field(default_factory=list)
+
+    @property
+    def is_unrated(self) -> bool:
+        """Return true if whoever runs the installation has entered: they know the seeds beforehand."""
+        return bool(self.operators)
 
     @property
     def active(self) -> list[str]:
@@ -300,6 +307,10 @@ def _ruling(t: Tournament, body: Mapping[str, Any]) -> None:
     t.rulings.append({"question": body["question"], "ruling": body["ruling"]})
 
 
+def _operator(t: Tournament, body: Mapping[str, Any]) -> None:
+    t.operators.append(body["player"])
+
+
 def _finish(t: Tournament, body: Mapping[str, Any]) -> None:
     t.state = "over"
 
@@ -331,6 +342,7 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "pause": _pause,
     "go_on": _go_on,
     "ruling": _ruling,
+    "operator": _operator,
     "finish": _finish,
     "off": _call_off,
     "announce": _note,

@@ -158,3 +158,46 @@ class ScoreChart(Struct, frozen=True):
     alt: str
     moments: tuple[str, ...]
     plots: tuple[Plot, ...]
+
+
+# -- tournaments -------------------------------------------------------------------------------
+
+
+class Pair(Struct, frozen=True):
+    """A game of a bracket: its number, the two players, and the one who goes on (0 or 1, -1 not yet).
+
+    A name is "" where nobody is known yet, or the other player has a bye.
+    """
+
+    label: str
+    names: tuple[str, str]
+    won: int = -1
+
+
+class Bracket(Struct, frozen=True):
+    """An elimination: rounds with their titles, each with half as many games as the one before."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    rounds: tuple[tuple[str, tuple[Pair, ...]], ...]
+    third: Pair | None = None
+
+
+class Crosstable(Struct, frozen=True):
+    """Players by their standing, each with a cell for every head, and the sums behind them.
+
+    The cell of a player against themselves is "·".
+    """
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    sums: tuple[str, ...]
+    totals: tuple[tuple[str, ...], ...]

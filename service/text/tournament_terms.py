@@ -55,6 +55,7 @@ STATES = {
     "over": N_("Over"),
     "dead": N_("Called off"),
 }
+UNRATED = N_("Whoever runs this installation takes part; the tournament is not rated.")
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}
 _HOW = {
     "surrender": N_("{who} won by resignation"),

@@ -210,8 +210,27 @@ def counting(context: ServiceContext, at: ClockContext, clock: Clock) -> Calenda
 
 def _calendar(context: ServiceContext, at: ClockContext, seat: str, halts: list[Span]) -> Calendar:
     times, user = context.clocks, at.user(seat)
-    stops = halts + (times.absences(user) if user else [])
+    stops = halts + (absences(context, at.campaign.id, user) if user else [])
     return Calendar(at.pace, stops + (times.outages() if at.pace.tournament else []))
+
+
+def absences(context: ServiceContext, campaign: int, user: str) -> list[Span]:
+    """Return the absences of a user that stop their clocks in a campaign: in a tournament no more days than
+    it allows.
+    """
+    kept = context.clocks.absences(user)
+    limit = context.tournaments.absence(campaign) if kept else None
+    if limit is None:
+        return kept
+    since, left = limit[0], limit[1] * 24 * HOUR
+    found = []
+    for span in kept:
+        start = max(span.since, since)
+        until = min(span.until, start + left)
+        if until > start:
+            found.append(Span(start, until))
+            left -= until - start
+    return found
 
 
 def recompute(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]) -> None:

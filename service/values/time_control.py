@@ -25,7 +25,10 @@ EXPIRY_NAMES = {
     "pass": N_("automatic pass while no other seat has to decide"),
     "referee": N_("the referee decides"),
     "claim": N_("another seat may claim an automatic answer"),
+    "chain": N_("automatic pass the first time; then another seat may claim"),
 }
+CLAIMABLE = ("claim", "chain")
+"""The acts at the end of a time that let another seat claim."""
 VACANT_NAMES = {
     "wait": N_("the game waits for a new player"),
     "computer": N_("the computer takes it over"),
@@ -54,7 +57,8 @@ class TimeControl(Struct, frozen=True):
         expiry: the act when a decision is overdue: "standing" (standing orders have spoken before; the
             clock passes, and where no pass is possible the referee is called), "pass" (the same, and the
             clock goes on passing while the same seat alone is asked), "referee" (they decide), "claim"
-            (another seat may claim that the clock answers, and later that the game is won).
+            (another seat may claim that the clock answers, and later that the game is won), "chain" (a pass
+            the first time; the next time in a row, or where no pass is possible, as "claim").
         quiet: hours of every day that do not count, such as "22:00-07:00"; "" for none.
         zone: the IANA time zone of the quiet hours, and of all times that are written out.
         tournament: all time in which the bot is down is given back.
@@ -74,6 +78,21 @@ class TimeControl(Struct, frozen=True):
     zone: str = "UTC"
     tournament: bool = False
     vacant: str = "wait"
+
+
+PRESETS = {
+    "standard": TimeControl("bank", bank=72, increment=12, cap=120, expiry="chain", tournament=True),
+    "slow": TimeControl("bank", bank=72, increment=36, cap=240, expiry="chain", tournament=True),
+    "postal": TimeControl(
+        "bank", bank=240, increment=48, cap=336, window=48, expiry="chain", tournament=True
+    ),
+}
+"""The time controls that tournaments choose from."""
+PRESET_NAMES = {
+    "standard": N_("Standard: 72 hours, plus 12 per decision"),
+    "slow": N_("Slow: 72 hours, plus 36 per decision"),
+    "postal": N_("Postal: 10 days, plus 2 days per decision"),
+}
 
 
 def checked(pace: TimeControl) -> TimeControl:
@@ -216,6 +235,10 @@ _EXPIRY = {
     "claim": N_(
         "when time runs out another seat may claim an automatic answer, and a day later all the others "
         "together the game"
+    ),
+    "chain": N_(
+        "when time runs out an automatic pass; where none is possible, or the next time in a row, another "
+        "seat may claim an automatic answer, and a day later all the others together the game"
     ),
 }
 _VACANT = {

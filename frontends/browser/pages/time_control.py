@@ -13,6 +13,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.values.calendar import day, moment
 from service.values.time_control import (
+    CLAIMABLE,
     EXPIRY_NAMES,
     KIND_NAMES,
     MOST_BANK,
@@ -162,7 +163,7 @@ def status_lines(service: Service, table: Table) -> list[Html]:
 def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:
     """List a seat's claims on overdue seats."""
     standings, t = service.status(table.viewer.campaign), table.localizer
-    if standings.pace.expiry != "claim":
+    if standings.pace.expiry not in CLAIMABLE:
         return []
     found: list[Child] = []
     for due in standings.due:
@@ -184,6 +185,25 @@ def claims(service: Service, context: RequestContext, table: Table) -> list[Chil
         said = tag("p", t(N_("{seat} is out of time."), seat=due.seat))
         found.append(tag("div", said, buttons, class_="proposal"))
     return found
+
+
+def granting(service: Service, context: RequestContext, table: Table) -> Child:
+    """Return the form by which a player gives the only opponent more time; nothing while no deadline runs."""
+    t, viewer = table.localizer, table.viewer
+    waiting = [due for due in service.status(viewer.campaign).due if due.due and due.seat != viewer.seat]
+    if len(table.campaign.seats) != 2 or not waiting:
+        return None
+    seat = waiting[0].seat
+    hours = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
+    title = t(N_("Give {seat} more time"), seat=seat)
+    sent = form(
+        context,
+        f"{viewer.path}/do/grant",
+        field(t(N_("Additional hours")), hours),
+        tag("button", t(N_("Give time"))),
+        fields={"of": seat, "request": f"{context.form_id}/grant"},
+    )
+    return tag("section", tag("h2", title), sent, class_="panel")
 
 
 def away(service: Service, context: RequestContext, table: Table) -> Html:
@@ -242,6 +262,12 @@ def set_away(service: Service, context: RequestContext, table: Table, seat: str)
 def end_away(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     """Cancel an absence."""
     return service.end_absence(table.viewer.message(), number(context.field("since")))
+
+
+def grant(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    """Give the opponent more time."""
+    message, campaign = table.viewer.message(), table.viewer.campaign
+    return service.grant(message, campaign, context.field("of"), number(context.field("hours")))
 
 
 def claim(service: Service, context: RequestContext, table: Table, seat: str) -> object:

@@ -183,6 +183,22 @@ class TournamentRepository:
                    WHERE g.tournament = ? ORDER BY c.id"""
         return [GameProgress(*row) for row in self._store.rows(query, id)]
 
+    def games_of_user(self, id: int, user: str) -> set[str]:
+        """Return the games of a tournament in which a user has a seat, though perhaps another's."""
+        query = """SELECT g.game FROM tournament_game g JOIN member m ON m.campaign = g.campaign
+                   WHERE g.tournament = ? AND m.user = ?"""
+        return {game for (game,) in self._store.rows(query, id, user)}
+
+    def absence(self, campaign: int) -> tuple[int, int] | None:
+        """Return the UNIX second from which a campaign's tournament counts absences, and the days that
+        stop a player's clocks; None where it sets no limit.
+        """
+        query = """SELECT CAST(e.body AS TEXT) ->> '$.time', CAST(e.body AS TEXT) ->> '$.rules.absence'
+                   FROM tournament_game g JOIN tournament_entry e ON e.tournament = g.tournament AND e.n = 0
+                   WHERE g.campaign = ?"""
+        row = self._store.row(query, campaign)
+        return None if row is None or not row[1] else (int(row[0]), int(row[1]))
+
     def tell(self, id: int, game: str, n: int) -> None:
         """Note up to which entry of the log a game has been told."""
         self._store.run("INSERT OR REPLACE INTO tournament_told VALUES (?, ?, ?)", id, game, n)

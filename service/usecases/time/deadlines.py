@@ -20,8 +20,9 @@ from service.usecases.transaction import Transaction
 from service.usecases.vacancy import leaving
 from service.values.calendar import FOREVER, Span, moment
 from service.values.posts import ReminderNotice
-from service.values.records import Asked, Due
+from service.values.records import COMPUTER, Asked, Due
 from service.values.time_control import (
+    CLAIMABLE,
     HOUR,
     MOST_BANK,
     MOST_HOURS,
@@ -102,12 +103,40 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     """
     tx.require("playing", held=True)
     tx.require_referee()
+    why = plain(why, LONGEST_REASON)
+    _add_time(tx, seat, hours)
+    values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
+    words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
+    tx.tell(CHANNEL, "extended", words, why)
+
+
+def grant(tx: Transaction, seat: str, hours: int) -> None:
+    """Give an opponent more time, as the player of all other seats that people play.
+
+    Raises:
+        Refusal: as of `extend`, or if the sender is no opponent, or not the only one.
+    """
+    tx.require("playing", held=True)
+    own = tx.own_seats()
+    if not own or seat in own:
+        raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))
+    others = {s for s, member in tx.members.items() if member.user != COMPUTER} - {seat}
+    if not others <= {*own}:
+        raise NotNow(Words(N_("with several opponents the referee alone gives more time")))
+    _add_time(tx, seat, hours)
+    values = {"by": own, "seat": seat, "hours": hours}
+    words = Words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), values)
+    tx.tell(CHANNEL, "extended", words)
+
+
+def _add_time(tx: Transaction, seat: str, hours: int) -> None:
+    """Add hours to the clock of a seat, or of the window in which it is asked."""
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
         raise Refusal(
             Words(N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), limits)
         )
-    why, at, clocks = plain(why, LONGEST_REASON), _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
+    at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
     optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]
     clock = next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
     if clock is None:
@@ -120,13 +149,10 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
     timing.recompute(tx.context, at, clocks)
-    values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
-    words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
-    tx.tell(CHANNEL, "extended", words, why)
 
 
 def claim(tx: Transaction, seat: str, what: str) -> None:
-    """Claim what an overdue seat forfeits, where the time control says "claim".
+    """Claim what an overdue seat forfeits, where the time control says "claim" or "chain".
 
     "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later the
     overdue seat is taken to have resigned, once every other seat that a person plays in time has claimed it;
@@ -144,7 +170,7 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     clocks, at = tx.context.clocks.clocks(tx.campaign.id), _hall(tx)
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
-    if at.pace.expiry != "claim" or clock is None or clock.due is None:
+    if at.pace.expiry not in CLAIMABLE or clock is None or clock.due is None:
         raise NotNow(Words(N_("there is nothing to claim from {seat} now"), {"seat": seat}))
     if what == "clock":
         tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}))
@@ -282,16 +308,24 @@ def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     expiry = tx.context.clocks.pace(tx.campaign.id).expiry
     if expiry == "referee":
         _call_referee(tx, clocks, clock)
-    elif expiry == "claim":
-        words = Words(N_("{seat} is out of time; another seat may claim"), {"seat": clock.seat})
-        tx.tell(CHANNEL, "lapsed", words)
-        _lapse(tx, clocks, clock, "claim")
+    elif expiry == "claim" or (expiry == "chain" and _was_passed_for(tx, clock.seat)):
+        _call_others(tx, clocks, clock)
     else:
-        _answer(tx, clocks, clock, MOST_PASSES if expiry == "pass" else 1)
+        _answer(tx, clocks, clock, MOST_PASSES if expiry == "pass" else 1, is_chain=expiry == "chain")
 
 
-def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
-    """Pass for a seat, as often as possible while it alone is asked; else call the referee."""
+def _was_passed_for(tx: Transaction, seat: str) -> bool:
+    """Return true if the clock has given the last answer of a seat."""
+    answers = tx.context.log.bodies(tx.campaign.id, "answer")
+    return next((body["by"] == "clock" for body in reversed(answers) if body["seat"] == seat), False)
+
+
+def _answer(
+    tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1, *, is_chain: bool = False
+) -> None:
+    """Pass for a seat, as often as possible while it alone is asked; else call the referee, or in a chain the
+    other seats.
+    """
     seat, passes = clock.seat, 0
     while passes < most and (passes == 0 or list(tx.table.pending) == [seat]):
         choice = tx.table.pending.get(seat)
@@ -305,8 +339,18 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
             tx.tell(CHANNEL, "lapsed", words)
         playing.answer_as(tx, seat, answer, "clock")
         passes += 1
-    if passes == 0:
+    if passes:
+        return
+    if is_chain:
+        _call_others(tx, clocks, clock)
+    else:
         _call_referee(tx, clocks, clock)
+
+
+def _call_others(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
+    words = Words(N_("{seat} is out of time; another seat may claim"), {"seat": clock.seat})
+    tx.tell(CHANNEL, "lapsed", words)
+    _lapse(tx, clocks, clock, "claim")
 
 
 def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:

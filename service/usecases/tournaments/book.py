@@ -79,7 +79,7 @@ class Book:
 
     @property
     def due(self) -> int:
-        """When the round ends, in UNIX seconds, with the time of outages given back; 0 without a deadline."""
+        """The end of the round in UNIX seconds, with the time of outages given back; 0 without a deadline."""
         due = self.row.due
         if due:
             began = next(body["time"] for body in reversed(self.bodies) if body["t"] == "round")
@@ -107,6 +107,11 @@ class Book:
     def name(self, player: str) -> Verbatim:
         """Return the name of a player; the number alone once it was erased."""
         return Verbatim(self.people[player].who if player in self.people else player)
+
+    @property
+    def name_of_tournament(self) -> Verbatim:
+        """The title as a value of a sentence."""
+        return Verbatim(self.row.title)
 
     @property
     def directs(self) -> bool:

@@ -18,7 +18,7 @@ LATE = ("swiss", "ladder")
 """The formats that take players in play; they are paired from the next round on."""
 
 
-def enter(book: Book, who: str, words: str, *, filler: bool = False) -> None:
+def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: bool = False) -> None:
     """Enter the sender.
 
     Args:
@@ -26,6 +26,7 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False) -> None:
         who: the name that others see.
         words: what the sender adds to the lots, at their choice; the program draws some if there are none.
         filler: true for a volunteer who plays only where the number is odd.
+        operates: true if the sender runs the installation: the tournament says so, and is not rated.
 
     Raises:
         Refusal: if the list is closed or full, they are entered already, or the name is like another's.
@@ -50,6 +51,8 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False) -> None:
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)
     book.note("enter", player=player, salt=salt, filler=int(filler))
+    if operates:
+        book.note("operator", player=player)
 
 
 def _require_distinct(book: Book, who: str) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+from service.text import tournament_report
 from tournaments.standings import Row, standings
 
 from .book import Book
@@ -47,8 +48,5 @@ def _plain_cell(cell: str) -> str:
 
 def as_markdown(book: Book, names: list[str]) -> str:
     """Return the standings as a Markdown table under the given names of columns."""
-    lines = ["| " + " | ".join(names) + " |", "|" + "---|" * len(names)]
-    for row in standings(book.t):
-        escaped = [cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells(book, row)]
-        lines.append("| " + " | ".join(escaped) + " |")
-    return "\n".join([*lines, ""])
+    rows = [cells(book, row) for row in standings(book.t)]
+    return tournament_report.table(names, rows) + "\n"

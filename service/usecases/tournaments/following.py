@@ -1,4 +1,4 @@
-"""What the games of a tournament follow: its announcements and rulings, its pauses, the end of a round."""
+"""Games that follow their tournament: its announcements and rulings, its pauses, the end of a round."""
 
 from __future__ import annotations
 

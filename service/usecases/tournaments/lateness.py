@@ -1,4 +1,4 @@
-"""Who keeps a round waiting, and why: what a director looks at first."""
+"""The decisions that a round waits for, and the reasons, for directors."""
 
 from __future__ import annotations
 

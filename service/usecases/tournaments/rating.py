@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from service.usecases.context import ServiceContext
+from service.values.records import COMPUTER
 from tournaments import state
-from tournaments.ratings import Balance, Rated, Rating, balance, ratings
+from tournaments.ratings import Balance, Mean, Rated, Rating, balance, mean, ratings
+from tournaments.state import Tournament
 
 COUNTED = ("played", "surrender", "agreed", "panel", "correction")
 """The results that are rated: of games that were played here, not of forfeits."""
@@ -30,11 +32,21 @@ class ScenarioBalance(Struct, frozen=True):
     balance: Balance
 
 
+class ScenarioBids(Struct, frozen=True):
+    """The points that were bid for one seat of a scenario in all tournaments."""
+
+    game: str
+    scenario: str
+    seat: str
+    bids: Mean
+
+
 class Ratings(Struct, frozen=True):
-    """All that is known from rated games: players, the best first, and scenarios."""
+    """All that is known from rated games: players, the best first, scenarios, and what was bid for seats."""
 
     players: list[RatedPlayer]
     scenarios: list[ScenarioBalance]
+    bids: list[ScenarioBids]
 
 
 def rated(context: ServiceContext) -> Ratings:
@@ -44,17 +56,24 @@ def rated(context: ServiceContext) -> Ratings:
     """
     names: dict[str, str] = {}
     timed: list[tuple[int, str, Rated]] = []
+    bids: dict[tuple[str, str, str], list[float]] = {}
     for row in context.tournaments.tournaments()[::-1]:
         bodies = [entry.body for entry in context.tournaments.entries(row.id)]
         t = state.replay(bodies)
-        if not t.rules.rated or t.rules.elsewhere or t.rules.table != 2:
+        if t.rules.elsewhere or t.rules.table != 2:
+            continue
+        _collect_bids(t, bids)
+        if not t.rules.rated or t.is_unrated:
             continue
         people = context.tournaments.entrants(row.id)
+        played_by_computer = context.tournaments.games_of_user(row.id, COMPUTER)
         names |= {one.user: one.who for one in people.values()}
         ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
         for match in t.games():
             result = match.result
             if result is None or result.how not in COUNTED or len(result.won) > 1:
+                continue
+            if match.id in played_by_computer:
                 continue
             seats = {seat: people[player].user for seat, player in match.seats.items()}
             won = people[result.won[0]].user if result.won else ""
@@ -64,7 +83,16 @@ def rated(context: ServiceContext) -> Ratings:
     found = ratings(games)
     ranked = sorted(found, key=lambda user: (-found[user].mu + 3 * found[user].sigma, user))
     listed = [RatedPlayer(names[user], found[user]) for user in ranked if not user.startswith("erased/")]
-    return Ratings(listed, _scenarios(games))
+    means = [ScenarioBids(*key, mean(points)) for key, points in sorted(bids.items())]
+    return Ratings(listed, _scenarios(games), means)
+
+
+def _collect_bids(t: Tournament, bids: dict[tuple[str, str, str], list[float]]) -> None:
+    """Add the last bids of each game of a tournament, by game, scenario and the seat that is bid for."""
+    for match in t.games():
+        if match.opened:
+            key = (t.card["game"], t.card["scenario"], t.rules.bid_for)
+            bids.setdefault(key, []).extend(map(float, match.opened[-1].values()))
 
 
 def _scenarios(games: Sequence[Rated]) -> list[ScenarioBalance]:

@@ -102,6 +102,7 @@ ACTS: dict[str, Act] = {
     "away": time_control.set_away,
     "back-again": time_control.end_away,
     "claim": time_control.claim,
+    "grant": time_control.grant,
     "salt-bind": salts.bind,
     "salt-leave": salts.leave,
     "salt-show": salts.show,

@@ -18,8 +18,9 @@ from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
+from service.text import tournament_report
 from service.text.tournament_terms import COLUMNS
-from service.usecases.tournaments import export
+from service.usecases.tournaments import export, reporting
 from tournaments import verify
 from tournaments.state import Result
 
@@ -27,6 +28,8 @@ from . import listing, tournament_page
 from .access import Visit, enter, keep, number, opened, seat_of
 
 PATH = r"/tournament/{tournament:\d{1,9}}"
+
+FILES = r"(?:standings\.csv|standings\.markdown|report\.markdown|report\.html|log\.json|verify\.py)"
 
 Act = Callable[[Service, RequestContext, Visit], object]
 
@@ -39,7 +42,8 @@ def routes() -> list[web.RouteDef]:
         web.post("/tournaments/new", listing.found),
         web.get(PATH, tournament_page.show),
         web.get(f"{PATH}/enter/{{key}}", enter),
-        web.get(f"{PATH}/{{file:standings\\.csv|standings\\.markdown|log\\.json|verify\\.py}}", download),
+        web.get(f"{PATH}/{{picture:bracket|crosstable}}/{{theme}}", tournament_page.picture),
+        web.get(f"{PATH}/{{file:{FILES}}}", download),
         web.post(f"{PATH}/next", next_round),
         web.post(f"{PATH}/{{link:assistant|substitute}}", make_link),
         web.post(f"{PATH}/play", play),
@@ -55,7 +59,10 @@ def _outcome(context: RequestContext, how: str) -> Result:
 def _enter(service: Service, context: RequestContext, one: Visit) -> None:
     filler = bool(context.field("filler"))
     words = context.field("words")
-    service.tournaments.enter(one.message(context), one.id, context.field("who"), words, filler=filler)
+    operates = bool(context.field("operates"))
+    who = context.field("who")
+    message = one.message(context)
+    service.tournaments.enter(message, one.id, who, words, filler=filler, operates=operates)
     keep(service, context, one)
 
 
@@ -206,9 +213,14 @@ async def download(request: web.Request) -> web.Response:
             return export.as_csv(book)
         if file == "standings.markdown":
             return export.as_markdown(book, [context.text(COLUMNS[name]) for name in export.columns(book)])
+        if file.startswith("report."):
+            t = context.localizer(service.context.games[book.t.card["game"]])
+            found = reporting.report(book, t)
+            is_page = file.endswith(".html")
+            return tournament_report.as_html(found) if is_page else tournament_report.as_markdown(found)
         return json.dumps(service.tournaments.export(one.id), ensure_ascii=False, indent=1)
 
-    kinds = {"csv": "text/csv", "markdown": "text/markdown", "json": "application/json"}
+    kinds = {"html": "text/html", "csv": "text/csv", "markdown": "text/markdown", "json": "application/json"}
     return _file(file, kinds[file.partition(".")[2]], await app_of(request).worker.run_silently(look))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aiohttp import web
+from msgspec.structs import replace
 
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.game import Game, Scenario
@@ -23,14 +24,15 @@ from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.rating import Ratings
+from service.usecases.tournaments.reporting import spelled
 from service.values.records import Message
-from service.values.time_control import TimeControl
+from service.values.time_control import PRESET_NAMES, PRESETS, TimeControl
 from tournaments.rules import COMMON_TIE_BREAKS, SCORES, Rules
 
 from .access import Visit, keep
 
-PACE = TimeControl("bank", bank=72, increment=12, cap=120, tournament=True, expiry="claim")
-"""The time control that the form proposes."""
+OWN = "own"
+"""The choice of a time control that the form itself says."""
 TIES_CHOSEN = 5
 POINTS = {
     "win": N_("Points for a win"),
@@ -57,7 +59,7 @@ async def listing(request: web.Request) -> web.Response:
     else:
         body.append(tag("p", t(N_("There is no tournament yet."))))
     body.append(tag("section", tag("h2", t(N_("New tournament"))), tag("ul", games)))
-    if ratings.players:
+    if ratings.players or ratings.bids:
         body.append(_ratings(app, context, ratings))
     return html(page(context, title, *body, here="/tournaments"))
 
@@ -76,6 +78,11 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         interval = f"{100 * share.low:.0f}–{100 * share.high:.0f} %"
         won = f"{100 * share.won / share.games:.0f} %" if share.games else "–"
         sides.append([share_of, names.name(one.seat), won, interval, share.games])
+    bids: list[list[str | int]] = []
+    for bid in found.bids:
+        names = context.localizer(app.games[bid.game])
+        scenario = names.signs.beside(names.name(bid.game), names.name(bid.scenario))
+        bids.append([scenario, names.name(bid.seat), spelled(bid.bids), bid.bids.n])
     hint = t(N_("Counted anew from all final games between two people that were played here."))
     return tag(
         "section",
@@ -84,6 +91,12 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         _table([t(N_("Player")), t(N_("Rating")), t(N_("Uncertainty")), t(N_("Games"))], players),
         tag("h2", t(N_("How the sides have done"))),
         _table([t(N_("Game")), t(N_("Side")), t(N_("Won")), t(N_("95 % interval")), t(N_("Games"))], sides),
+        [
+            tag("h2", t(N_("What was bid"))),
+            _table([t(N_("Game")), t(N_("Side")), t(N_("Mean bid (95 % interval)")), t(N_("Bids"))], bids),
+        ]
+        if bids
+        else None,
     )
 
 
@@ -136,10 +149,11 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _rules(context, t, scenario),
             _counting(context, t),
             founding.option_fields(context, t, game, scenario),
+            field(t(N_("Deadlines")), select("clock", _clocks(t), context.field("clock"))),
             tag(
                 "details",
-                tag("summary", t(N_("Deadlines"))),
-                tag("div", time_control.fields(context, t, PACE), class_="options"),
+                tag("summary", t(N_("Deadlines of your own, quiet hours, time zone"))),
+                tag("div", time_control.fields(context, t, PRESETS["standard"]), class_="options"),
             ),
             tag("p", tag("button", t(N_("Open for entries")), class_="main"), class_="actions"),
             fields={"game": game.id, "scenario": scenario.id, "request": id},
@@ -147,6 +161,16 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
         ),
         here=f"/tournaments/new?game={game.id}&scenario={scenario.id}",
     )
+
+
+def _clocks(t: Localizer) -> list[tuple[str, str]]:
+    return [*((one, t(said)) for one, said in PRESET_NAMES.items()), (OWN, t(N_("As set below")))]
+
+
+def _pace(context: RequestContext, own: TimeControl) -> TimeControl:
+    """Return the time control that was chosen, with the quiet hours and the zone of the form."""
+    preset = PRESETS.get(context.field("clock"))
+    return own if preset is None else replace(preset, quiet=own.quiet, zone=own.zone)
 
 
 def _scenario_name(t: Localizer, scenario: Scenario) -> str:
@@ -186,6 +210,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
         field(t(N_("Sides")), select("sides", ways, context.field("sides"))),
         count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
+        count(N_("Days of absence that stop clocks; 0 for the usual limit"), "absence", 21, 0, 365),
         _check(context, t(N_("The games are played on a board or elsewhere")), "elsewhere"),
     ]
     more = [
@@ -281,6 +306,9 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
         advance=number(context.field("advance")),
         reach=number(context.field("reach")),
         days=number(context.field("days")),
+        absence=number(context.field("absence")),
         elsewhere=int(bool(context.field("elsewhere"))),
     )
-    return TournamentPlan(title, game.id, scenario.id, rules, plan.options, plan.pace, plan.modes)
+    return TournamentPlan(
+        title, game.id, scenario.id, rules, plan.options, _pace(context, plan.pace), plan.modes
+    )

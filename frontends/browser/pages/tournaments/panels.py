@@ -92,6 +92,9 @@ class TournamentPanels:
             box = tag("input", type="checkbox", name="filler", value=1)
             label = t(N_("I play only where the number of players is odd"))
             more.append(tag("label", box, tag("span", label), class_="pick"))
+        runs = tag("input", type="checkbox", name="operates", value=1)
+        label = t(N_("I run this installation (the tournament is not rated then)"))
+        more.append(tag("label", runs, tag("span", label), class_="pick"))
         body.append(self._folded(N_("More"), more))
         entry = self._form("enter", N_("Enter"), body, main=not book.directs)
         if book.directs:
@@ -203,7 +206,7 @@ class TournamentPanels:
         return tag("section", parts, class_="panel")
 
     def _waiting(self, service: Service) -> Child:
-        """Return whom the games wait for, since when, and why; those who are late first."""
+        """Return the decisions that the games wait for, and the reasons; late ones first."""
         t, zone = self._t, self._book.row.zone
         if not (found := service.tournaments.pending(Message("", self._one.user), self._one.id)):
             return None

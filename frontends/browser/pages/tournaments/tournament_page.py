@@ -9,14 +9,27 @@ from aiohttp import web
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_, Words
+from frontends.browser.pages.pictures import THEMES, shown
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import page
+from frontends.browser.web.layout import page, themed
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
-from frontends.browser.web.responses import html
+from frontends.browser.web.responses import NotFound, html
 from service.api import Service
+from service.pictures.drawing import Drawing
+from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import COLUMNS, FORMATS, SIDES, STATES, TIES, course, said, stage_of
+from service.text.tournament_terms import (
+    COLUMNS,
+    FORMATS,
+    SIDES,
+    STATES,
+    TIES,
+    UNRATED,
+    course,
+    said,
+    stage_of,
+)
 from service.usecases.tournaments import export
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
@@ -50,12 +63,44 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, for
         p.own(service),
         _round(service, t, book),
         _standings(t, book),
+        _pictures(context, t, one, book),
         _earlier(service, t, book),
         _said(t, book),
         p.direction(service),
         _proof(t, one),
     ]
     return page(context, book.row.title, *body, here=one.path)
+
+
+async def picture(request: web.Request) -> web.Response:
+    """Send the bracket or the crosstable."""
+    context, theme = context_of(request), request.match_info["theme"]
+    if theme not in THEMES:
+        raise NotFound
+    make = {"bracket": bracket_of, "crosstable": crosstable_of}[request.match_info["picture"]]
+
+    def draw(service: Service) -> Drawing | None:
+        _, book = opened(service, context, number(request))
+        return make(book, context.localizer(service.context.games[book.t.card["game"]]), theme)
+
+    drawing = await app_of(request).worker.run_silently(draw)
+    if drawing is None:
+        raise NotFound
+    return await shown(request, drawing)
+
+
+def _pictures(context: RequestContext, t: Localizer, one: Visit, book: Book) -> list[Html]:
+    """Return the bracket and the crosstable, those that there are."""
+    found = []
+    for title, drawing in (
+        (N_("Bracket"), bracket_of(book, t)),
+        (N_("Crosstable"), crosstable_of(book, t)),
+    ):
+        if drawing is not None:
+            path = f"{one.path}/{drawing.name}"
+            picture = themed(context.theme, path, drawing.alt, loading="lazy", class_="wide")
+            found.append(tag("section", tag("h2", t(title)), picture))
+    return found
 
 
 def _facts(t: Localizer, book: Book, game: str) -> Html:
@@ -72,6 +117,8 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
         lines.append(tag("p", t(N_("The round ends at {time}."), time=Verbatim(end))))
     ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
     lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
+    if book.t.is_unrated:
+        lines.append(tag("p", t(UNRATED), class_="hint"))
     if book.player_of(book.row.director):
         lines.append(
             tag("p", t(N_("The director takes part; an assistant rules on their games.")), class_="hint")
@@ -193,6 +240,8 @@ def _statements(t: Localizer, book: Book, body: Mapping[str, Any]) -> list[Child
 
 def _proof(t: Localizer, one: Visit) -> Html:
     links = [
+        (N_("Report (page)"), "report.html"),
+        (N_("Report (Markdown)"), "report.markdown"),
         (N_("Standings (CSV)"), "standings.csv"),
         (N_("Standings (Markdown)"), "standings.markdown"),
         (N_("Log (JSON)"), "log.json"),

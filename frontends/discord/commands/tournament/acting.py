@@ -8,6 +8,7 @@ import discord
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
+from frontends.discord.commands.owner import is_owner
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.ui.items import RED, button, cut
 from frontends.discord.ui.pages import Page, Raw, marked, plain
@@ -32,7 +33,10 @@ async def _do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
 
 
 async def _enter(call: ActionContext) -> None:
-    await _do(call, lambda service, id: service.tournaments.enter(call.message, id, call.who))
+    operates = is_owner(call)
+    await _do(
+        call, lambda service, id: service.tournaments.enter(call.message, id, call.who, operates=operates)
+    )
 
 
 async def _ask_leave(call: ActionContext) -> None:

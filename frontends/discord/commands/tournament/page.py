@@ -13,7 +13,7 @@ from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, SIDES, STATES, course, said
+from service.text.tournament_terms import FORMATS, SIDES, STATES, UNRATED, course, said
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
@@ -48,6 +48,8 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
     ]
     if book.due:
         body.append(plain(call.text(N_("The round ends at {time}."), time=moment(book.due, book.row.zone))))
+    if book.t.is_unrated:
+        body.append(plain(call.text(UNRATED)))
     body += _games(call, book)
     body += _table(call, book)
     return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))

@@ -1,0 +1,198 @@
+"""Pictures of a tournament: the bracket of its elimination, and the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.words import N_
+from adjudicator.display.charts import Bracket, Crosstable, Pair
+from renderer import games
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+from service.text.tournament_terms import PLACES, STATES, course
+from service.usecases.tournaments.book import Book
+from tournaments import pairing
+from tournaments.pairing import elimination, pools
+from tournaments.pairing.making import seeded
+from tournaments.standings import points, standings
+from tournaments.state import Match, Tournament
+
+from .drawing import CHART_WIDTH, Drawing, shortened
+
+MOST_PAIRS = 32
+"""The games of the first round that a bracket shows; of larger ones it shows the rounds behind."""
+MOST_ROWS, MOST_COLUMNS = 64, 16
+SELF = "·"
+
+
+def bracket_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None:
+    """Return the bracket; None where the format has none, or it is not paired yet."""
+    tournament = book.t
+    game = book.context.games[tournament.card["game"]]
+    if not games.has_look(game.id):
+        return None
+    if tournament.rules.format == "elimination" and tournament.state != "entries":
+        players = seeded(tournament)
+    elif any(match.stage in PLACES for match in tournament.games()):
+        players = pools.qualified(tournament)
+    else:
+        return None
+    rounds = _rounds(tournament, players)
+    while len(rounds[0]) > MOST_PAIRS:
+        rounds = rounds[1:]
+    titled = tuple((_title(t, len(pairs)), _pairs(book, pairs)) for pairs in rounds)
+    third = next((match for match in tournament.games() if match.stage == "third"), None)
+    shown = None
+    if third is not None and len(third.players) == 2:
+        (shown,) = _pairs(book, [(third.players[0], third.players[1], _winner(tournament, third))])
+        shown = Pair(t(PLACES["third"]), shown.names, shown.won)
+    alt = _alt(book, t, rounds)
+    subtitle = _subtitle(book, t)
+    chart = Bracket(game.id, t.language, book.row.title, subtitle, alt, titled, shown)
+    return Drawing("bracket", "bracket", shortened(alt), chart=chart, width=CHART_WIDTH, theme=theme)
+
+
+Paired = tuple[str, str, str]
+"""Two players of a bracket, "" where nobody is known, and the one who goes on."""
+
+
+def _rounds(t: Tournament, players: Sequence[str]) -> list[list[Paired]]:
+    """Return all rounds of a bracket, those to come with the players who are known."""
+    played = {frozenset(m.players): m for m in t.matches.values() if m.stage in ("knockout", "final")}
+    alive, found = elimination.bracket(players), list[list[Paired]]()
+    is_first = True
+    while len(alive) > 1:
+        pairs = []
+        for a, b in zip(alive[::2], alive[1::2], strict=True):
+            match = played.get(frozenset(one for one in (a, b) if one))
+            won = _winner(t, match) if match is not None else ""
+            if is_first and match is None and bool(a) != bool(b):
+                won = a or b
+            pairs.append((a, b, won))
+        found.append(pairs)
+        alive, is_first = [won for _, _, won in pairs], False
+    return found
+
+
+def _winner(t: Tournament, match: Match) -> str:
+    if match.is_bye:
+        return match.players[0]
+    if match.result is None:
+        return ""
+    won = match.result.won
+    return won[0] if len(won) == 1 else elimination.lots_winner(t, match)
+
+
+def _title(t: Localizer, games: int) -> str:
+    if games == 1:
+        return t(PLACES["final"])
+    return t(N_("Last {n}"), n=2 * games)
+
+
+def _pairs(book: Book, pairs: Sequence[Paired]) -> tuple[Pair, ...]:
+    made = []
+    for a, b, won in pairs:
+        names = (str(book.name(a)) if a else "", str(book.name(b)) if b else "")
+        made.append(Pair("", names, -1 if not won else 0 if won == a else 1))
+    return tuple(made)
+
+
+def _alt(book: Book, t: Localizer, rounds: Sequence[Sequence[Paired]]) -> str:
+    """Say each game that has been decided."""
+    said = [t(N_("Bracket of {title}."), title=book.name_of_tournament)]
+    for pairs in rounds:
+        for a, b, won in pairs:
+            if a and b and won:
+                lost = b if won == a else a
+                values = {"who": book.name(won), "other": book.name(lost)}
+                said.append(t(N_("{who} beat {other}."), **values))
+    return " ".join(said)
+
+
+def _subtitle(book: Book, t: Localizer) -> str:
+    game = game_title(book.context.games[book.t.card["game"]], t.language)
+    state = t(STATES[book.t.state])
+    if book.t.state == "playing":
+        state = t.words(course(book.t.rules, book.t.round, pairing.rounds(book.t)))
+    return t.signs.beside(game, state)
+
+
+# -- crosstable --------------------------------------------------------------------------------------
+
+
+def crosstable_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None:
+    """Return the crosstable: against each opponent in a small round robin, else round by round.
+
+    None before the first round, and on a ladder, which has its order alone.
+    """
+    tournament = book.t
+    game = book.context.games[tournament.card["game"]]
+    if not games.has_look(game.id) or not tournament.round or tournament.rules.format == "ladder":
+        return None
+    rows = standings(tournament)[:MOST_ROWS]
+    players = [row.player for row in rows]
+    is_square = tournament.rules.format == "round_robin" and len(tournament.players) <= MOST_COLUMNS
+    place = {row.player: row.place for row in standings(tournament)}
+    if is_square:
+        heads = tuple(str(place[player]) for player in players)
+        cells = [tuple(_against(tournament, one, other) for other in players) for one in players]
+    else:
+        rounds = range(max(1, tournament.round - MOST_COLUMNS + 1), tournament.round + 1)
+        heads = tuple(map(str, rounds))
+        cells = [tuple(_in_round(tournament, place, one, n) for n in rounds) for one in players]
+    names = [str(book.name(player)) for player in players]
+    sums = (t(N_("Points")), t(N_("Won")), t(N_("Lost")))
+    totals = tuple((str(row.points), str(row.won), str(row.lost)) for row in rows)
+    alt = " ".join(
+        [
+            t(N_("Crosstable of {title}."), title=book.name_of_tournament),
+            *(
+                t(
+                    N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}"),
+                    place=row.place,
+                    who=book.name(row.player),
+                    points=row.points,
+                    n=row.played,
+                )
+                + "."
+                for row in rows
+            ),
+        ]
+    )
+    chart = Crosstable(
+        game.id,
+        t.language,
+        book.row.title,
+        _subtitle(book, t),
+        alt,
+        heads,
+        tuple(zip(names, cells, strict=True)),
+        sums,
+        totals,
+    )
+    return Drawing("crosstable", "crosstable", shortened(alt), chart=chart, width=CHART_WIDTH, theme=theme)
+
+
+def _against(t: Tournament, player: str, other: str) -> str:
+    """Return the points of a player from the games against another."""
+    if player == other:
+        return SELF
+    met = [m for m in t.games() if player in m.players and other in m.players and m.result is not None]
+    return " ".join(str(points(t.rules, match, player)) for match in met)
+
+
+def _in_round(t: Tournament, place: dict[str, int], player: str, round: int) -> str:
+    """Return the opponents' places and the outcome of a player's games of a round: "12+", "3=", "7-"."""
+    said = []
+    for match in t.games(round):
+        if player not in match.players:
+            continue
+        if match.is_bye:
+            said.append("+")
+            continue
+        result = match.result
+        sign = ""
+        if result is not None:
+            sign = "=" if result.drawn else "+" if player in result.won else "-"
+        said.append(",".join(str(place[other]) for other in match.players if other != player) + sign)
+    return " ".join(said)

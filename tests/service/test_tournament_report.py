@@ -1,0 +1,187 @@
+"""Reports of tournaments as Markdown and HTML, their pictures, mean bids, and what is not rated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from adjudicator.display.charts import Bracket, Crosstable
+from service.pictures.drawing import render
+from service.pictures.tournament_pictures import bracket_of, crosstable_of
+from service.text.localizer import Localizer
+from service.text.tournament_report import as_html, as_markdown
+from service.usecases.tournaments import reporting
+from service.usecases.tournaments.book import Book
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.records import COMPUTER
+from tests.harness.club import PEOPLE, SCORED, TWO, Club
+from tests.harness.service import by, service_harness
+from tournaments.ratings import mean
+from tournaments.rules import Rules
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    with service_harness(tmp_path / "tabellarius.sqlite", SCORED) as b:
+        yield Club(b)
+
+
+def localizer(book: Book, language: str) -> Localizer:
+    return Localizer(language, book.context.games[book.t.card["game"]].lexicon.label)
+
+
+def elsewhere(club: Club, rules: Rules, players: int) -> int:
+    """A tournament of Julius Caesar on boards, played to the end: the lower number of the log wins."""
+    game = club.b.context.games["julius_caesar"]
+    scenario = next(one for one in game.scenarios() if len(one.seats) == 2)
+    plan = TournamentPlan("Ides | of *March*", "julius_caesar", scenario.id, rules)
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    for who in PEOPLE[:players]:
+        club.tournaments.enter(by(who), id, who.title())
+    club.tournaments.close_entries(by("director"), id)
+    while club.tournaments.look(id).t.state == "playing":
+        club.tournaments.next_round(by("director"), id)
+        book = club.tournaments.look(id)
+        for match in book.t.open_games:
+            first, second = sorted(match.players)
+            for player, said in ((first, "won"), (second, "lost")):
+                club.tournaments.report(by(book.people[player].user), id, match.id, said)
+    return id
+
+
+def seats(club: Club) -> list[str]:
+    game = club.b.context.games["julius_caesar"]
+    return next(list(one.seats) for one in game.scenarios() if len(one.seats) == 2)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_bracket_and_the_crosstable_are_drawn_in_both_themes(
+    club: Club, language: str, tmp_path: Path
+) -> None:
+    rules = Rules(format="elimination", seats=seats(club), elsewhere=1)
+    book = club.tournaments.look(elsewhere(club, rules, 7))
+    t = localizer(book, language)
+    sizes = set()
+    for theme in ("light", "dark"):
+        drawing = bracket_of(book, t, theme)
+        assert drawing is not None and isinstance(drawing.chart, Bracket)
+        assert [len(pairs) for _, pairs in drawing.chart.rounds] == [4, 2, 1]
+        assert drawing.chart.third is not None
+        final = drawing.chart.rounds[-1][1][0]
+        assert final.names[final.won] == "Anna"
+        assert "Anna" in drawing.alt
+        sizes.add(render(drawing, tmp_path).data)
+    assert len(sizes) == 2
+    table = crosstable_of(book, t)
+    assert table is not None and isinstance(table.chart, Crosstable)
+
+
+def test_the_crosstable_of_a_round_robin_has_everybody_against_everybody(club: Club) -> None:
+    rules = Rules(format="round_robin", seats=seats(club), elsewhere=1)
+    book = club.tournaments.look(elsewhere(club, rules, 4))
+    drawing = crosstable_of(book, localizer(book, "en"))
+    assert drawing is not None and isinstance(drawing.chart, Crosstable)
+    chart = drawing.chart
+    assert [name for name, _ in chart.rows] == ["Anna", "Bela", "Chie", "Dora"]
+    assert [cells for _, cells in chart.rows] == [
+        ("·", "2", "2", "2"),
+        ("0", "·", "2", "2"),
+        ("0", "0", "·", "2"),
+        ("0", "0", "0", "·"),
+    ]
+    assert [total[0] for total in chart.totals] == ["6", "4", "2", "0"]
+
+
+def test_a_game_without_a_look_has_no_picture(club: Club) -> None:
+    id = club.found(Rules(format="elimination", seats=TWO), 4)
+    club.round(id)
+    book = club.tournaments.look(id)
+    assert bracket_of(book, localizer(book, "en")) is None
+    assert crosstable_of(book, localizer(book, "en")) is None
+
+
+class Tags(HTMLParser):
+    """The open elements of a page; an end tag has to close the last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_report_has_everything_and_breaks_no_markup(club: Club, language: str) -> None:
+    rules = Rules(format="swiss", seats=seats(club), rounds=2, elsewhere=1)
+    id = elsewhere(club, rules, 6)
+    book = club.tournaments.look(id)
+    found = reporting.report(book, localizer(book, language))
+    page, text = as_html(found), as_markdown(found)
+    parser = Tags()
+    parser.feed(page)
+    assert parser.open == []
+    for who in PEOPLE[:6]:
+        assert who.title() in page and who.title() in text
+    assert text.startswith("# Ides | of \\*March\\*\n")
+    table = [line for line in text.splitlines() if line.startswith("|")]
+    assert all(line.count(" | ") >= 3 for line in table if "---" not in line)
+
+
+def test_a_report_of_bids_and_rulings(club: Club) -> None:
+    rules = Rules(format="swiss", seats=TWO, rounds=1, sides="bid", bid_for="north", most_bid=9)
+    id = club.found(rules, 4)
+    club.tournaments.next_round(by("director"), id)
+    for i, who in enumerate(PEOPLE[:4]):
+        game = next(m.id for m in club.tournaments.look(id).t.open_games if f"p{i + 1}" in m.players)
+        club.tournaments.bid(by(who), id, game, 2 * i)
+    club.tournaments.rule(by("director"), id, "May <b>cards</b> fall?", "Yes & no.")
+    club.tournaments.announce(by("director"), id, "Well played.")
+    book = club.tournaments.look(id)
+    found = reporting.report(book, localizer(book, "en"))
+    assert "May &lt;b&gt;cards&lt;/b&gt; fall?" in as_html(found)
+    assert "Ruling 1: May \\<b\\>cards\\</b\\> fall? — Yes & no." in as_markdown(found)
+    assert "Mean bid for North: 3.0 (-1.1–7.1)" in as_html(found)
+    (bids,) = club.tournaments.ratings().bids
+    assert (bids.game, bids.seat, bids.bids.n, bids.bids.mean) == ("nim", "north", 4, 3.0)
+
+
+def test_a_mean_has_the_interval_of_student() -> None:
+    """The figures of a textbook: 1 to 5 have the mean 3 and 95 % from 1.037 to 4.963."""
+    found = mean([1, 2, 3, 4, 5])
+    assert (found.n, found.mean) == (5, 3)
+    assert (round(found.low, 3), round(found.high, 3)) == (1.037, 4.963)
+    assert (mean([]).n, mean([7]).low) == (0, 7)
+    assert abs(mean([0.0, 1.0] * 50).high - 0.5 - 0.0997) < 0.0005
+
+
+def test_a_tournament_in_which_the_operator_plays_says_so_and_is_not_rated(club: Club) -> None:
+    plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    club.tournaments.enter(by("anna"), id, "Anna", operates=True)
+    club.tournaments.enter(by("bela"), id, "Bela")
+    club.tournaments.close_entries(by("director"), id)
+    club.round(id)
+    book = club.tournaments.look(id)
+    assert book.t.is_unrated
+    assert club.tournaments.ratings().players == []
+    assert "runs this installation" in as_markdown(reporting.report(book, localizer(book, "en")))
+    club.verified(id)
+
+
+def test_a_game_with_the_computer_is_not_rated(club: Club) -> None:
+    id = club.found(Rules(format="round_robin", seats=TWO), 2)
+    club.round(id)
+    assert len(club.tournaments.ratings().players) == 2
+    (campaign,) = club.campaigns(id).values()
+    with club.b.store.transaction():
+        taken = "UPDATE member SET user = ? WHERE campaign = ? AND seat = 'north'"
+        club.b.store.run(taken, COMPUTER, campaign)
+    assert club.tournaments.ratings().players == []

@@ -1,0 +1,109 @@
+"""Time in games of a tournament: passes, claims and forfeits, time from an opponent, days of absence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow, Refusal
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.time_control import PRESETS, TimeControl, checked
+from tests.harness.club import PEOPLE, SCORED, TWO, Club
+from tests.harness.service import by, service_harness
+from tournaments.rules import Rules
+
+HOUR, DAY = 3600, 24 * 3600
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    with service_harness(tmp_path / "tabellarius.sqlite", SCORED) as b:
+        yield Club(b)
+
+
+def begun(club: Club, pace: TimeControl, absence: int = 0) -> tuple[int, int]:
+    """A tournament of two, and the campaign of its game."""
+    rules = Rules(format="round_robin", seats=TWO, absence=absence)
+    id = club.tournaments.found(
+        by("director", "new"), TournamentPlan("Spring", "nim", "short", rules, pace=pace)
+    )
+    for who in PEOPLE[:2]:
+        club.tournaments.enter(by(who), id.campaign, who.title())
+    club.tournaments.close_entries(by("director"), id.campaign)
+    club.tournaments.next_round(by("director"), id.campaign)
+    club.settle()
+    club.b.service.tick()
+    (campaign,) = club.campaigns(id.campaign).values()
+    return id.campaign, campaign
+
+
+def pass_time(club: Club, seconds: int) -> None:
+    """Let time pass with the umpire awake: no outage."""
+    for _ in range(-(-seconds // 280)):
+        club.b.clock.now += 280
+        with club.b.store.transaction():
+            club.b.context.clocks.beat(club.b.clock.now, None)
+    club.b.service.tick()
+
+
+def test_every_preset_is_a_possible_time_control() -> None:
+    assert {name: checked(pace) for name, pace in PRESETS.items()} == PRESETS
+    banks = {name: (pace.bank, pace.increment) for name, pace in PRESETS.items()}
+    assert banks == {"standard": (72, 12), "slow": (72, 36), "postal": (240, 48)}
+
+
+def test_a_chain_passes_once_then_lets_the_other_claim_and_then_forfeits(club: Club) -> None:
+    id, campaign = begun(club, TimeControl("fixed", hours=10, expiry="chain", tournament=True))
+    service = club.b.service
+    members = service.status(campaign).members
+    assert {one.seat for one in service.asked(campaign)} == {"north", "south"}
+    for _ in range(6):
+        while any(one.seat == "south" for one in service.asked(campaign)):
+            service.submit(by(members["south"].user), campaign, "south", 1)
+        pass_time(club, 11 * HOUR)
+        if any(due.lapsed for due in service.due(campaign)):
+            break
+    late = next(due for due in service.due(campaign) if due.lapsed)
+    assert (late.seat, late.lapsed) == ("north", "claim")
+    answers = club.b.context.log.bodies(campaign, "answer")
+    assert [body["by"] for body in answers if body["seat"] == "north"][-1] == "clock"
+    with pytest.raises(NotNow, match="you may claim the game from"):
+        service.claim(by(members["south"].user), campaign, "north", "game")
+    pass_time(club, 25 * HOUR)
+    service.claim(by(members["south"].user), campaign, "north", "game")
+    assert service.status(campaign).campaign.state == "closed"
+    pass_time(club, 25 * HOUR)
+    club.settle()
+    result = club.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None
+    assert result.how == "forfeit"
+    assert result.won == [club.tournaments.look(id).t.matches["1.1"].seats["south"]]
+
+
+def test_an_opponent_may_give_time_and_nobody_else(club: Club) -> None:
+    _, campaign = begun(club, PRESETS["standard"])
+    service = club.b.service
+    members = service.status(campaign).members
+    before = {due.seat: due.due for due in service.due(campaign)}["north"]
+    assert before is not None
+    for user in (members["north"].user, "director", "zita"):
+        with pytest.raises(NotNow, match="opponent"):
+            service.grant(by(user), campaign, "north", 24)
+    with pytest.raises(Refusal, match="you cannot add"):
+        service.grant(by(members["south"].user), campaign, "north", 0)
+    service.grant(by(members["south"].user), campaign, "north", 24)
+    assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + DAY
+
+
+def test_no_more_days_of_absence_stop_a_clock_than_the_tournament_allows(club: Club) -> None:
+    _, campaign = begun(club, PRESETS["standard"], absence=5)
+    service, now = club.b.service, club.b.clock.now
+    user = service.status(campaign).members["north"].user
+    before = {due.seat: due.due for due in service.due(campaign)}["north"]
+    assert before is not None
+    service.set_absence(by(user), now, now + 3 * DAY)
+    assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + 3 * DAY
+    service.set_absence(by(user), now + 3 * DAY, now + 9 * DAY)
+    assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + 5 * DAY
