@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from adjudicator.ancient_world.world import (
     DISORGANIZED,
     DISRUPTED,
     SECOND,
     THIRD,
     Due,
-    Place,
     World,
     catch_of,
     done,
@@ -170,13 +167,9 @@ async def clash_counter(w: World) -> None:
         third.leader,
         ambush=third.ambush,
         envelopment=int(joined_),
-        river=int(any(river(a, b) for a, b in _steps(third.path, here))),
+        river=int(bool(third.path) and bool(river([third.origin, *third.path][-2], here))),
         then=("after_counter",),
     )
-
-
-def _steps(path: Sequence[Place], here: Place) -> list[tuple[Place, Place]]:
-    return [(path[-2], here)] if len(path) > 1 else []
 
 
 async def after_counter(w: World) -> None:
