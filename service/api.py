@@ -28,6 +28,7 @@ from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from .storage.mail import MailRepository
 from .storage.mailbox import MailboxRepository
 from .storage.seat_access import SeatAccessRepository
+from .storage.shown import UNKNOWN
 from .storage.store import Corrupt, StoreError
 from .text import explain
 from .text.explain import Explanation
@@ -303,13 +304,13 @@ class Service(CommandRunner):
     def compare_with_shown(self) -> None:
         """At start, hold every campaign of which more was shown than this database knows.
 
-        The file beside the database tells it (`storage.shown`); it is the same for every front end.
+        The file beside the database tells it (`storage.shown`); it is the same for every front end. Of a game
+        in play that it does not know, as in a copy without that file, nobody can tell what was shown.
         """
-        context = self._context
-        live = {campaign.name: campaign for campaign in self.campaigns()}
-        for name, end in context.shown.all().items():
-            campaign = live.get(name)
-            if campaign is not None and not restored.is_logged(context, campaign, end):
+        context, ends = self._context, self._context.shown.all()
+        for campaign in self.campaigns():
+            end = ends.get(campaign.name, UNKNOWN if campaign.state in restored.BEGUN else None)
+            if end is not None and not restored.is_logged(context, campaign, end):
                 self._compare(campaign.id, end)
         kept = {name: end for name, end in context.shown.all().items() if context.may_return(name)}
         context.shown.keep(kept)
@@ -322,9 +323,9 @@ class Service(CommandRunner):
         """Compare what a reader has kept with the log; return true if it has that, or the text proves
         nothing. If not, the campaign is held.
         """
-        found = self._context.campaign(campaign)
-        end = restored.read_token(self._context, found, text)
-        if end is None or restored.is_logged(self._context, found, end):
+        found = self._context.campaigns.campaign(campaign)
+        end = None if found is None else restored.read_token(self._context, found, text)
+        if found is None or end is None or restored.is_logged(self._context, found, end):
             return True
         self._compare(campaign, end)
         return False

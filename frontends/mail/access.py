@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 
 from service.api import Service
 from service.storage.mail import JOINED, MailSeat
+
+SHOWN = re.compile(r"\.([0-9]{1,9})\.([0-9a-f-]{1,120})@")
+"""What `witness` writes, in a Message-ID: the campaign, and what the service made for a reader to keep."""
 
 
 def sees(service: Service, seat: MailSeat) -> bool:
@@ -28,3 +32,12 @@ def turn_token(service: Service, seat: MailSeat) -> str:
     turn = service.game(seat.campaign).when(stage).turn if stage else ""
     digest = hashlib.sha256(f"tabellarius/mail\nturn\n{seat.token}\n{turn}".encode()).digest()
     return base64.b32encode(digest[:10]).decode().casefold()
+
+
+def witness(service: Service, campaign: int) -> str:
+    """Return for the Message-ID of a letter how far its reader can have read, "" before and after play.
+
+    An answer to the letter, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
+    """
+    shown = service.shown(campaign)
+    return f"{campaign}.{shown}" if shown else ""

@@ -19,7 +19,7 @@ from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.values.words import speak
 
-from .access import turn_token
+from .access import SHOWN, turn_token
 from .conversation import Conversation, Reply, new_code
 from .failing import mark
 from .letter import Letter, is_postable, is_vouched
@@ -45,6 +45,7 @@ def answer(service: Service, letter: Letter, at: int, server: str = "") -> Reply
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
     """
+    _witness(service, letter)
     if letter.returned:
         _returned(service, letter)
     if letter.is_automatic or not letter.senders or not is_postable(letter.senders[0]):
@@ -68,6 +69,13 @@ def answer(service: Service, letter: Letter, at: int, server: str = "") -> Reply
         return Reply(seat.address, seat, lines) if recent == MOST_AN_HOUR + 1 else None
     service.mailbox.works(seat.address)
     return Conversation(service, seat, letter).answered()
+
+
+def _witness(service: Service, letter: Letter) -> None:
+    """Hold a game of which a mail of ours that comes back, or is answered, has told more than its log has."""
+    for id in (*letter.returned, *letter.answers):
+        if (found := SHOWN.search(id)) is not None:
+            service.hear_shown(int(found[1]), found[2])
 
 
 def _returned(service: Service, letter: Letter) -> None:

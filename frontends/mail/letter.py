@@ -26,6 +26,8 @@ MOST_TEXT = 256 << 10
 """Characters of text that are looked at."""
 MOST_PARTS = 100
 MOST_DEPTH = 20
+MOST_ANSWERED = 20
+"""The number of mails that a mail may answer."""
 LONGEST_HEADER = 4_000
 LONGEST_ADDRESS = 254
 _COMMENT = re.compile(r"\([^()]*\)")
@@ -59,6 +61,7 @@ class Letter(Struct, frozen=True):
         quoted: the lines that stood in quotations.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
         returned: the Message-IDs of ours that a bounce returns.
+        answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: what the server that received it says of its origin: the topmost Authentication-Results
             (RFC 8601), "" if there is none. Any other may be forged.
     """
@@ -73,6 +76,7 @@ class Letter(Struct, frozen=True):
     quoted: tuple[str, ...]
     is_automatic: bool
     returned: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     vouched: str = ""
 
 
@@ -112,6 +116,7 @@ def read(raw: bytes) -> Letter:
         quoted=quoted,
         is_automatic=_is_automatic(mail, list(senders)),
         returned=tuple(_returned(parts)) if mail.get_content_type() == "multipart/report" else (),
+        answers=tuple(dict.fromkeys(_ids(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
         vouched=next(iter(_folded(mail, "Authentication-Results")), "").casefold(),
     )
 
@@ -183,8 +188,12 @@ def is_vouched(letter: Letter, server: str) -> bool:
 
 
 def _id(mail: Message, name: str) -> str:
-    found = re.search(r"<[^<>\s]{1,250}>", header(mail, name))
-    return found[0] if found else ""
+    return next(_ids(mail, name), "")
+
+
+def _ids(mail: Message, *names: str) -> Iterator[str]:
+    for name in names:
+        yield from re.findall(r"<[^<>\s]{1,250}>", header(mail, name))
 
 
 def _is_automatic(mail: Message, senders: list[str]) -> bool:

@@ -17,7 +17,7 @@ from service.storage.store import StoreError
 from service.text.localizer import Localizer
 
 from . import delivering
-from .access import turn_token
+from .access import turn_token, witness
 from .acting import OF_SUBJECT, answer, counted_as, seat_of
 from .conversation import Reply, broken
 from .letter import Letter, Unreadable, read
@@ -121,7 +121,7 @@ class Postman:
         told = await self._worker.run_silently(
             lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
         )
-        sections, drawings, subject = await self._worker.run_silently(
+        sections, drawings, subject, shown = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told)
         )
         subject = subject if reply.is_alarm else _re(letter.subject) if letter.subject else subject
@@ -135,6 +135,7 @@ class Postman:
             at=at,
             pictures=await self._pictures(drawings),
             answers="" if reply.is_alarm else letter.id,
+            shown=shown,
             is_answer=not reply.is_alarm,
         )
         await self._queue(outward, answers=letter.digest, told=told)
@@ -165,7 +166,7 @@ class Postman:
         """Write the letter of one seat if it leaves in this slot; return true if it does."""
         if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
             return False
-        sections, drawings, subject = await self._worker.run_silently(partial(_told, one=one))
+        sections, drawings, subject, shown = await self._worker.run_silently(partial(_told, one=one))
         outward = Outward(
             to=one.seat.address,
             sender=self._address,
@@ -175,6 +176,7 @@ class Postman:
             key=f"letter {one.seat.token} {slot}",
             at=slot,
             pictures=await self._pictures(drawings),
+            shown=shown,
         )
         await self._queue(outward, told=one)
         return True
@@ -241,7 +243,8 @@ def _done(service: Service, digest: str) -> None:
     service.mail.answered(digest)
 
 
-Written = tuple[Sequence[Section], Sequence[Drawing], str]
+Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
+"""What a letter says, its pictures, its subject, and how far it lets its reader read."""
 
 
 def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:
@@ -254,7 +257,7 @@ def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.W
         pictured = told is not None and any(post.kind == "picture" for post in told.posts)
         wants = ["map", *reply.wants] if pictured else reply.wants
         drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(wants)))
-    return sections, drawings, delivering.subject(service, seat)
+    return sections, drawings, delivering.subject(service, seat), witness(service, seat.campaign)
 
 
 def _told(service: Service, one: delivering.Waiting) -> Written:
@@ -263,7 +266,8 @@ def _told(service: Service, one: delivering.Waiting) -> Written:
         *delivering.told(service, one.seat, one.posts),
         *delivering.others(service, one.seat),
     ]
-    return sections, delivering.drawings(service, one.seat), delivering.subject(service, one.seat)
+    drawings, subject = delivering.drawings(service, one.seat), delivering.subject(service, one.seat)
+    return sections, drawings, subject, witness(service, one.seat.campaign)
 
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:

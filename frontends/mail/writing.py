@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import format_datetime, formataddr
 from html import escape
 
@@ -46,6 +46,7 @@ class Outward(Struct, frozen=True):
         key: differs between two letters that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.
         answers: the Message-ID that this one answers, "" for none.
+        shown: how far its reader can have read with it (`witness`), "" if it tells of no game in play.
         is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
     """
 
@@ -58,18 +59,34 @@ class Outward(Struct, frozen=True):
     at: int
     pictures: Sequence[Picture] = ()
     answers: str = ""
+    shown: str = ""
     is_answer: bool = False
 
 
+class _Smtp(EmailPolicy):
+    """RFC 5322 with CRLF; the library would fold a long Message-ID into encoded words, which are then no
+    Message-IDs any more (RFC 2047 §5).
+    """
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name in ("Message-ID", "In-Reply-To", "References"):
+            return f"{name}: {value}{self.linesep}".encode("ascii", "replace")
+        return super().fold_binary(name, value)
+
+
 def message_id(letter: Outward) -> str:
-    """Return the Message-ID of a letter, the same whenever it is written again."""
-    digest = hashlib.sha256(f"{letter.to}\n{letter.key}".encode()).hexdigest()[:32]
-    return f"<{digest}@{letter.sender.partition('@')[2]}>"
+    """Return the Message-ID of a letter, the same whenever it is written again at the same end of a log."""
+    left = f"{_digest(letter)}.{letter.shown}" if letter.shown else _digest(letter)
+    return f"<{left}@{letter.sender.partition('@')[2]}>"
+
+
+def _digest(letter: Outward) -> str:
+    return hashlib.sha256(f"{letter.to}\n{letter.key}".encode()).hexdigest()[:32]
 
 
 def write(letter: Outward) -> bytes:
     """Return the bytes of a letter (RFC 5322), with CRLF at the end of its lines."""
-    mail = EmailMessage(policy=SMTP.clone(max_line_length=76))
+    mail = EmailMessage(policy=_Smtp(linesep="\r\n", max_line_length=76))
     mail["From"] = formataddr(("Tabellarius", letter.sender))
     mail["To"] = letter.to
     mail["Reply-To"] = letter.reply_to
@@ -89,12 +106,12 @@ def write(letter: Outward) -> bytes:
         if page is not None:
             kind, _, subtype = picture.mime.partition("/")
             page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)
-    _settle_boundaries(mail, message_id(letter))
+    _settle_boundaries(mail, _digest(letter))
     return mail.as_bytes()
 
 
 def _settle_boundaries(mail: EmailMessage, seed: str) -> None:
-    """Give every multipart a boundary that follows from the Message-ID: a letter is always the same."""
+    """Give every multipart a boundary that follows from the letter, which is always the same."""
     for n, part in enumerate(part for part in mail.walk() if part.is_multipart()):
         part.set_boundary(f"=_{hashlib.sha256(f'{seed}{n}'.encode()).hexdigest()[:32]}")
 

@@ -112,9 +112,9 @@ class ServiceContext:
         self.shown.note(campaign.name, Seen(last, head, *dice))
 
     def may_return(self, name: str) -> bool:
-        """Return true if a campaign is in play, or in no log here: a copy put back may bring it again."""
+        """Return true if a campaign goes on, or is in no log here: a copy put back may bring it again."""
         row = self.store.row("SELECT state FROM campaign WHERE name = ?", name)
-        return row is None or row[0] in ("playing", "closed")
+        return row is None or row[0] in ("joining", "salting", "playing", "closed")
 
     def mark_unreconciled(self, campaigns: Iterable[int]) -> None:
         """Block these campaigns until `Service.reconcile` has compared them with their posts."""

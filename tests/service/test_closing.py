@@ -355,6 +355,41 @@ def test_a_copy_of_which_nothing_is_known_is_held_for_its_referee(tmp_path: Path
                 b.service.release(by("judge"), campaign)
 
 
+@pytest.mark.parametrize("seed", [b"", b"known"])
+def test_a_copy_that_is_started_without_its_shown_file_is_held(tmp_path: Path, seed: bytes) -> None:
+    """An export handed out before tells what was shown, but nobody here has it: its referee has to say."""
+    with service_harness(tmp_path / "a.sqlite") as b:
+        campaign = b.found("nim", "long", seed=seed)
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        lost = b.service.log(campaign)[-1]["seed"]
+        assert any(lost in line for line in b.service.export(campaign, "north")), "it was handed out"
+    for _ in range(2):
+        with service_harness(old) as b:
+            b.service.compare_with_shown()
+            held = b.service.status(campaign).campaign.held
+            assert ("nothing here tells" in held) is (not seed), "open dice are known to all"
+    if not seed:
+        with service_harness(old) as b:
+            b.service.burn(by("judge"), campaign, 1, "an export shows epoch 1")
+            b.service.release(by("judge"), campaign)
+            tie(b, campaign)
+            assert lost not in [e["seed"] for e in b.service.log(campaign) if e["t"] == "batch"]
+            assert b.service.verify(campaign).errors == []
+        with service_harness(old) as b:
+            b.service.compare_with_shown()
+            assert b.service.status(campaign).campaign.held == ""
+
+
+def test_a_game_whose_players_still_join_is_not_held_without_that_file(tmp_path: Path) -> None:
+    with service_harness(tmp_path / "a.sqlite") as b:
+        b.service.found(by("judge"), Plan("nim", "long", "A game"))
+        old = b.store.backup(tmp_path / "old.sqlite")
+    with service_harness(old) as b:
+        b.service.compare_with_shown()
+        assert b.service.status(1).campaign.held == ""
+
+
 def test_a_reader_shows_how_far_they_have_read(tmp_path: Path) -> None:
     with service_harness(tmp_path / "now.sqlite") as b:
         campaign = b.found("nim", "long")

@@ -40,7 +40,7 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
     if UNKNOWN in lost:
         words = Words(
             N_(
-                "this database was restored from a backup, and nothing here tells what was shown since. If "
+                "this database was restored or copied, and nothing here tells what was shown since. If "
                 "anybody has seen an epoch above {epoch}, burn up to the last one before you resume; if "
                 "anybody has seen more than {rolls} of your rolls outside the game, make as many again and "
                 "use none of them"
