@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -296,6 +297,8 @@ class Service(CommandRunner):
 
         try:
             return self._do(message, campaign, reconcile)
+        except Held:  # nothing will be done in it, and its clocks stand
+            raise
         except Exception:
             if since is not None:
                 self._context.unreconciled[campaign] = since
@@ -331,7 +334,8 @@ class Service(CommandRunner):
         return False
 
     def _compare(self, campaign: int, end: Seen) -> None:
-        self._do(CLOCK, campaign, lambda tx: Reconciled(restored.compare(tx, [end])))
+        with suppress(Held):  # it is damaged as well, and its referee knows
+            self._do(CLOCK, campaign, lambda tx: Reconciled(restored.compare(tx, [end])))
 
     def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
         """Let nothing be done in these campaigns before `reconcile` has looked at them."""

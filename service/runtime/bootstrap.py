@@ -118,6 +118,7 @@ def _opened(
             _require_all(store, backups)
         service = Service(ServiceContext(store, games(), clock, entropy, rules_version))
         if is_umpire:
+            service.hold_damaged()
             service.hold_without_figures()
             service.compare_with_shown()
         yield service

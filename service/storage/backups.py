@@ -10,7 +10,7 @@ from service.values.settings import CannotStart
 
 from .lock import alone
 from .shown import ShownEnds
-from .store import BESIDE, Corrupt, Store, copy, gather, is_intact
+from .store import BESIDE, Corrupt, Store, copy, gather, is_whole
 
 STEM = "tabellarius-"
 LATEST = "latest"
@@ -112,7 +112,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
     part = database.with_name(database.name + PART)
     try:
         gather(backup, part)
-        is_good = is_intact(part)
+        is_good = is_whole(part)
     except (OSError, Corrupt):
         is_good = False
     if not is_good:

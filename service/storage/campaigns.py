@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from adjudicator.core.books import Standing
 from adjudicator.core.log.founding import RulesVersion
@@ -17,6 +18,10 @@ from .store import Corrupt, Row, Store, guarded
 
 _FIELDS = Campaign.__struct_fields__
 _JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": RulesVersion}
+_UNREAD: Mapping[str, Any] = {"options": {}, "modes": {}, "seats": [], "umpire": RulesVersion("", "", "")}
+"""What stands for a damaged value that no card tells."""
+ERROR = "error "
+"""The beginning of why a campaign is held that is damaged, or in which a rule broke."""
 
 
 _NEXT_ASKED = """
@@ -36,6 +41,18 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
 
 
+class _Card(Struct):
+    """The terms on the card, the first entry of a log; `game` is the campaign's name in the chain."""
+
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    seats: list[str]
+    tier: str
+    umpire: RulesVersion
+
+
 class CampaignRepository:
     """Campaigns, members, secrets and everything else that is not the log."""
 
@@ -47,13 +64,43 @@ class CampaignRepository:
     def campaign(self, id: int) -> Campaign | None:
         """Return a campaign by its number, None if there is none."""
         row = self._store.row(f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE id = ?", id)
-        return None if row is None else _campaign(row)
+        return None if row is None else self._campaign(row)
 
     def campaigns(self, *states: str) -> list[Campaign]:
         """Return the campaigns that are in one of the states."""
         marks = ", ".join("?" * len(states))
         query = f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE state IN ({marks}) ORDER BY id"
-        return [_campaign(row) for row in self._store.rows(query, *states)]
+        return [self._campaign(row) for row in self._store.rows(query, *states)]
+
+    def _campaign(self, row: Row) -> Campaign:
+        """Return a campaign by its row; where that is damaged, with what the card in its log says.
+
+        So it can be listed and shown with the others. Its checksum does not agree then, and holds it before
+        anything is done in it (`Store.require_checksum`).
+        """
+        fields = dict(zip(_FIELDS, row, strict=True))
+        unread = {}
+        for name, kind in _JSON.items():
+            try:
+                fields[name] = msgspec.json.decode(fields[name], type=kind)
+            except msgspec.MsgspecError:
+                fields[name] = unread[name] = _UNREAD[name]
+        is_named = fields["name"].partition("/")[0] == fields["game"]
+        if unread or not is_named or fields["held"].startswith(ERROR):
+            fields |= self._on_card(fields["id"], with_umpire="umpire" in unread)
+        return Campaign(**fields)
+
+    def _on_card(self, campaign: int, with_umpire: bool) -> dict[str, Any]:
+        """Return the fields of a campaign that its card says, none if that is damaged too."""
+        row = self._store.row("SELECT body FROM entry WHERE campaign = ? AND n = 0", campaign)
+        try:
+            card = msgspec.json.decode(b"" if row is None else row[0], type=_Card)
+        except msgspec.MsgspecError:
+            return {}
+        found = {**msgspec.structs.asdict(card), "name": card.game, "game": card.game.partition("/")[0]}
+        if not with_umpire:  # another release may rule it by now
+            del found["umpire"]
+        return found
 
     def is_taken(self, name: str) -> bool:
         """Return true if a campaign in the store has this name in the chain."""
@@ -73,12 +120,24 @@ class CampaignRepository:
     # -- secrets ---------------------------------------------------------------------------------
 
     def keys(self, campaign: int) -> Keys:
-        """Return the secrets of a campaign."""
+        """Return the secrets of a campaign.
+
+        Raises:
+            Corrupt: if they are damaged.
+        """
         query = "SELECT root, hroot, seeds, asides, salts, joint FROM secret WHERE campaign = ?"
         (row,) = self._store.rows(query, campaign)
-        salts = msgspec.json.decode(row[4], type=dict[str, tuple[str, str]])
+        try:
+            salts = msgspec.json.decode(row[4], type=dict[str, tuple[str, str]])
+        except msgspec.MsgspecError as error:
+            raise Corrupt(self._store.path, f"campaign {campaign}: its salts", None) from error
         root, hroot, seeds, asides, _, j = row
         return Keys(root, hroot, seeds, asides, salts, j)
+
+    def hroot(self, campaign: int) -> bytes:
+        """Return the hidden root of a campaign, by which what is sealed in its log is hidden."""
+        ((hroot,),) = self._store.rows("SELECT hroot FROM secret WHERE campaign = ?", campaign)
+        return bytes(hroot)
 
     def add_keys(self, campaign: int, keys: Keys) -> None:
         """Save the secrets of a new campaign."""
@@ -221,10 +280,3 @@ class CampaignRepository:
 def _columns(campaign: Campaign) -> list[Any]:
     values = {name: getattr(campaign, name) for name in _FIELDS[1:]}
     return [_text(value) if name in _JSON else value for name, value in values.items()]
-
-
-def _campaign(row: Row) -> Campaign:
-    fields = dict(zip(_FIELDS, row, strict=True))
-    for name, kind in _JSON.items():
-        fields[name] = msgspec.json.decode(fields[name], type=kind)
-    return Campaign(**fields)

@@ -70,9 +70,15 @@ class ClockRepository:
     # -- paces and clocks ------------------------------------------------------------------------
 
     def pace(self, campaign: int) -> TimeControl:
-        """Return the time control of a campaign; without one there are no deadlines."""
+        """Return the time control of a campaign; without one, or if it is damaged, there are no deadlines.
+
+        Its checksum does not agree then, and holds the campaign before anything is done in it.
+        """
         row = self._store.row("SELECT terms FROM pace WHERE campaign = ?", campaign)
-        return TimeControl() if row is None else msgspec.json.decode(row[0], type=TimeControl)
+        try:
+            return TimeControl() if row is None else msgspec.json.decode(row[0], type=TimeControl)
+        except msgspec.MsgspecError:
+            return TimeControl()
 
     def save_pace(self, campaign: int, pace: TimeControl) -> None:
         """Save a campaign's time control."""

@@ -70,13 +70,15 @@ class Outbox:
         self.damaged: dict[int, int] = {}
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
-        """Add drafts to the outbox, behind the present end of the campaign's log."""
+        """Add drafts to the outbox, behind the present end of the campaign's log, as far as that is there."""
         drafts = list(drafts)
-        if not drafts:
+        sql = "SELECT max(n) FROM entry WHERE campaign = ? AND n < ?"
+        ((last,),) = self._store.rows(sql, campaign.id, campaign.n)
+        if not drafts or last is None:
             return
         ((first,),) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")
         rows = [
-            (id, campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.content.kind, first)
+            (id, campaign.id, last, campaign.epoch, draft.audience, draft.content.kind, first)
             for id, draft in enumerate(drafts, first)
         ]
         self._store.run_each(

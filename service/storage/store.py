@@ -11,12 +11,13 @@ import os
 import shutil
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from hashlib import blake2b, sha256
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sqlite_utils import Database, Migrations
 
@@ -29,6 +30,8 @@ from service.values.settings import CannotStartYet
 from .migrations import posts
 from .migrations.scripts import SCRIPTS
 
+T = TypeVar("T")
+
 Row: TypeAlias = tuple[Any, ...]
 StoreError = sqlite3.Error
 
@@ -38,6 +41,9 @@ PATIENCE = 5.0
 """Seconds that a locked file is waited for."""
 BESIDE = ("-wal", "-shm")
 """The files that SQLite keeps beside one in use, or one whose process was killed."""
+
+_text = partial(str, encoding="utf-8", errors="replace")
+"""How texts are read: a damaged one must not hide the rows beside it, and checksums are made of bytes."""
 
 _MIGRATIONS = Migrations("tabellarius")
 
@@ -122,7 +128,7 @@ class Store:
             that of the file.
 
     Raises:
-        Corrupt: if the file, or the log of a live campaign in it, is not intact.
+        Corrupt: if the file is not intact; of a campaign in it, `broken_chains` and `require_intact` tell.
         Newer: if a later release has written it.
         CannotStartYet: if it cannot be opened now.
     """
@@ -250,6 +256,12 @@ class Store:
         if fault := chain_fault(self._db.conn, campaign, n, head):
             raise Corrupt(self.path, f"{name}: {fault}", newest_intact(self.path, self._backups))
 
+    def broken_chains(self) -> dict[int, Corrupt]:
+        """Return the damage of each live campaign whose newest entries are not those that were written."""
+        faults = broken_chains(self._db.conn)
+        newest = newest_intact(self.path, self._backups) if faults else None
+        return {id: Corrupt(self.path, f"campaign {id}: {fault}", newest) for id, fault in faults.items()}
+
     def backup(self, to: Path) -> Path:
         """Make an intact copy of the file while it is in use; it takes its name only once it is complete.
 
@@ -318,6 +330,7 @@ def _connect(path: Path) -> Database:
     if path.parent.is_dir() and not path.exists():
         _make(path)
     conn = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
+    conn.text_factory = _text
     return Database(conn, execute_plugins=False)
 
 
@@ -375,21 +388,21 @@ def _squeezed(text: str) -> bytes:
 
 
 def faults(conn: sqlite3.Connection) -> list[str]:
-    """Return the faults of a file: of its pages, and of the newest heads of the campaigns that are played.
+    """Return the faults of the pages of a file."""
+    return [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
+
+
+def broken_chains(conn: sqlite3.Connection) -> dict[int, str]:
+    """Return the fault in the newest entries of each live campaign that has one.
 
     Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
     asked before a campaign is played for the first time (docs/service.md).
     """
-    wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
-    if wrong:
-        return wrong
-    query = """SELECT c.id, c.name, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
+    query = """SELECT c.id, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
                LEFT JOIN rest r ON r.campaign = c.id
                WHERE c.state IN ('joining', 'salting', 'playing', 'closed') GROUP BY c.id"""
-    for id, name, n, head, rest in conn.execute(query).fetchall():
-        if fault := chain_fault(conn, id, n, head, rest):
-            wrong.append(f"{name}: {fault}")
-    return wrong
+    found = {id: chain_fault(conn, id, n, head, rest) for id, n, head, rest in conn.execute(query).fetchall()}
+    return {id: fault for id, fault in found.items() if fault}
 
 
 _LOG = lp("tabellarius/1/log")
@@ -425,10 +438,14 @@ def newest_intact(path: Path, backups: Path) -> Path | None:
 
 
 def is_intact(path: Path) -> bool:
-    """Return true if a file that nobody has open could be played from."""
+    """Return true if every campaign in a file that nobody has open could be played from."""
+    return is_whole(path) and not _read(path, broken_chains)
+
+
+def is_whole(path: Path) -> bool:
+    """Return true if a file that nobody has open can be opened; a campaign in it may be damaged."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
-            return not faults(conn)
+        return not _read(path, faults)
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return False
 
@@ -441,19 +458,26 @@ def ends_of(path: Path) -> dict[str, Seen]:
     query = """SELECT name, n - 1, head, iif(tier = 'open', 0, epoch), iif(tier = 'open', 0, asides)
                FROM campaign WHERE state IN ('playing', 'closed')"""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
-            return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in conn.execute(query)}
+        rows = _read(path, lambda conn: conn.execute(query).fetchall())
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return {}
+    return {name: Seen(n, head[:16], *dice) for name, n, head, *dice in rows}
 
 
 def names_of(path: Path) -> set[str]:
     """Return the names of all campaigns in a file that nobody has open; none, if it cannot be read."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
-            return {name for (name,) in conn.execute("SELECT name FROM campaign")}
+        rows = _read(path, lambda conn: conn.execute("SELECT name FROM campaign").fetchall())
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return set()
+    return {name for (name,) in rows}
+
+
+def _read(path: Path, look: Callable[[sqlite3.Connection], T]) -> T:
+    """Look into a file that nobody has open, without leaving anything beside it."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
+        conn.text_factory = _text
+        return look(conn)
 
 
 def copy(path: Path, to: Path) -> None:

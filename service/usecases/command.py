@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
+from service.storage.campaigns import ERROR
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.storage.store import Corrupt, StoreError
 from service.values.posts import AlarmNotice
@@ -21,7 +23,9 @@ from .transaction import Transaction
 
 T = TypeVar("T")
 
-_ERROR = re.compile("error [0-9a-f]{8}")
+_LOG = logging.getLogger(__name__)
+
+_ERROR = re.compile(f"{ERROR}[0-9a-f]{{8}}")
 """By what a campaign is held that a rule broke in; a referee's own reason is no such."""
 
 
@@ -133,7 +137,7 @@ class CommandRunner:
         found = self._context.campaign(campaign)
         self._touched.add(campaign)
         if not _ERROR.fullmatch(found.held):
-            found.held = f"error {self._context.entropy(4).hex()}"
+            found.held = f"{ERROR}{self._context.entropy(4).hex()}"
             with self._context.store.transaction():
                 self._context.campaigns.save(found)
                 clocks.halt(self._context, found)
@@ -142,6 +146,12 @@ class CommandRunner:
             N_("nothing from this command was saved; the game is on hold ({error})"), {"error": found.held}
         )
         return Held(why)
+
+    def hold_damaged(self) -> None:
+        """Hold every campaign whose newest entries are not those that were written; the others go on."""
+        for campaign, damage in self._context.store.broken_chains().items():
+            _LOG.error("game %d is on hold: %s", campaign, damage)
+            self._hold(campaign, damage)
 
     def hold_without_figures(self) -> None:
         """Hold every campaign whose figures are not here any more; all are told which are missing."""

@@ -172,11 +172,10 @@ class ServiceContext:
             return "the joint salt is not that of the seats' salts"
         return ""
 
-    def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
-        """Return the hidden root and the chance source of a campaign that has begun; neither ever changes."""
+    def _chance(self, campaign: int, name: str) -> SealedSource:
+        """Return the chance source of a campaign that has begun, which never changes."""
         keys = self.campaigns.keys(campaign)
-        seeds = _roots(name, keys).seeds
-        return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
+        return SealedSource(name, _roots(name, keys).seeds, keys.hroot, keys.joint)
 
     def roots(self, campaign: Campaign) -> Roots:
         """Return all secrets of a campaign."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.core.books import Books
 from adjudicator.core.errors import Defect, NotNow, Verbatim
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
-from adjudicator.core.log.chance import Rng
+from adjudicator.core.log.chance import Rng, SealedSource
 from adjudicator.core.log.ledger import Sealed, Told
 from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
@@ -83,11 +83,11 @@ class Transaction:
         self._entries: list[Entry] = []
         self._table: Table | None = None
         self._loaded = -1
-        hroot = context.campaigns.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
+        hroot = context.campaigns.hroot(campaign.id)
         self.chain = Chain(campaign.name, hroot, campaign.n, campaign.head, campaign.epoch)
 
     @property
-    def _chance(self) -> Any:
+    def _chance(self) -> SealedSource:
         return self.context.chance(self.campaign.id, self.campaign.name)
 
     # -- permissions ---------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Transaction:
             self.game,
             position,
             self.chain,
-            self._chance[1],
+            self._chance,
             policy=self.books.policy(self.campaign.modes),
             time=self.time,
             fresh=fresh,
@@ -222,7 +222,7 @@ class Transaction:
         """
         self.context.require_figures(self.campaign)
         policy = self.books.policy(self.campaign.modes)
-        return Table(self.game, position, chain, self._chance[1], policy=policy)
+        return Table(self.game, position, chain, self._chance, policy=policy)
 
     def position(self, to: int | None = None) -> Position:
         """Return the position where the log leaves the campaign, or left it behind entry `to`, which still

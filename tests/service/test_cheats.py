@@ -87,7 +87,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
         live = {reader: b.service.export(campaign, reader) for reader in readers}
         b.service.end(by("judge"), campaign, "enough for a test")
         ended = {reader: b.service.export(campaign, reader) for reader in readers}
-        hroot, source = b.context.chance(campaign, b.service.status(campaign).campaign.name)
+        hroot = b.context.campaigns.hroot(campaign)
+        source = b.context.chance(campaign, b.service.status(campaign).campaign.name)
         return Exports(live, ended, hroot, source)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing, suppress
@@ -14,10 +15,13 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import Refusal
+from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.storage.migrations.checksums import COVERED
 from service.storage.store import Corrupt, Newer
+from service.usecases import ending
 from service.usecases.command import Held
+from service.values.records import Campaign
 from service.values.settings import CannotStart
 from tests.harness.damage import decayed, flipped
 from tests.harness.service import ServiceHarness, by, service_harness
@@ -103,6 +107,57 @@ def test_a_stale_game_still_shows_map_log_and_export(tmp_path: Path) -> None:
         assert b.service.score(campaign)
         with pytest.raises(Held):
             b.service.pending(campaign, "south")
+
+
+NOT_TEXT, NOT_JSON = "CAST(x'41fffe42' AS TEXT)", "'zz'"
+"""What is no UTF-8, and what is no JSON and nobody's name."""
+CAMPAIGN = [name for name, kind in Campaign.__annotations__.items() if kind != "int" and name != "state"]
+"""The texts of a campaign's row; its state has a check of SQLite's own."""
+
+
+@pytest.fixture(scope="module")
+def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with three games that have begun."""
+    path = tmp_path_factory.mktemp("three") / "a.sqlite"
+    with pytest.MonkeyPatch.context() as m:
+        for module in (chance, founding, ending):
+            m.setattr(module, "EPOCHS", 1024)
+        with service_harness(path, seed="damage") as b:
+            for campaign in [b.found("nim", "short") for _ in range(3)]:
+                b.service.submit(by("north"), campaign, "north", 7)
+    return path
+
+
+@pytest.mark.parametrize("value", [NOT_TEXT, NOT_JSON])
+@pytest.mark.parametrize(
+    "column", [*CAMPAIGN, "secret.salts", "member.user", "member.who", "asked.rule", "pace.terms"]
+)
+def test_a_row_that_cannot_be_decoded_holds_its_game_alone(
+    tmp_path: Path, three_games: Path, column: str, value: str
+) -> None:
+    """All are listed; the game is still shown, with what its card says, and its referee is told."""
+    path, (first, one, last) = Path(shutil.copy(three_games, tmp_path / "a.sqlite")), (1, 2, 3)
+    with service_harness(path, seed="damage") as b:
+        shown = b.service.log(one), b.service.export(one, None), b.service.view(one, None)
+    table, _, name = column.rpartition(".")
+    owner = "campaign" if table else "id"
+    decayed(path, f"UPDATE {table or 'campaign'} SET {name} = {value} WHERE {owner} = {one}")
+    with service_harness(path, seed="damage") as b:
+        b.service.hold_damaged()
+        b.service.compare_with_shown()
+        assert [found.id for found in b.service.campaigns()] == [first, one, last]
+        assert {b.service.game(found.id).name for found in b.service.campaigns()} == {"nim"}
+        b.service.tick()
+        for campaign in (first, last):
+            b.service.submit(by("south"), campaign, "south", 7)
+        with pytest.raises(Held):
+            b.service.submit(by("south"), one, "south", 7)
+        assert b.service.posts(one, ["referee"])
+        assert b.service.status(one).campaign.held.startswith("error ")
+        assert shown == (b.service.log(one), b.service.export(one, None), b.service.view(one, None))
+        b.service.sweep()
+        with pytest.raises(Held):
+            b.service.release(by(b.service.campaign(one).referee), one)
 
 
 def test_a_flipped_key_of_a_receipt_is_noticed_before_its_order_is_carried_out_again(tmp_path: Path) -> None:

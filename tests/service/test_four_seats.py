@@ -236,7 +236,7 @@ def test_the_verifier_misses_the_consent_of_a_seat_that_plays(b: ServiceHarness)
     lines = b.service.export(campaign, None)
     entries = [json.loads(line) for line in lines]
     heads = [entry.pop("head") for entry in entries]
-    doc = Doc(entries, heads, [], b.context.chance(campaign, b.service.campaign(campaign).name)[0])
+    doc = Doc(entries, heads, [], b.context.campaigns.hroot(campaign))
     (undo,) = doc.all("undo")
     assert undo["consent"] == ["a", "b"]
     for consent, found in ((["a", "b"], False), (["a"], True)):

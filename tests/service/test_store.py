@@ -20,7 +20,7 @@ from service.storage import backups, store
 from service.storage.channels import SentMessage
 from service.storage.migrations import scripts
 from service.storage.seat_access import SeatAccess
-from service.storage.store import Corrupt, Newer, Store, copy
+from service.storage.store import Corrupt, Newer, Store, copy, is_intact
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.damage import before_checksums, decayed
 from tests.harness.posts import about
@@ -244,7 +244,7 @@ def names(folder: Path, pattern: str = "*") -> list[str]:
     return sorted(file.name for file in folder.glob(pattern))
 
 
-LAST = "WHERE n = (SELECT max(n) FROM entry)"
+LAST = "WHERE n = (SELECT max(n) FROM entry WHERE campaign = 1)"
 
 
 @pytest.mark.parametrize(
@@ -255,15 +255,24 @@ LAST = "WHERE n = (SELECT max(n) FROM entry)"
         f"UPDATE campaign SET head = '{'ab' * 32}'",
     ],
 )
-def test_a_log_that_was_changed_is_not_opened_for_play(tmp_path: Path, sql: str) -> None:
+def test_a_game_whose_log_was_changed_is_held_at_the_start_and_the_others_go_on(
+    tmp_path: Path, sql: str, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "a.sqlite"
     with service_harness(path) as b:
-        played(b)
+        campaign, other = played(b), b.found("nim", "short")
         old = b.store.backup(tmp_path / "old.sqlite")
-    decayed(path, sql)
-    with pytest.raises(Corrupt, match=r"chain|log ends") as damaged:
-        Store(path, tmp_path)
-    assert damaged.value.newest == old
+    decayed(path, f"{sql} AND campaign = 1" if "entry" in sql else f"{sql} WHERE id = 1")
+    with service_harness(path) as b:
+        b.service.hold_damaged()
+        b.service.hold_damaged()
+        (told,) = b.service.posts(campaign, ["referee"])
+        assert re.search("chain|log ends", str(told.content)) and str(old) in str(told.content)
+        assert b.service.campaign(campaign).held.startswith("error ") and str(old) in caplog.text
+        with pytest.raises(Held):
+            b.step(campaign, 0)
+        b.service.submit(by("north"), other, "north", 7)
+        assert not is_intact(b.store.backup(tmp_path / "1.sqlite"))
 
 
 def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path) -> None:

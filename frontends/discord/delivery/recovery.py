@@ -13,7 +13,7 @@ import discord
 
 from frontends.discord.failures import Later, Unreachable, passes
 from frontends.discord.tasks import Tasks
-from service.api import Service
+from service.api import Held, Service
 from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding
 from service.values.records import Message, Seen
@@ -117,6 +117,8 @@ class Recovery:
                     extra={"campaign": shown.campaign},
                 )
                 left.append(shown)
+            except Held:
+                self._statuses.request_update(shown.campaign)
             except Exception:
                 log.exception(
                     "posts not yet checked against the log, will retry", extra={"campaign": shown.campaign}

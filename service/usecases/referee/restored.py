@@ -170,6 +170,6 @@ def read_token(context: ServiceContext, campaign: Campaign, text: str) -> Seen |
 
 
 def _marked(context: ServiceContext, campaign: Campaign, end: Seen) -> str:
-    hroot, _ = context.chance(campaign.id, campaign.name)
+    hroot = context.campaigns.hroot(campaign.id)
     mark = mac(hroot, "shown", campaign.name, end.n, end.head, end.epoch, end.asides)[:16]
     return f"{end.n}-{end.head}-{end.epoch}-{end.asides}-{mark.hex()}"
