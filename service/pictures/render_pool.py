@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 TRIES = 2
 """The number of times that a drawing is given to a worker: one that dies over it is replaced once."""
-PATIENCE = 60.0
-"""Seconds after which a worker that has not finished a drawing is killed."""
+PATIENCE = 600.0
+"""Seconds after which a worker that has not finished a drawing is killed; see also `MOST_WORK`."""
 UNHURRIED = 3600.0
 """The same of one for whom nobody waits, and who gives way to all others."""
 NICE, LAST_OF_ALL = 5, 19

@@ -21,6 +21,10 @@ from typing import IO
 
 from .framing import receive, send
 
+MOST_WORK = 60.0
+"""Seconds of processor time after which a drawing is given up, with the process; waiting for a busy machine
+is no work."""
+
 
 def main(nice: int, overlays: Sequence[str]) -> None:
     """Draw one picture after another until the input ends; signals are ignored.
@@ -54,13 +58,21 @@ def _read(source: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
 
 def _made(task: Callable[[], object]) -> object:
     """Carry out a task; return its result, or the error that prevented it. An unexpected error is logged and
-    ends the process.
+    ends the process, as does more than `MOST_WORK`, where the system counts that.
     """
+    _limit(MOST_WORK)
     try:
         return task()
     except (ValueError, KeyError, OSError) as error:
         error.add_note(traceback.format_exc())
         return error
+    finally:
+        _limit(0.0)
+
+
+def _limit(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 if __name__ == "__main__":

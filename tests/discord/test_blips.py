@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import aiohttp
 import pytest
@@ -15,8 +15,12 @@ import pytest
 from adjudicator.core.errors import NotNow
 from frontends.discord import DiscordClient
 from frontends.discord.delivery import post_renderer, recovery
+from frontends.discord.delivery.post_renderer import PostRenderer
+from frontends.discord.failures import Later
+from frontends.discord.tasks import Tasks
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
+from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.storage.store import Corrupt
 from service.values.records import Post
@@ -181,6 +185,26 @@ async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
             post, RenderedPost("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
         )
     assert page.after == ["This picture could not be drawn. In words: A map of \\*Gaul\\*."]
+
+
+@toyed
+async def test_a_picture_over_which_processes_die_is_drawn_again_before_it_is_told_in_words(
+    t: ToyHarness,
+) -> None:
+    campaign = await t.begun()
+    post = t.bench.service.posts(campaign, ["channel"])[0]
+    drawing, made = Drawing("map", "map-1", "A map."), Picture("map-1.png", b"a map", "image/png", "A map.")
+    shows = RenderedPost("", ("So it is.",), (), "", (drawing,), "", "", "")
+    for losses in (post_renderer.TRIES - 1, post_renderer.TRIES):
+        fails: list[Any] = [WorkerLost("no process survived")] * losses
+        with patch.object(t.worker, "picture", AsyncMock(side_effect=[*fails, made])):
+            renderer = PostRenderer(t.worker, Path("maps"), Tasks())
+            for _ in range(post_renderer.TRIES - 1):
+                with pytest.raises(Later):
+                    await renderer.page(post, shows, "en")
+            page = await renderer.page(post, shows, "en")
+        assert (b"a map" in [picture.data for picture in page.pictures]) == (losses < post_renderer.TRIES)
+        assert bool(page.after) == (losses == post_renderer.TRIES)
 
 
 # -- time --------------------------------------------------------------------------------------------

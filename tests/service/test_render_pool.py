@@ -120,6 +120,27 @@ def test_a_painter_that_takes_for_ever_is_killed(
     assert render_pool.pids == []
 
 
+LIMITED = """
+import time
+from service.pictures import render_worker
+def work():
+    while True:
+        pass
+render_worker.MOST_WORK = 0.2
+render_worker._made(lambda: time.sleep(0.5))
+print("patient", flush=True)
+render_worker._made(work)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system counts no work of a process")
+def test_a_drawing_that_never_ends_ends_its_process_by_the_work_that_it_has_done() -> None:
+    """Not by the time that has passed: a machine that is busy with other things loses no picture."""
+    with Popen([sys.executable, "-c", LIMITED], cwd=ROOT, stdout=PIPE, text=True) as process:
+        said, _ = process.communicate()
+    assert (said, process.returncode) == ("patient\n", -signal.SIGPROF)
+
+
 def test_a_painter_of_whom_nothing_can_be_read_is_ended(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

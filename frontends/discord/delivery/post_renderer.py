@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from frontends.discord.ui.format_post import format_post, instead_of, undrawn
 from frontends.discord.ui.pages import Page
 from service.pictures.drawing import Drawing, Picture
 from service.pictures.lru import AsyncLruCache
+from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.runtime.worker import Worker
 from service.storage.outbox import CHANNEL
@@ -28,6 +30,8 @@ PICTURES = 32 << 20
 """Bytes of pictures that are kept in memory."""
 SOON = 10.0
 """Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
+TRIES = 6
+"""The number of times that a post is drawn if drawing processes die over it, before it is told in words."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -45,6 +49,7 @@ class PostRenderer:
         self._worker, self._base_layers, self._tasks = worker, sheets, tasks
         self._prepared: set[tuple[str, str]] = set()
         self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
+        self._lost = Counter[int]()
         self._animating: set[str] = set()
         self._one_animation = asyncio.Semaphore()
 
@@ -72,15 +77,31 @@ class PostRenderer:
             return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
     async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
-        """Return a post as a page with its pictures; those that cannot be drawn are told in words."""
-        pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
+        """Return a post as a page with its pictures; those that cannot be drawn are told in words.
+
+        Raises:
+            Later: if the drawing processes died, as on a machine without memory, and not `TRIES` times yet.
+        """
+        later, may_wait = post.audience != CHANNEL, self._lost[post.id] + 1 < TRIES
+        try:
+            pictures = await self.drawn(said.drawings, later=later, may_wait=may_wait)
+        except Later as error:
+            self._lost[post.id] += 1
+            log.warning("%s; will retry", error.__cause__, extra={"post": post.id, "campaign": post.campaign})
+            raise
         page = format_post(post, said, pictures, language)
         page.after = [*undrawn(said.drawings, pictures, language), *page.after]
         return page
 
-    async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
-        """Draw pictures; leave out one that cannot be drawn, and log it for the operator."""
-        made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
+    async def drawn(
+        self, drawings: Sequence[Drawing], *, later: bool = False, may_wait: bool = False
+    ) -> list[Picture]:
+        """Draw pictures; leave out one that cannot be drawn, and log it for the operator.
+
+        Raises:
+            Later: if they `may_wait`, and the processes that drew one died.
+        """
+        made = await asyncio.gather(*(self._draw(drawing, later, may_wait) for drawing in drawings))
         return [picture for picture in made if picture is not None]
 
     async def animation(self, user: str, drawing: Drawing) -> list[Picture]:
@@ -126,10 +147,12 @@ class PostRenderer:
         await asyncio.sleep(SOON)
         await self._worker.prepare(game, language, self._base_layers)
 
-    async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
+    async def _draw(self, drawing: Drawing, later: bool, may_wait: bool) -> Picture | None:
         try:
             return await self._made(drawing, later)
-        except Exception:
+        except Exception as error:
+            if may_wait and isinstance(error, WorkerLost):
+                raise Later from error
             id = error_id()
             log.exception("error %s: picture %s could not be drawn", id, drawing.name, extra={"error": id})
             return None
