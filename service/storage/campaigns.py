@@ -19,7 +19,7 @@ from .store import Corrupt, Row, Store, guarded
 _FIELDS = Campaign.__struct_fields__
 _JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": RulesVersion}
 _UNREAD: Mapping[str, Any] = {"options": {}, "modes": {}, "seats": [], "umpire": RulesVersion("", "", "")}
-"""What stands for a damaged value that no card tells."""
+"""Values in place of damaged ones that no card gives."""
 ERROR = "error "
 """The beginning of why a campaign is held that is damaged, or in which a rule broke."""
 

@@ -43,7 +43,7 @@ BESIDE = ("-wal", "-shm")
 """The files that SQLite keeps beside one in use, or one whose process was killed."""
 
 _text = partial(str, encoding="utf-8", errors="replace")
-"""How texts are read: a damaged one must not hide the rows beside it, and checksums are made of bytes."""
+"""The reading of a text: a damaged one must not hide the rows beside it; checksums are made of bytes."""
 
 _MIGRATIONS = Migrations("tabellarius")
 
