@@ -14,8 +14,11 @@ from adjudicator.ancient_world.rules.r08_avoidance import escapes
 from adjudicator.ancient_world.rules.r08_battle import left_to_commit, lines_of
 from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_retreat import has_way
+from adjudicator.ancient_world.rules.r09_capture import capture_city
 from adjudicator.ancient_world.world import Siege, World, in_play, scenario_of
-from adjudicator.core import Table
+from adjudicator.core import Event, Route, Table
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.procedure import EVENT_SINK
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 
 PLAIN = "4705"
@@ -226,3 +229,77 @@ def test_allies_in_a_city_that_is_handed_over_are_finished() -> None:
     order(t, "yes", "rome")
     assert t.world.op is None
     assert t.world.forces["carthage@4707"].units == {"galli_foot": 5}
+
+
+def test_who_has_avoided_battle_joins_no_other_in_that_phase() -> None:
+    """§8.25 §8.24 The attacker goes on without a die, and the one who slipped away helps nobody."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", PLAIN, {"romani_foot": 40}, ["varro"])
+    put(w, "rome", "4706", {"romani_foot": 40}, ["paullus"])
+    act(w, "hannibal")
+    fight(w)
+    assert w.op is not None
+    assert set(helpers(w, "rome")) == {"paullus"}
+    w.op.avoided = ["paullus"]
+    assert helpers(w, "rome") == {}
+
+
+def test_who_retreats_is_not_intercepted() -> None:
+    """§8.37 §6.5 It passes enemies in range; nobody is asked but who lost."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 80, "numidia_horse": 20}, ["hannibal"])
+    put(w, "carthage", "4805", {"libya_foot": 10}, ["mago"])
+    put(w, "carthage", "4605", {"libya_foot": 10}, ["maharbal"])
+    put(w, "rome", PLAIN, {"romani_foot": 20}, ["varro"])
+    t = table(act(w, "hannibal"), [9, 0, 9, *[0] * 20])
+    order(t, "attack", "carthage")
+    for _ in range(20):
+        if told(t, "victory"):
+            break
+        seat, choice = next(iter(t.pending.items()))
+        assert choice.rule not in ("6.53", "6.56")
+        if choice.rule == "8.37" and isinstance(choice, Route):
+            t.submit(seat, choice.sample(sampler(1)))
+            continue
+        order(t, {"8.22": "stand", "8.25": "nobody"}.get(choice.rule, "as planned"), seat)
+    assert last(t, "victory")["side"] == "carthage"
+    assert told(t, "retreats")
+
+
+def test_all_who_retreat_are_pursued_and_their_state_is_that_of_the_battle() -> None:
+    """§8.38 §8.54 Also those who did not fight; what a pursuit costs changes no state."""
+    w = empty()
+    put(w, "carthage", PLAIN, {"libya_foot": 40, "numidia_horse": 20}, ["hannibal"])
+    put(w, "rome", PLAIN, {"romani_foot": 40}, ["varro"])
+    w.forces["other"] = w.forces.pop(f"rome@{PLAIN}")
+    put(w, "rome", PLAIN, {"romani_foot": 40}, ["paullus"])
+    fight(w)
+    assert w.battle is not None
+    w.battle.percent = w.battle.real = {"carthage": 5, "rome": 15}
+    w.battle.lost = {"carthage": 2, "rome": 8}
+    w.agenda = ["pursuit"]
+    t = table(w, [9])
+    while t.pending:
+        order(t, "as planned", next(iter(t.pending)))
+    said = last(t, "pursuit")
+    assert said["percent"] > 0
+    assert sum(e.values["units"].get("romani_foot", 0) for e in told(t, "losses")) == CHARTS.percent(
+        80, said["percent"]
+    )
+    assert t.world.battle is None or t.world.battle.real == {"carthage": 5, "rome": 15}
+
+
+@pytest.mark.parametrize(("how", "counts"), [("treachery", False), ("surrender", False), ("assault", True)])
+def test_only_force_makes_the_fall_of_a_city_a_victory(how: str, counts: bool) -> None:
+    """§9.24 §12.31 Treachery and surrender bring neither points of a major victory nor boxes."""
+    w = empty()
+    put(w, "carthage", "4707", {"libya_foot": 40}, ["hannibal"])
+    w.control["arretium"], w.sieges["arretium"] = "rome", Siege("carthage", 3, 5)
+    events: list[Event] = []
+    token = EVENT_SINK.set(events.append)
+    capture_city(w, "arretium", "carthage", how, "hannibal")
+    EVENT_SINK.reset(token)
+    kinds = {event.kind for event in events}
+    assert ("major" in w.points.get("carthage", {})) == counts
+    assert ("alliance" in kinds) == counts
