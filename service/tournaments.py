@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.errors import NotNow, Refusal
 from service.storage.store import StoreError
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns
@@ -251,6 +251,9 @@ class Tournaments(CommandRunner):
                 self._seat(book, match, campaign.id)
             if campaign.state == "over" and self._take_result(book, match, campaign):
                 return True
+            is_due = book.t.rules.unfinished == "level" and book.has_round_ended
+            if is_due and campaign.state == "playing" and self._settle(book, match, campaign):
+                return True
         return False
 
     def _follow(self, book: Book) -> bool:
@@ -275,6 +278,16 @@ class Tournaments(CommandRunner):
         hours = results.hours_used([entry.body for entry in log.entries(campaign.id)])
         with self._context.store.transaction():
             results.collect(book, match, found, hours)
+        return True
+
+    def _settle(self, book: Book, match: Match, campaign: Campaign) -> bool:
+        """Take the result of a game that the round's end has stopped, by its score; false if it has none."""
+        score = self._look(campaign.id, queries.score)
+        try:
+            with self._context.store.transaction():
+                results.settle(book, match, score.result, score.points)
+        except NotNow:
+            return False
         return True
 
     # -- one command -------------------------------------------------------------------------------

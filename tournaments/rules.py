@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 FORMATS = ("round_robin", "swiss", "elimination", "pools", "ladder")
 SIDES = ("fixed", "both", "lot", "choice", "bid")
+UNFINISHED = ("panel", "level")
 TIE_BREAKS = (
     "head_to_head",
     "buchholz",
@@ -69,6 +70,8 @@ class Rules(Struct, frozen=True, kw_only=True):
         third: 1 if the losers of the semi-finals play for the third place.
         reach: how many places above one's own a challenge on a ladder may go.
         days: days of a round, 0 for no deadline.
+        unfinished: "panel" if players and then a panel settle a game that the round's end has stopped,
+            "level" if its score does.
         absence: days of absence that stop a player's clocks in its games, 0 for no limit of its own.
         rated: 1 if its games are rated.
         elsewhere: 1 if its games are played on a board or another system, and reported by the players.
@@ -89,6 +92,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     third: int = 1
     reach: int = 2
     days: int = 0
+    unfinished: str = "panel"
     absence: int = 0
     rated: int = 1
     elsewhere: int = 0
@@ -111,6 +115,7 @@ def check(rules: Rules) -> None:
     """
     _one_of("format", rules.format, FORMATS)
     _one_of("sides", rules.sides, SIDES)
+    _one_of("unfinished", rules.unfinished, UNFINISHED)
     if not 2 <= rules.table <= 4 or len({*rules.seats}) != rules.table:
         raise Wrong("seats", 2, 4)
     if rules.table > 2 and rules.format not in ("swiss", "round_robin"):

@@ -41,7 +41,8 @@ class Result(Struct, frozen=True):
     """The result of a game.
 
     Attributes:
-        how: "played", "surrender", "forfeit", "agreed", "panel", "elsewhere" (on a board, reported by one and
+        how: "played", "surrender", "forfeit", "agreed", "panel", "level" (as the score stood when the round
+            ended), "elsewhere" (on a board, reported by one and
             confirmed by the other) or "correction".
         won: the players who won: none, one or several.
         drawn: 1 if the game is drawn; of a game without winner that is not drawn nobody has won.
@@ -70,7 +71,8 @@ class Match(Struct):
         campaign: its name in the chain of campaigns, "" before it is founded or if it is played elsewhere.
         bids: the commitments of the open bidding by player; `bidding` its number from 1.
         opened: every bidding that was opened, player -> bid.
-        judges: those who rule on it, by their names in the log ("p3" or a member of staff).
+        judges: those who rule on it: two, and one who breaks a tie; "p3", "director" or "staff:" and a name.
+        verdicts: the results that judges have given, by judge.
         paused: why the director has stopped it, "" while it goes on.
     """
 
@@ -87,6 +89,7 @@ class Match(Struct):
     claims: dict[str, Result] = {}
     statements: dict[str, str] = {}
     judges: list[str] = []
+    verdicts: dict[str, Result] = {}
     paused: str = ""
 
     @property
@@ -135,6 +138,17 @@ class Tournament(Struct):
     def games(self, round: int | None = None) -> list[Match]:
         """Return the matches, of one round or of all, byes among them."""
         return [match for match in self.matches.values() if round is None or match.round == round]
+
+    @property
+    def judged(self) -> set[frozenset[str]]:
+        """Return the pairs of a judge and a player on whose game they rule: they are never paired."""
+        return {
+            frozenset((judge, player))
+            for match in self.matches.values()
+            for judge in match.judges
+            if judge in self.players
+            for player in match.players
+        }
 
     @property
     def last_lot(self) -> Lot | None:
@@ -293,6 +307,12 @@ def _panel(t: Tournament, body: Mapping[str, Any]) -> None:
     t.matches[body["game"]].judges = list(body["judges"])
 
 
+def _verdict(t: Tournament, body: Mapping[str, Any]) -> None:
+    match, judge = t.matches[body["game"]], body["judge"]
+    _require(judge in match.judges, "a judge rules")
+    match.verdicts = {**match.verdicts, judge: msgspec.convert(body["result"], Result)}
+
+
 def _pause(t: Tournament, body: Mapping[str, Any]) -> None:
     for game in body["games"]:
         t.matches[game].paused = body["why"]
@@ -339,6 +359,7 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "statement": _state_sealed,
     "statements": _statements,
     "panel": _panel,
+    "verdict": _verdict,
     "pause": _pause,
     "go_on": _go_on,
     "ruling": _ruling,

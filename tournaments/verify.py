@@ -105,6 +105,7 @@ class Tournament:
         self.link = bytes.fromhex(card["anchor"])
         self.closing: Lot | None = None
         self.notes: list[str] = []
+        self.judged: set[frozenset[str]] = set()
 
     def rule(self, name: str, default: Any) -> Any:
         """A rule, or its default where the card leaves it out."""
@@ -462,7 +463,7 @@ def number(digits: Sequence[int], last: int) -> int:
 
 def swiss(t: Tournament, lot: Lot) -> list[Group]:
     """The cheapest pairing of a Swiss round."""
-    costs = swiss_costs(t, lot)
+    costs = {pair: cost for pair, cost in swiss_costs(t, lot).items() if frozenset(pair) not in t.judged}
     place = {player: i for i, (player, _) in enumerate(standings(t))}
     pairs = [sorted((p for p in pair if p), key=lambda p: place[p]) for pair in cheapest(costs)]
     pairs.sort(key=lambda pair: (len(pair) == 1, place[pair[0]]))
@@ -930,6 +931,12 @@ def result(t: Tournament, e: Entry) -> None:
             t.ladder.insert(t.ladder.index(other), challenger)
 
 
+def panel(t: Tournament, e: Entry) -> None:
+    """Judges, who are not paired with the players of the game any more."""
+    players = t.matches[e["game"]]["players"]
+    t.judged |= {frozenset((judge, p)) for judge in e["judges"] if judge in t.players for p in players}
+
+
 def finish(t: Tournament, e: Entry) -> None:
     """The end."""
     t.state = "over"
@@ -937,7 +944,8 @@ def finish(t: Tournament, e: Entry) -> None:
 
 KINDS = {
     "enter": enter, "withdraw": withdraw, "return": come_back, "close": close, "round": new_round,
-    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "finish": finish,
+    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "panel": panel,
+    "finish": finish,
 }  # fmt: skip
 
 

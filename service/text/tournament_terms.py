@@ -56,12 +56,17 @@ STATES = {
     "dead": N_("Called off"),
 }
 UNRATED = N_("Whoever runs this installation takes part; the tournament is not rated.")
+UNFINISHED = {
+    "panel": N_("The players propose a result; if they differ, a panel rules"),
+    "level": N_("The score decides"),
+}
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}
 _HOW = {
     "surrender": N_("{who} won by resignation"),
     "forfeit": N_("{who} won by forfeit"),
     "agreed": N_("{who} won, as both agreed"),
     "panel": N_("{who} won by ruling"),
+    "level": N_("{who} won by the score when the round ended"),
     "elsewhere": N_("{who} won (played elsewhere)"),
     "correction": N_("{who} won (corrected)"),
 }

@@ -213,32 +213,6 @@ def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:
     club.verified(id)
 
 
-def test_a_panel_rules_where_players_do_not_agree(club: Club) -> None:
-    id = unfinished(club, 6)
-    club.b.clock.now += 11 * 24 * 3600
-    book = club.tournaments.look(id)
-    players = book.t.matches["1.1"].players
-    a, c = (book.people[player].user for player in players)
-    club.tournaments.state_case(by(a), id, "1.1", "won", "")
-    club.tournaments.state_case(by(c), id, "1.1", "won", "")
-    assert club.tournaments.look(id).t.matches["1.1"].result is None
-    with pytest.raises(NotNow, match="cannot rule"):
-        club.tournaments.appoint_panel(by("director"), id, "1.1", [players[0]])
-    judge = next(player for player in book.t.players if player not in players)
-    club.tournaments.appoint_panel(by("director"), id, "1.1", [judge])
-    with pytest.raises(NotNow, match="director"):
-        club.tournaments.rule_on(by(a), id, "1.1", Result("panel", [players[0]]), "mine")
-    club.tournaments.rule_on(
-        by(book.people[judge].user), id, "1.1", Result("panel", [players[1]]), "the points"
-    )
-    club.tournaments.appeal(by(a), id, "1.1", "the points were wrong")
-    with pytest.raises(NotNow, match="already"):
-        club.tournaments.appeal(by(a), id, "1.1", "the points were wrong")
-    result = club.tournaments.look(id).t.matches["1.1"].result
-    assert result is not None
-    assert (result.how, result.won) == ("panel", [players[1]])
-
-
 def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=3), 6)
     club.tournaments.block(by("anna"), "bela")

@@ -12,8 +12,9 @@ def within_reach(t: Tournament, player: str) -> list[str]:
     """List whom a player may challenge now: those few places above, if neither has an open game."""
     if player not in t.order or player in _busy(t):
         return []
-    place = t.order.index(player)
-    return [other for other in t.order[max(0, place - t.rules.reach) : place] if other not in _busy(t)]
+    place, busy, judged = t.order.index(player), _busy(t), t.judged
+    near = t.order[max(0, place - t.rules.reach) : place]
+    return [other for other in near if other not in busy and frozenset((player, other)) not in judged]
 
 
 def _busy(t: Tournament) -> set[str]:

@@ -86,7 +86,8 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     players = entrants(t)
     if t.round >= t.rules.rounds or len(players) < 2:
         return []
-    possible = {pair: cost for pair, cost in costs(t, lot, players).items() if frozenset(pair) not in apart}
+    kept = {*apart, *t.judged}
+    possible = {pair: cost for pair, cost in costs(t, lot, players).items() if frozenset(pair) not in kept}
     place = {row.player: row.place for row in standings(t)}
     pairs = [sorted((a, b) if a != BYE else (b,), key=place.__getitem__) for a, b in cheapest(possible)]
     pairs.sort(key=lambda pair: (len(pair) == 1, place[pair[0]]))

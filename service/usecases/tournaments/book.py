@@ -104,6 +104,15 @@ class Book:
         """Return the number of a user, "" if they are not entered."""
         return next((one.player for one in self.people.values() if one.user == user), "")
 
+    def judge_of(self, user: str) -> str:
+        """Return a judge's name in the log: their number, "director", or "staff:" and a name; else ""."""
+        if player := self.player_of(user):
+            return player
+        if user == self.row.director:
+            return "director"
+        who = self.repo.staff(self.row.id).get(user, "")
+        return f"staff:{who}" if who else ""
+
     def name(self, player: str) -> Verbatim:
         """Return the name of a player; the number alone once it was erased."""
         return Verbatim(self.people[player].who if player in self.people else player)

@@ -7,10 +7,11 @@ from typing import Any
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.storage.tournaments.register import GameProgress
-from service.usecases import ending
+from service.usecases import closing, ending
 from service.usecases.transaction import Transaction
 from service.values.records import Ruling
 from service.values.words import LONGEST_REASON, speak
@@ -27,7 +28,7 @@ def waiting(book: Book) -> Iterator[GameProgress]:
     for game in book.repo.progress(book.row.id):
         if game.campaign in book.context.unreconciled or game.state not in LIVE:
             continue
-        if game.told < last or _hold(book, game) is not None:
+        if game.told < last or _is_settled(book, game) or _hold(book, game) is not None:
             yield game
 
 
@@ -36,11 +37,34 @@ def follow(tx: Transaction, book: Book, game: GameProgress) -> None:
     for body in _said(book, game):
         _tell(tx, book, body)
     book.repo.tell(book.row.id, game.game, book.bodies[-1]["n"])
+    if _is_settled(book, game):
+        _close(tx, book, game)
+        return
     why = _hold(book, game)
     if why:
         ending.hold(tx, why)
     elif why == "":
         ending.resume(tx)
+
+
+def _is_settled(book: Book, game: GameProgress) -> bool:
+    """Return true if the tournament has a result of a game that is still in play."""
+    return book.t.matches[game.game].result is not None and game.state == "playing"
+
+
+def _close(tx: Transaction, book: Book, game: GameProgress) -> None:
+    """End a game by the result that the tournament has given it; it is provisional, and opens a day later."""
+    match = book.t.matches[game.game]
+    result = match.result
+    if result is None:
+        return
+    tx.campaign.held = ""
+    seats = {player: seat for seat, player in match.seats.items()}
+    won = [seats[player] for player in result.won]
+    named: dict[str, JSON] = {"how": "draw" if result.drawn else "tournament"}
+    named |= {"winner": won[0] if won else ""} if len(won) < 2 else {"winners": list(won)}
+    words = Words(N_("the tournament has decided this game"))
+    closing.close(tx, "tournament", named, words, by="referee", consent=())
 
 
 def _said(book: Book, game: GameProgress) -> Iterator[dict[str, Any]]:

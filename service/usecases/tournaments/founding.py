@@ -29,6 +29,7 @@ NAMES = {
     "advance": N_("players who go on from a pool"),
     "reach": N_("places that a challenge may reach"),
     "days": N_("days of a round"),
+    "unfinished": N_("games that do not end"),
     "absence": N_("days of absence"),
     "third": N_("game for the third place"),
     "rated": N_("rated"),

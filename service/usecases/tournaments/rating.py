@@ -12,7 +12,7 @@ from tournaments import state
 from tournaments.ratings import Balance, Mean, Rated, Rating, balance, mean, ratings
 from tournaments.state import Tournament
 
-COUNTED = ("played", "surrender", "agreed", "panel", "correction")
+COUNTED = ("played", "surrender", "agreed", "panel", "level", "correction")
 """The results that are rated: of games that were played here, not of forfeits."""
 
 

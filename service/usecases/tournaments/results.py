@@ -85,7 +85,7 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
         hours: used by each seat for its decisions (`hours_used`).
     """
     won, drawn, margin = [match.seats[seat] for seat in found.won], found.drawn, 0
-    counts = found.how == "played" and {*found.points} >= {*match.seats}
+    counts = found.how in ("played", "level") and {*found.points} >= {*match.seats}
     if counts and len(match.seats) == 2:
         first, second = match.seats
         ahead = found.points[first] + bonus(match, second) - found.points[second] - bonus(match, first)
@@ -211,54 +211,127 @@ def _open_statements(book: Book, match: Match, sealed: dict[str, tuple[bytes, st
         book.note("result", game=match.id, result=to_builtins(result), by="players", why="")
 
 
+PANEL = 3
+"""Two judges, and one who breaks a tie."""
+
+
+def may_judge(book: Book, judge: str, match: Match) -> bool:
+    """Return true if somebody may rule on a game: they have met neither player and will not meet them.
+
+    Judges of a Swiss round or a ladder are kept apart from the players; in other formats only those rule who
+    are out of it.
+    """
+    if judge not in book.t.players:
+        return True
+    met = any({judge, player} <= {*other.players} for other in book.t.games() for player in match.players)
+    if judge in match.players or met:
+        return False
+    is_out = not book.t.players[judge].plays or any(
+        other.stage == "knockout"
+        and other.round < match.round
+        and judge in other.players
+        and other.result is not None
+        and other.result.won not in ([], [judge])
+        for other in book.t.games()
+    )
+    return is_out or book.t.rules.format in ("swiss", "ladder")
+
+
 def appoint(book: Book, game: str, judges: list[str]) -> None:
-    """Appoint the panel of a game, as a director: players or assistants who have met neither side.
+    """Appoint the panel of a game, as a director: two judges, and one who rules if they differ.
 
     Raises:
         Refusal: if the sender may not, or one of them is not free to rule.
     """
     match = _open_game(book, game)
     book.require_director(match)
-    staff = [book.row.director, *book.repo.staff(book.row.id)]
-    for judge in judges:
-        if judge not in book.t.players and judge not in staff:
-            raise NotUnderstood(judge, Words(N_("a player of the tournament or an assistant")))
-        met = any({judge, player} <= {*other.players} for other in book.t.games() for player in match.players)
-        if judge in match.players or met:
-            raise NotNow(Words(N_("{who} has met one of the two and cannot rule"), {"who": book.name(judge)}))
-    if not 1 <= len(judges) <= 3 or len({*judges}) != len(judges):
-        raise NotUnderstood(", ".join(judges), Words(N_("one to three judges")))
-    named = [judge if judge in book.t.players else "director" for judge in judges]
+    if match.judges:
+        raise NotNow(Words(N_("a panel is ruling on this game")))
+    named = [_judge(book, judge) for judge in judges]
+    if len(named) != PANEL or len({*named}) != PANEL:
+        raise NotUnderstood(", ".join(judges), Words(N_("two judges, and a third who breaks a tie")))
+    for judge in named:
+        if not may_judge(book, judge, match):
+            why = N_("{who} has met one of the two, or may meet them, and cannot rule")
+            raise NotNow(Words(why, {"who": book.name(judge)}))
     book.note("panel", game=game, judges=named)
+
+
+def _judge(book: Book, judge: str) -> str:
+    """Return the name in the log of a player, or of a director by their user id."""
+    if judge in book.t.players:
+        return judge
+    if not (name := book.judge_of(judge)):
+        raise NotUnderstood(judge, Words(N_("a player of the tournament or an assistant")))
+    return name
 
 
 def rule(book: Book, game: str, result: Result, why: str) -> None:
     """Rule on an unfinished game with reasons, as one of its panel or as a director.
 
+    Two judges who agree decide; if they differ, the third does.
+
     Raises:
         Refusal: if the sender may not, or no reason is given.
     """
-    match = _open_game(book, game)
-    if book.player not in match.judges or not book.player:
-        book.require_director(match)
+    match, judge = _open_game(book, game), book.judge_of(book.message.user)
     if not {*result.won} <= {*match.players}:
         raise NotUnderstood(result.won[0], Words(N_("a player of this game")), match.players)
+    why = _reason(why)
     ruled = Result("panel", result.won, result.drawn, result.margin)
-    by = book.player or "director"
-    book.note("result", game=game, result=to_builtins(ruled), by=by, why=_reason(why))
+    if judge in match.judges:
+        _give_verdict(book, match, judge, ruled, why)
+        return
+    book.require_director(match)
+    book.note("result", game=game, result=to_builtins(ruled), by="director", why=why)
+
+
+def _give_verdict(book: Book, match: Match, judge: str, ruled: Result, why: str) -> None:
+    """Note a judge's verdict; the result follows as soon as two are the same, or the third has ruled."""
+    if judge in match.verdicts:
+        raise NotNow(Words(N_("you have ruled on this game already")))
+    given = [match.verdicts.get(one) for one in match.judges[:2]]
+    is_last = judge == match.judges[-1]
+    if is_last and (None in given or given[0] == given[1]):
+        raise NotNow(Words(N_("you rule only if the two other judges differ")))
+    book.note("verdict", game=match.id, judge=judge, result=to_builtins(ruled), why=why)
+    given = [match.verdicts.get(one) for one in match.judges[:2]]
+    if is_last or (None not in given and given[0] == given[1]):
+        book.note("result", game=match.id, result=to_builtins(ruled), by="panel", why=why)
 
 
 def appeal(book: Book, game: str, why: str) -> None:
-    """Appeal once against the ruling of a panel, as a player of the game; the director corrects or confirms.
+    """Appeal against the ruling of a panel, as a player of the game, once a game; the director corrects or
+    confirms.
 
     Raises:
-        Refusal: if there was no ruling, or the sender has appealed before.
+        Refusal: if there was no ruling, or an appeal before.
     """
     match, player = book.match(game), book.require_player()
     if match.result is None or match.result.how != "panel" or player not in match.players:
         raise NotNow(Words(N_("there is no ruling on a game of yours to appeal against")))
-    if any(
-        body["t"] == "appeal" and (body["game"], body["player"]) == (game, player) for body in book.bodies
-    ):
-        raise NotNow(Words(N_("you have appealed already; the director decides")))
+    if any(body["t"] == "appeal" and body["game"] == game for body in book.bodies):
+        raise NotNow(Words(N_("there has been an appeal already; the director decides")))
     book.note("appeal", game=game, player=player, why=_reason(why))
+
+
+# -- as the score stands at the end of the round -----------------------------------------------------
+
+
+def settle(book: Book, match: Match, fixed: Mapping[str, JSON], points: Mapping[str, int]) -> None:
+    """Take the result of a game that the round's end has stopped from its score: what the rules have fixed,
+    else the higher points.
+
+    Raises:
+        NotNow: if the score of the game says nothing.
+    """
+    won = winners(fixed)
+    drawn = fixed.get("how") == "draw" or bool(fixed.get("draw"))
+    if not won and not drawn:
+        if {*points} < {*match.seats}:
+            raise NotNow(Words(N_("the score says nothing yet")))
+        most = max(points[seat] for seat in match.seats)
+        won = [seat for seat in match.seats if points[seat] == most]
+        if len(won) > 1:
+            won, drawn = [], True
+    collect(book, match, Outcome("level", won, drawn, str(fixed.get("level") or ""), dict(points)), {})

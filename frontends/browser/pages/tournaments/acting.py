@@ -24,7 +24,7 @@ from service.usecases.tournaments import export, reporting
 from tournaments import verify
 from tournaments.state import Result
 
-from . import listing, tournament_page
+from . import dossier, listing, tournament_page
 from .access import Visit, enter, keep, number, opened, seat_of
 
 PATH = r"/tournament/{tournament:\d{1,9}}"
@@ -42,6 +42,8 @@ def routes() -> list[web.RouteDef]:
         web.post("/tournaments/new", listing.found),
         web.get(PATH, tournament_page.show),
         web.get(f"{PATH}/enter/{{key}}", enter),
+        web.get(f"{PATH}/dossier/{{game:[0-9.b]{{1,9}}}}", dossier.show),
+        web.get(f"{PATH}/map/{{game:[0-9.b]{{1,9}}}}/{{theme}}", dossier.map),
         web.get(f"{PATH}/{{picture:bracket|crosstable}}/{{theme}}", tournament_page.picture),
         web.get(f"{PATH}/{{file:{FILES}}}", download),
         web.post(f"{PATH}/next", next_round),
@@ -90,6 +92,7 @@ ACTS: Mapping[str, Act] = {
     "report": lambda s, c, one: s.tournaments.report(
         one.message(c), one.id, c.field("game"), c.field("said"), typed(c.field("margin"))
     ),
+    "appeal": lambda s, c, one: s.tournaments.appeal(one.message(c), one.id, c.field("game"), c.field("why")),
     "case": lambda s, c, one: s.tournaments.state_case(
         one.message(c), one.id, c.field("game"), c.field("said"), c.field("text")
     ),
@@ -108,7 +111,7 @@ ACTS: Mapping[str, Act] = {
         one.message(c), one.id, c.field("game"), _outcome(c, "panel"), c.field("why")
     ),
     "panel": lambda s, c, one: s.tournaments.appoint_panel(
-        one.message(c), one.id, c.field("game"), [c.field("player")]
+        one.message(c), one.id, c.field("game"), [c.field("first"), c.field("second"), c.field("third")]
     ),
     "pause": lambda s, c, one: s.tournaments.pause(one.message(c), one.id, c.field("game"), c.field("why")),
     "go-on": lambda s, c, one: s.tournaments.go_on(one.message(c), one.id, c.field("game")),

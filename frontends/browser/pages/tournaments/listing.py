@@ -21,7 +21,7 @@ from service.storage.tournaments.register import TournamentRow
 from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES
+from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES, UNFINISHED
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.reporting import spelled
@@ -203,6 +203,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         entry = tag("input", type="number", name=name, value=shown, min=least, max=most, required=True)
         return field(t(label), entry)
 
+    ends = [(one, t(said)) for one, said in UNFINISHED.items()]
     title = tag("input", name="title", value=context.field("title"), maxlength=60, required=True)
     rows = [
         field(t(N_("Name of the tournament")), title),
@@ -210,6 +211,10 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         count(N_("Rounds (Swiss), or times around (round robin: 1 or 2)"), "rounds", 1, 1, 64),
         field(t(N_("Sides")), select("sides", ways, context.field("sides"))),
         count(N_("Days of a round; 0 for no deadline"), "days", 0, 0, 730),
+        field(
+            t(N_("Games that do not end in time")),
+            select("unfinished", ends, context.field("unfinished")),
+        ),
         count(N_("Days of absence that stop clocks; 0 for the usual limit"), "absence", 21, 0, 365),
         _check(context, t(N_("The games are played on a board or elsewhere")), "elsewhere"),
     ]
@@ -306,6 +311,7 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
         advance=number(context.field("advance")),
         reach=number(context.field("reach")),
         days=number(context.field("days")),
+        unfinished=context.field("unfinished") or "panel",
         absence=number(context.field("absence")),
         elsewhere=int(bool(context.field("elsewhere"))),
     )

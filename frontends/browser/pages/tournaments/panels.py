@@ -11,7 +11,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import OUTCOMES
 from service.usecases.founding import LONGEST_NAME
-from service.usecases.tournaments import entering, sides
+from service.usecases.tournaments import entering, results, sides
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.records import Message
@@ -76,6 +76,7 @@ class TournamentPanels:
         if near := ladder.within_reach(book.t, player):
             choice = self._players(N_("Challenge"), "player", near)
             parts.append(self._form("challenge", N_("Challenge"), choice, main=True))
+        parts += self._ruling(player)
         parts.append(self._away(player))
         return tag("section", parts, class_="panel")
 
@@ -282,21 +283,47 @@ class TournamentPanels:
                 else:
                     acts.append(self._form("pause", N_("Stop the game and its clocks"), why, game=match.id))
                 acts.append(self._form("forfeit", N_("Declare forfeited"), [loser, why], game=match.id))
-                free = [one for one in book.t.active if not self._met(one, match)]
-                if free:
-                    panel = self._players(N_("Judge"), "player", free)
-                    acts.append(self._form("panel", N_("Appoint"), panel, game=match.id))
+                if not match.judges and (panel := self._panel(match)):
+                    acts.append(self._form("panel", N_("Appoint the panel"), panel, game=match.id))
             names = t.signs.comma.join(name for _, name in players)
             head = tag("summary", f"{match.id} {names}")
             parts.append(tag("details", head, acts))
         return parts
 
-    def _met(self, player: str, match: Match) -> bool:
-        return player in match.players or any(
-            player in other.players and one in other.players
-            for other in self._book.t.games()
-            for one in match.players
-        )
+    def _panel(self, match: Match) -> list[Html]:
+        """Return the fields for two judges and a third; none where too few are free."""
+        book = self._book
+        staff = {book.row.director: self._t(N_("the director")), **book.repo.staff(book.row.id)}
+        free = [(one, str(book.name(one))) for one in book.t.players if results.may_judge(book, one, match)]
+        free += [(user, who) for user, who in staff.items() if not book.player_of(user)]
+        if len(free) < results.PANEL:
+            return []
+        labels = {"first": N_("First judge"), "second": N_("Second judge"), "third": N_("If they differ")}
+        return [
+            field(self._t(label), select(name, free, free[i][0]))
+            for i, (name, label) in enumerate(labels.items())
+        ]
+
+    def _ruling(self, player: str) -> list[Child]:
+        """Return the games on which the reader rules, and the rulings that they may appeal against."""
+        book, t, parts = self._book, self._t, list[Child]()
+        for match in book.t.games():
+            players = [(one, str(book.name(one))) for one in match.players]
+            why = self._line(N_("Reason"), "why")
+            head = t(N_("Game {game}: {players}"), game=Verbatim(match.id), players=[n for _, n in players])
+            if player in match.judges and match.result is None and player not in match.verdicts:
+                winner = field(t(N_("Winner")), select("player", [*players, ("", t(N_("Nobody: a draw")))]))
+                dossier = tag("a", t(N_("Dossier")), href=f"{self._one.path}/dossier/{match.id}")
+                body = [tag("h3", head), tag("p", dossier), winner, why]
+                parts.append(self._form("rule", N_("Give your ruling"), body, game=match.id))
+            is_ruled = match.result is not None and match.result.how == "panel"
+            appealed = any(b["t"] == "appeal" and b["game"] == match.id for b in book.bodies)
+            if player in match.players and is_ruled and not appealed and match.round == book.t.round:
+                body = [tag("h3", head), why]
+                parts.append(
+                    self._folded(N_("Appeal"), self._form("appeal", N_("Appeal"), body, game=match.id))
+                )
+        return parts
 
     def _words(self) -> list[Child]:
         text = field(
