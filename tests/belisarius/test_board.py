@@ -71,9 +71,18 @@ def test_the_map_has_1773_hexes() -> None:
     ],
 )
 def test_printed_hex_numbers_hold(number: str, city: str) -> None:
-    """§errata/map The errata name four hexes, and the capital lies beside Heraclea."""
+    """§errata/map Four of the five hexes of the errata, and the capital beside Heraclea."""
     assert CITIES[city].hex == number
     assert CITIES_AT[number] == HEXES[number].city == city
+
+
+def test_nicaea_has_the_name_of_the_errata_and_not_their_hex() -> None:
+    """§errata/map ruling BE-A7: 3324 is in Italy, by the grid of the other four; Nicaea is where it was."""
+    city, printed = CITIES["nicaea"], HEXES["3324"]
+    assert BOARD.sources["city/nicaea/name"] == RulesText("errata/map")
+    assert (city.hex, city.province) == ("3537", "pontica")
+    assert (printed.city, printed.label, printed.province) == ("", "beneventum", "ostrogoths")
+    assert not any("phillippous" in place for place in (*CITIES, *(hex.label for hex in HEXES.values())))
 
 
 def test_the_stray_eagle_is_at_sea() -> None:

@@ -453,6 +453,7 @@ WRONG_FORMS: list[tuple[str, Tamper, str]] = [
     ("batch", lambda entry: entry.update(t=7), "is of an unknown type"),
     ("batch", lambda entry: entry.update(why="luck"), 'has an unknown field "why"'),
     ("card", remove_title, 'has no field "title"'),
+    ("batch", lambda entry: entry.pop("t"), 'does not say its type: it has no field "t"'),
     ("answer", lambda entry: entry.update(ask="0"), 'has a field "ask" that is not a whole number'),
     ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not one of "seat", "clock"'),
     ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not one of 0, 1'),
