@@ -83,12 +83,14 @@ class Outcome(Struct, frozen=True):
         done: how many orders were carried out.
         draft: the orders that were not.
         refusal: what stopped it, if a refusal did.
+        understood: the orders that were carried out, in full.
     """
 
     how: Literal["done", "suspended", "stopped"]
     done: int
     draft: tuple[Line, ...] = ()
     refusal: Refusal | None = None
+    understood: tuple[str, ...] = ()
 
 
 def lines(text: str) -> list[Line]:
@@ -175,8 +177,14 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
         Refusal: and nothing has changed.
         Defect, ScriptRanOut, Stopped: and the table is to be thrown away.
     """
+    return _submitted(table, seat, text, reader, verb)[0]
+
+
+def _submitted(table: Table, seat: str, text: str, reader: Reader, verb: str) -> tuple[str, str]:
+    """Carry out one order, as `submit` does; return its verb, and the order in full."""
     try:
-        answer, verb = read(table.choice(seat), text, reader, verb)
+        choice = table.choice(seat)
+        answer, verb = read(choice, text, reader, verb)
     except (NotNow, NotUnderstood, Ambiguous) as refusal:
         aside = table.asides().get(seat)
         if aside is None:
@@ -186,9 +194,9 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
         except NotUnderstood:
             raise refusal from None
         table.aside(seat, answer)
-    else:
-        table.submit(seat, answer)
-    return verb
+        return verb, aside.write(answer, reader)
+    table.submit(seat, answer)
+    return verb, choice.write(answer, reader)
 
 
 def complete(
@@ -282,16 +290,17 @@ def run(
     Raises:
         Defect, ScriptRanOut: and the table is to be thrown away.
     """
-    verb = ""
+    verb, read_as = "", list[str]()
     for i, line in enumerate(orders):
         if i and (how := _halts(table, seat)):
-            return Outcome(how, i, _draft(orders[i:], verb))
+            return Outcome(how, i, _draft(orders[i:], verb), None, tuple(read_as))
         try:
-            verb = submit(table, seat, line.text, reader, _verb(line, verb))
+            verb, order = _submitted(table, seat, line.text, reader, _verb(line, verb))
         except Refusal as refusal:
-            return Outcome("stopped", i, _draft(orders[i:], verb), refusal)
+            return Outcome("stopped", i, _draft(orders[i:], verb), refusal, tuple(read_as))
+        read_as.append(order)
         settle(table)
-    return Outcome("done", len(orders))
+    return Outcome("done", len(orders), understood=tuple(read_as))
 
 
 def _halts(table: Table, seat: str) -> Literal["suspended", "stopped"] | None:

@@ -22,12 +22,14 @@ from service.text.localizer import Localizer
 from service.text.rulebook import paragraphs
 from service.values.calendar import moment
 from service.values.records import Message
+from service.values.time_control import quiet_hours
 from service.values.words import called
 
 from .access import sees
 from .dates import span
 from .letter import Letter, read
 from .reading import FOLDER, FRAMES, VERBS, Request, game_code, language_named, requests
+from .template import turn_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -78,7 +80,7 @@ def new_code(service: Service) -> str:
     return f"{int.from_bytes(service.random_bytes(4), 'big') % 10**8:08}"
 
 
-OPEN = ("join", "help", "rules", "language", "delivery", "confirm")
+OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 _QUOTED = N_(
     "Your orders are only in the quoted part of your mail, so they were not carried out. Write them above "
@@ -159,6 +161,11 @@ class Conversation:
         if len(named) > 1 and named[1].casefold() != self._seat.seat:
             why = N_("these orders are for {named}; you play {seat}")
             raise NotNow(_words(why, named=Verbatim(named[1]), seat=self._seat.seat))
+        turn = turn_of(self._service, self._seat.campaign)
+        if len(named) > 2 and named[2] != turn:
+            self._status(request)
+            why = N_("these orders are for turn {named}; it is turn {turn} now")
+            raise NotNow(_words(why, named=Verbatim(named[2]), turn=Verbatim(turn)))
         if request.is_open:
             why = N_("the line END is missing, so the mail may have been cut off; nothing was carried out")
             raise NotNow(_words(why))
@@ -185,6 +192,7 @@ class Conversation:
         if result.noted:
             self._tell(N_("Until this battle is over:"))
             self._reply.lines += result.noted
+        self._reply.lines += [f"({n}) {line}" for n, line in enumerate(result.understood, 1)]
         if result.how == "done" and (result.done or not result.noted):
             self._tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
         elif result.how != "done":
@@ -401,6 +409,18 @@ class Conversation:
             }[wanted]
         )
 
+    def _quiet(self, request: Request) -> None:
+        """Set hours in which no mail comes that is no answer; alone, show them."""
+        zone = self._service.status(self._seat.campaign).pace.zone
+        if request.rest:
+            is_off = request.rest.casefold() == "off"
+            self._change(quiet="" if is_off else quiet_hours(request.rest))
+        if self._seat.quiet:
+            said = N_("From {quiet} ({zone}) you get only answers to your mails.")
+            self._tell(said, quiet=Verbatim(self._seat.quiet), zone=Verbatim(zone))
+        else:
+            self._tell(N_("You have no quiet hours."))
+
     def _change(self, **what: str) -> None:
         self._seat = structs.replace(self._seat, **what)
         self._service.mail.save_seat(self._seat)
@@ -446,6 +466,7 @@ class Conversation:
         "orders": _orders, "check": _check, "standing": _standing, "join": _join, "status": _status,
         "map": _picture, "hand": _picture, "log": _log, "rules": _rules, "help": _help, "back": _back,
         "draw": _draw, "accept": _accept, "decline": _decline, "resign": _resign, "confirm": _confirm,
-        "language": _language, "delivery": _delivery, "add": _add, "cancel": _cancel, "wait": _wait,
-        "absent": _absent, "press": _press, "withdraw": _withdraw, "block": _block, "unblock": _block,
+        "language": _language, "delivery": _delivery, "quiet": _quiet, "add": _add, "cancel": _cancel,
+        "wait": _wait, "absent": _absent, "press": _press, "withdraw": _withdraw, "block": _block,
+        "unblock": _block,
     }  # fmt: skip

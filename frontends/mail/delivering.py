@@ -14,15 +14,17 @@ from msgspec import Struct
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from service.api import Service
-from service.pictures.build import hand_of, map_of
+from service.pictures.build import crop_of, hand_of, map_of
 from service.pictures.drawing import Drawing
 from service.posts.compose import compose
+from service.posts.delivery import is_quiet as of_reader
+from service.storage.channels import Reader
 from service.storage.deliveries import DELIVERED, EVERYBODY
 from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.localizer import Localizer
-from service.values.posts import Notice
+from service.values.posts import Notice, Told
 from service.values.records import Post
 
 from .access import plays, sees
@@ -88,6 +90,12 @@ def with_answer(service: Service, seat: MailSeat) -> Waiting:
     return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
 
 
+def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
+    """Return true in the quiet hours of a seat, which are hours of the day in the campaign's zone."""
+    zone = service.status(seat.campaign).pace.zone
+    return of_reader(Reader(seat.user, quiet=seat.quiet), zone, now)
+
+
 def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
     """Return true if what a post tells a seat cannot be taken back by another one alone."""
     if service.context.log.time(post.campaign, post.n) <= now - SLOT:
@@ -95,12 +103,19 @@ def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
     return service.is_settled(post.campaign, post.n, seat)
 
 
+def first_entry(waiting: Waiting) -> int:
+    """Return the entry behind which everything happened that waits; -1 if nothing does."""
+    told = [post.content.events for post in waiting.posts if isinstance(post.content, Told)]
+    entries = [event.n for events in told for event in events]
+    return min((*entries, *(post.n for post in waiting.posts)), default=0) - 1
+
+
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
     """Return true if a letter leaves in this slot: it says something that others cannot take back, the seat
     wants one now, and its mails arrive.
     """
     seat = waiting.seat
-    if not is_reached(service, seat):
+    if not is_reached(service, seat) or is_quiet(service, seat, slot):
         return False
     written = [service.context.log.time(post.campaign, post.n) for post in waiting.posts]
     if max(written) > slot or not all(is_lasting(service, post, seat.seat, slot) for post in waiting.posts):
@@ -218,11 +233,16 @@ def others(service: Service, seat: MailSeat) -> list[Section]:
     return [Section("", [say(N_("It is also your turn in: {games}"), games=waits)])] if waits else []
 
 
-def drawings(service: Service, seat: MailSeat, kinds: Sequence[str] = ("map",)) -> list[Drawing]:
-    """Return the pictures of these kinds, as the seat sees the position now."""
+def drawings(
+    service: Service, seat: MailSeat, kinds: Sequence[str] = ("crop", "map", "hand"), since: int = -1
+) -> list[Drawing]:
+    """Return the pictures of these kinds, as the seat sees the position now; the crop shows where something
+    has happened behind entry `since`.
+    """
     if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []
     makers = {
+        "crop": lambda: crop_of(service, seat.campaign, seat.seat, seat.language, None, since),
         "map": lambda: map_of(service, seat.campaign, seat.seat, seat.language, width=MAP_WIDTH),
         "hand": lambda: hand_of(service, seat.campaign, seat.seat, seat.language),
     }

@@ -137,6 +137,7 @@ class Postman:
             answers="" if reply.is_alarm else letter.id,
             shown=shown,
             is_answer=not reply.is_alarm,
+            language=seat.language,
         )
         await self._queue(outward, answers=letter.digest, told=told)
 
@@ -177,6 +178,7 @@ class Postman:
             at=slot,
             pictures=await self._pictures(drawings),
             shown=shown,
+            language=one.seat.language,
         )
         await self._queue(outward, told=one)
         return True
@@ -194,6 +196,7 @@ class Postman:
                 sections=sections,
                 key=f"invitation {seat.token}",
                 at=now,
+                language=seat.language,
             )
         )
 
@@ -255,8 +258,9 @@ def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.W
         sections += delivering.told(service, seat, told.posts) if told is not None else []
         sections += delivering.others(service, seat)
         pictured = told is not None and any(post.kind == "picture" for post in told.posts)
-        wants = ["map", *reply.wants] if pictured else reply.wants
-        drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(wants)))
+        wants = ["crop", "map", *reply.wants] if pictured else reply.wants
+        since = delivering.first_entry(told) if told is not None else -1
+        drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(wants)), since)
     return sections, drawings, delivering.subject(service, seat), witness(service, seat.campaign)
 
 
@@ -266,8 +270,8 @@ def _told(service: Service, one: delivering.Waiting) -> Written:
         *delivering.told(service, one.seat, one.posts),
         *delivering.others(service, one.seat),
     ]
-    drawings, subject = delivering.drawings(service, one.seat), delivering.subject(service, one.seat)
-    return sections, drawings, subject, witness(service, one.seat.campaign)
+    drawings = delivering.drawings(service, one.seat, since=delivering.first_entry(one))
+    return sections, drawings, delivering.subject(service, one.seat), witness(service, one.seat.campaign)
 
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:

@@ -19,7 +19,7 @@ from service.text.command_names import command_names
 VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
-    *("absent", "press", "withdraw", "block", "unblock"),
+    *("quiet", "absent", "press", "withdraw", "block", "unblock"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 FRAMES = ("orders", "check", "standing", "add", "press")
@@ -29,7 +29,7 @@ MOST_LINES = 200
 """The number of lines of a frame that are read."""
 
 FOLDER = Path(__file__).resolve().parent
-_WITH_A_WORD = ("language", "delivery", "confirm", "log", "map", "cancel", "withdraw")
+_WITH_A_WORD = ("language", "delivery", "quiet", "confirm", "log", "map", "cancel", "withdraw")
 _LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 

@@ -31,7 +31,7 @@ def template(service: Service, campaign: int, seat: str, language: str) -> list[
     if due is not None:
         zone = service.status(campaign).pace.zone
         lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
-    lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat}"]
+    lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat} {turn_of(service, campaign)}".rstrip()]
     offered = [line.text for line in service.completions(campaign, seat, "", language) if line.bar is None]
     if (queue := service.batch(campaign, seat)) is not None:
         lines += [f"{line}" for line in queue.lines]
@@ -39,6 +39,12 @@ def template(service: Service, campaign: int, seat: str, language: str) -> list[
     if len(offered) > EXAMPLES:
         lines.append("# …")
     return [*lines, *_battle(service, campaign, seat, localizer), "END"]
+
+
+def turn_of(service: Service, campaign: int) -> str:
+    """Return the turn as a frame names it, in one word such as "1/3"; "" before the first."""
+    stage = service.campaign(campaign).stage
+    return "-".join(service.game(campaign).when(stage).turn.split()) if stage else ""
 
 
 def _battle(service: Service, campaign: int, seat: str, localizer: Localizer) -> Iterator[str]:

@@ -48,6 +48,7 @@ class Outward(Struct, frozen=True):
         answers: the Message-ID that this one answers, "" for none.
         shown: how far its reader can have read with it (`witness`), "" if it tells of no game in play.
         is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
+        language: of the text (BCP 47), "" if there is more than one.
     """
 
     to: str
@@ -61,6 +62,7 @@ class Outward(Struct, frozen=True):
     answers: str = ""
     shown: str = ""
     is_answer: bool = False
+    language: str = ""
 
 
 class _Smtp(EmailPolicy):
@@ -155,8 +157,9 @@ def _html(letter: Outward, ids: Sequence[str]) -> str:
                 for id, picture in zip(ids, letter.pictures, strict=True)
             ]
     body = "\n".join(parts)
+    language = f' lang="{escape(letter.language)}"' if letter.language else ""
     return (
-        '<!DOCTYPE html>\n<html><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html{language}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(letter.subject)}</title></head>\n"
         '<body style="margin:0"><table role="presentation" align="center" width="100%"'

@@ -28,6 +28,7 @@ class MailSeat(Struct, frozen=True):
         delivery: how much is sent: "events" all that happens, "asked" with a decision, "daily" once a day.
         code: what confirms the command that waits for it, "" if none does.
         command: that command: "resign", "orders" or "letter", and what belongs to it.
+        quiet: hours of the day in which only answers are sent, such as "22:00-07:00"; "" for none.
     """
 
     token: str
@@ -39,6 +40,7 @@ class MailSeat(Struct, frozen=True):
     delivery: str = "events"
     code: str = ""
     command: str = ""
+    quiet: str = ""
 
     @property
     def user(self) -> str:

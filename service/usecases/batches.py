@@ -51,13 +51,14 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchRe
         tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
     else:
         _keep(tx, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
+    understood = list(outcome.understood)
     if outcome.how != "stopped":
-        return BatchResult(outcome.how, outcome.done, draft)
+        return BatchResult(outcome.how, outcome.done, draft, understood=understood)
     words = Words(N_("your orders stopped because the decision has changed"))
     if outcome.refusal is not None:
         words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
     tx.post(to_seat(seat), OrdersNotice("batch", packed(words), draft=draft))
-    return BatchResult("stopped", outcome.done, draft, packed(words))
+    return BatchResult("stopped", outcome.done, draft, packed(words), understood=understood)
 
 
 def resume(tx: Transaction) -> bool:

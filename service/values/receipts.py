@@ -28,6 +28,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
         reason: why they stopped or were held, packed; None if there is no reason.
         others: the seats that have acted since.
         noted: the `if` lines that were left for the battle.
+        understood: the orders that were carried out, in full.
     """
 
     how: Literal["done", "suspended", "stopped", "held"]
@@ -36,6 +37,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
     reason: dict[str, Any] | None = None
     others: list[str] = []
     noted: list[str] = []
+    understood: list[str] = []
 
     @property
     def why(self) -> Words | None:

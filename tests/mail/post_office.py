@@ -26,7 +26,7 @@ UMPIRE = "umpire@example.org"
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters without pictures, for modules that import this."""
-    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(): [])
+    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
 
 
 class PostOffice:

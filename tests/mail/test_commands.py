@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from adjudicator.core.errors import NotUnderstood
@@ -184,3 +186,59 @@ def test_press_is_a_frame_only_with_its_to() -> None:
     )
     (request,) = requests(["伝言 宛先 ポンペイウス", "こんにちは", "終わり"])
     assert (request.verb, request.rest, request.lines) == ("press", "ポンペイウス", ("こんにちは",))
+
+
+# -- answers -----------------------------------------------------------------------------------------
+
+
+def test_each_order_is_answered_as_it_was_understood(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    line = order(b, "caesar", 1)
+    office.write(anna, f"ORDERS\n{line.upper()}\nEND")
+    (answered,) = office.round()
+    lines = text(answered).splitlines()
+    assert f"(1) {line}" in lines and any(one.startswith("Receipt: entry ") for one in lines)
+    assert "Waiting for: Pompey" in lines
+
+
+def test_orders_for_another_turn_are_refused_with_the_present_state(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    before, line = b.service.campaign(CAMPAIGN).n, order(b, "caesar", 1)
+    for verb in ("ORDERS", "CHECK", "ADD"):
+        office.write(anna, f"{verb} JC-1 caesar 1/5\n{line}\nEND")
+        (answered,) = office.round()
+        assert "these orders are for turn 1/5; it is turn 1/1 now" in text(answered).casefold()
+        assert "Waiting for: Caesar" in text(answered), "the state"
+        assert "ORDERS JC-1 caesar 1/1" in text(answered), "and the frame of this turn"
+    assert b.service.campaign(CAMPAIGN).n == before
+    office.write(anna, f"ORDERS JC-1 caesar 1/1\n{line}\nEND")
+    assert "Carried out: 1 order." in text(office.round()[0])
+
+
+def test_in_quiet_hours_only_answers_come(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(zone="UTC"))
+    hour = datetime.fromtimestamp(b.clock.now, UTC).hour
+    office.write(anna, f"QUIET {hour:02}:00-{(hour + 3) % 24:02}:00")
+    (answered,) = office.round()
+    assert "you get only answers" in text(answered)
+    assert office.deliver() == []
+    b.clock.now += 3 * 3_600
+    assert len(office.deliver()) == 1, "what waited comes behind them"
+    for said, expected in (
+        ("QUIET", "From "),
+        ("QUIET off", "no quiet hours"),
+        ("QUIET soon", "22:00-07:00"),
+    ):
+        office.write(anna, said)
+        assert expected in text(office.round()[0])
+
+
+def test_a_letter_says_its_language_to_programs(
+    b: ServiceHarness, office: PostOffice, anna: MailSeat
+) -> None:
+    for language in ("ja", "en"):
+        office.write(anna, f"LANGUAGE {language}")
+        page = office.round()[0].get_body(("html",))
+        assert page is not None and f'<html lang="{language}">' in str(page.get_content())

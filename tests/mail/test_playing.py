@@ -53,7 +53,7 @@ def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, office: PostOffic
     assert "your decision" in asked["Subject"] and "[JC-1]" in asked["Subject"]
     kinds = [part.get_content_type() for part in asked.walk()]
     assert kinds == [
-        "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png",
+        "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png", "image/png",
     ]  # fmt: skip
     card = offered(asked)[0]
     office.write(anna, f"Hi!\n\nORDERS JC-1 caesar\n{card}\nEND\n\n> ORDERS JC-1 caesar\n> END")

@@ -218,6 +218,11 @@ CREATE TABLE mail_wait (
 """
 """The umpire's mailbox: how far it was read, addresses whose mails come back, campaigns that wait for it."""
 
+MAIL_QUIET = """
+ALTER TABLE mail_seat ADD COLUMN quiet TEXT NOT NULL DEFAULT '';
+"""
+"""Quiet hours of a seat by mail."""
+
 PRESS = """
 CREATE TABLE press (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -454,5 +454,6 @@ SCRIPTS = {
     "guarded": _GUARDED,
     "checksums": checksums.CHECKSUMS,
     "tournament-told": tournaments.TOLD,
+    "mail-quiet": frontends.MAIL_QUIET,
 }
 """Every migration by its name, in the order in which they are applied."""
