@@ -214,6 +214,7 @@ GUARDED = {
     "outbox": {"n", "epoch", "audience", "kind", "content"},  # `guard`
     "content": {"said"},  # `guard`
     "inbox": {"receipt", "met"},  # `guard`; `met` only says when it may go
+    "mail_seat": {"quiet"},  # quiet hours, which `QUIET` shows
     "channel_binding": {"digest"},  # of the status message, which is edited if it differs
 }
 """Columns of tables in the checksum that are noticed otherwise."""
