@@ -398,8 +398,15 @@ def test_the_first_order_takes_three_presses_from_the_front_page(page: Page) -> 
 
 
 def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
-    """The stack, the goal, the button; before it one looks at the pieces by mouse and by keys."""
+    """The stack, the goal, the button; before it one looks at the pieces by mouse and by keys.
+
+    The other side, which had looked before, is told on its return what has happened, in words and on the map.
+    """
     page.context.add_cookies([stood.session_id])
+    with page.context.new_page() as other:
+        other.goto(stood.moving.replace("caesar", "pompey"))
+        expect(other.locator("#live")).to_have_text("connected")
+        expect(other.locator("#away")).to_be_hidden()
     page.goto(stood.moving)
     expect(page.locator("#live")).to_have_text("connected")
     page.locator("[data-zoom=whole]").click()
@@ -430,6 +437,13 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     with page.context.new_page() as other:
         other.goto(stood.moving.replace("caesar", "pompey"))
         expect(other.locator(".move.fresh")).to_have_count(1)
+        expect(other.locator("#away li")).to_contain_text(["Massilia"])
+        other.locator(".post p", has_text="Massilia").last.click()
+        expect(other.locator(".lit-place")).to_have_count(2)
+        expect(other.locator(".move.lit")).to_have_count(1)
+        other.locator("#away").get_by_role("button", name="Close").click()
+        expect(other.locator("#away")).to_be_hidden()
+        assert not violations(other)
     page.get_by_role("button", name="Take back").click()
     expect(genua).to_be_visible()
 

@@ -240,5 +240,6 @@ export function watchMap(table) {
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });
   show();
-  return { draw };
+  /** Move the map to a point if it is not in view. */
+  return { show: (point) => { if (point) showLit([point], 60); } };
 }

@@ -5,6 +5,7 @@ import { listen } from "./live.js";
 import { watchReplay } from "./replay.js";
 import { fillSalt, watchSalt } from "./salt.js";
 import { loadSeen } from "./images.js";
+import { watchAway } from "./away.js";
 import { watchCalls } from "./calls.js";
 import { onPart, theme } from "./net.js";
 
@@ -45,7 +46,7 @@ function enlarge(image) {
 
 const table = document.querySelector("[data-table]");
 if (table) {
-  watchMap(table);
+  watchAway(table, watchMap(table));
   listen(table, watchOrders(table));
   watchTabs(table);
   watchCalls(table);

@@ -72,6 +72,7 @@ def whole(
         tag("section", made["map"], _map_tools(table), class_="map", aria_label=t(N_("Map")), id="pane-map"),
         tag(
             "section",
+            _away(table) if viewer.seat is not None else None,
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
             _order_line(service, context, table, refused, text)
@@ -190,6 +191,17 @@ def _messages(service: Service, context: RequestContext, table: Table) -> Html:
     form, t = press_form(context, table, service.random_bytes(8).hex()), table.localizer
     more = tag("p", tag("a", t(N_("Erase and block …")), href=f"{table.viewer.path}/messages"))
     return tag("details", tag("summary", t(N_("Write to other players"))), form, more, class_="press")
+
+
+def _away(table: Table) -> Html:
+    """Return the pane in which the script tells a player who returns what has happened."""
+    t = table.localizer
+    buttons = [
+        tag("button", t(N_("Show it on the map")), type="button", data_play=True),
+        tag("button", t(N_("Close")), type="button", class_="quiet", data_away=True),
+    ]
+    head, told = tag("h2", t(N_("While you were away"))), tag("ul")
+    return tag("section", head, told, tag("p", buttons), id="away", class_="away script", hidden=True)
 
 
 def _alerts(table: Table) -> Html:

@@ -1,0 +1,98 @@
+// The feed and the map together: what happened while one was away is told and played; a line that is pressed is lit on the map.
+import { get } from "./net.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MOST = 3, STEP = 1100, LIT = 6000;
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+export function watchAway(table, map) {
+  const posts = document.getElementById("posts"), view = document.getElementById("part-map"), box = document.getElementById("away");
+  const key = `seen ${table.dataset.table}`, place = (post) => Number(post.id.slice(5));
+  let places = {}, playing = 0;
+
+  // -- while you were away
+  const newest = () => Math.max(0, ...[...posts.querySelectorAll(".post")].map(place));
+  let seen = Number(localStorage.getItem(key) || 0);
+  const mark = () => { seen = Math.max(seen, newest()); localStorage.setItem(key, String(seen)); };
+  /** Return at most three lines of what was not seen, battles before others, in the order in which they happened. */
+  function lines() {
+    const unseen = [...posts.querySelectorAll(".post")].filter((post) => place(post) > seen);
+    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")].map((line) => [post.classList.contains("fought"), line.textContent]));
+    const shown = [...found.filter(([fought]) => fought), ...found.filter(([fought]) => !fought).reverse()].slice(0, MOST);
+    return found.filter((one) => shown.includes(one)).map(([, text]) => text);
+  }
+  function look() {
+    if (document.hidden) return;
+    const told = seen ? lines() : [];
+    mark();
+    if (!told.length || !box) return;
+    box.querySelector("ul").replaceChildren(...told.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    box.hidden = false;
+    table.querySelector('[data-tab="play"]')?.click();
+    if (view.clientWidth) play();
+  }
+  box?.querySelector("[data-play]").addEventListener("click", () => { table.querySelector('[data-tab="map"]')?.click(); play(); });
+  box?.querySelector("[data-away]").addEventListener("click", () => { box.hidden = true; ++playing; });
+  document.addEventListener("visibilitychange", look);
+  new MutationObserver(() => { if (!document.hidden) mark(); }).observe(posts, { childList: true, subtree: true });
+
+  /** Play the moves since the viewer's own last order, one after another: the arrow is lit, the pieces come along it. */
+  async function play() {
+    const mine = ++playing;
+    for (const move of [...view.querySelectorAll("g.move.fresh")]) {
+      if (mine !== playing || !move.isConnected) return;
+      map.show(places[move.dataset.to]);
+      move.classList.add("lit");
+      const [start, end] = [places[move.dataset.from], places[move.dataset.to]];
+      if (start && end && !still.matches)
+        for (const image of [...view.querySelectorAll(`.stack[data-at="${CSS.escape(move.dataset.to)}"] image`)].slice(0, Number(move.dataset.n)))
+          image.animate([{ transform: `translate(${start[0] - end[0]}px, ${start[1] - end[1]}px)` }, { transform: "none" }], { duration: STEP, easing: "ease-in-out" });
+      await pause(STEP);
+      move.classList.remove("lit");
+    }
+  }
+
+  // -- a line of the feed on the map
+  /** Return the ids of the places that a text names, longer names first, in the order of the text. */
+  function named(text) {
+    let left = text;
+    const found = [];
+    const known = Object.entries(places).filter(([, [, , name]]) => name);
+    for (const [id, [, , name]] of known.sort(([, one], [, other]) => other[2].length - one[2].length)) {
+      const at = left.search(new RegExp(`(?<!\\p{Script=Latin})${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{Script=Latin})`, "u"));
+      if (at < 0) continue;
+      found.push([at, id]);
+      left = left.slice(0, at) + " ".repeat(name.length) + left.slice(at + name.length);
+    }
+    return found.sort(([one], [other]) => one - other).map(([, id]) => id);
+  }
+  let fade = 0;
+  function dark() {
+    clearTimeout(fade);
+    for (const one of view.querySelectorAll(".lit-place")) one.remove();
+    for (const one of view.querySelectorAll(".move.lit")) one.classList.remove("lit");
+    for (const one of posts.querySelectorAll(".lit")) one.classList.remove("lit");
+  }
+  function light(line) {
+    const ids = named(line.textContent);
+    dark();
+    if (!ids.length) return;
+    line.classList.add("lit");
+    for (const id of ids) {
+      const ring = document.createElementNS(SVG, "circle"), [x, y] = places[id];
+      for (const [name, value] of Object.entries({ class: "lit-place", cx: x, cy: y, r: 150 })) ring.setAttribute(name, value);
+      view.querySelector("svg.light").append(ring);
+    }
+    for (const move of view.querySelectorAll("g.move"))
+      if (ids.includes(move.dataset.from) && ids.includes(move.dataset.to)) move.classList.add("lit");
+    table.querySelector('[data-tab="map"]')?.click();
+    map.show(places[ids[0]]);
+    fade = setTimeout(dark, LIT);
+  }
+  posts.addEventListener("click", (event) => {
+    const line = event.target.closest(".post p");
+    if (line && !getSelection().toString()) light(line);
+  });
+  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; look(); });
+}
