@@ -11,7 +11,8 @@ COPY data data
 COPY frontends frontends
 COPY renderer renderer
 COPY service service
-COPY bot.py .
+COPY tournaments tournaments
+COPY bot.py LICENSE ./
 RUN install -d -o tabellarius /data
 
 USER tabellarius

@@ -63,9 +63,14 @@ def prefer(pid: int) -> None:
 
 @contextmanager
 def busy(many: int) -> Iterator[None]:
-    """Run so many processes beside, each in a session of its own, that do nothing but use the processor."""
+    """Run so many processes beside, each in a session of its own, that do nothing but use the processor.
+
+    They have the share that every program has, whatever this process was given by `prefer`.
+    """
     command = [sys.executable, "-c", "while True: pass"]
     beside = [subprocess.Popen(command, start_new_session=True) for _ in range(many)]
+    for process in beside:
+        os.setpriority(os.PRIO_PROCESS, process.pid, 0)
     try:
         yield
     finally:
