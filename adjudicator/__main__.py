@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> int:
         print("usage: python -m adjudicator [table]", file=sys.stderr)
         return 2
     for game in GAMES.values():
-        print(game.name, "-", game.lexicon.label(game.name, "en"))
+        print(game.name, "-", game.lexicon.written(game.name, "en"))
         for scenario in game.scenarios():
             print("   ", scenario.id, "-", ", ".join(scenario.seats))
     return 0

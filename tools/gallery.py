@@ -309,7 +309,7 @@ def _animations(
 
 def title_of(name: str) -> str:
     """The title of a game; made of its id while it has no rules here."""
-    return GAMES[name].lexicon.label(name, "en") if name in GAMES else name.replace("_", " ").title()
+    return GAMES[name].lexicon.written(name, "en") if name in GAMES else name.replace("_", " ").title()
 
 
 def empty(name: str) -> Iterator[Item]:

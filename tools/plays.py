@@ -29,7 +29,7 @@ LANGUAGE = "en"
 def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
     """The head of the file and all orders of the first scenario of a game."""
     plan = plan_of(seed, name)
-    title = GAMES[name].lexicon.label(name, LANGUAGE)
+    title = GAMES[name].lexicon.written(name, LANGUAGE)
     for line in (
         f"# A whole game of {title} that played itself at random (python -m tools.plays {seed} {name}).",
         "# Referee it: python bot.py play FILE. Lines with # say what everybody could see of it.",

@@ -61,7 +61,8 @@ def games(session: Session, request: r.Games) -> Said:
     for game in session.games.values():
         speech = Speech(game, request.language)
         scenarios = [_scenario(scenario, speech) for scenario in game.scenarios()]
-        said.append({"game": game.name, "title": speech.label(game.name), "scenarios": scenarios})
+        title = game.lexicon.written(game.name, request.language)  # a leader of the same name has stars
+        said.append({"game": game.name, "title": title, "scenarios": scenarios})
     return {"protocol": PROTOCOL, "games": said}
 
 

@@ -15,6 +15,7 @@ from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.store import StoreError
 from service.text.localizer import Localizer
+from service.text.terms import game_title
 
 from . import delivering
 from .access import turn_token, witness
@@ -276,13 +277,13 @@ def _told(service: Service, one: delivering.Waiting) -> Written:
 
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
-    say = Localizer(seat.language, game.lexicon.label)
+    say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
     lines = [
         say(
             N_("You are invited to play {seat} in {title} ({game}) by mail."),
             seat=seat.seat,
             title=Verbatim(campaign.title),
-            game=campaign.game,
+            game=title,
         ),
         say(
             N_(
@@ -291,4 +292,4 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
             )
         ),
     ]
-    return [Section("", lines)], say(N_("An invitation to play {game}"), game=campaign.game)
+    return [Section("", lines)], say(N_("An invitation to play {game}"), game=title)

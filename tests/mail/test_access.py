@@ -6,6 +6,7 @@ from email.message import EmailMessage
 
 from frontends.mail import delivering
 from service.storage.mail import MailSeat
+from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
 from .post_office import PostOffice, text
@@ -85,3 +86,12 @@ def test_who_was_invited_sees_nothing_before_they_join(b: ServiceHarness, office
     office.write(second, "JOIN")
     assert "is taken by" in text(office.round()[0]) and "ORDERS" not in text(office.sent[-1])
     assert [one.seat.token for one in delivering.waiting(b.service)] == [anna.token]
+
+
+def test_an_invitation_names_the_game_and_not_its_leader(b: ServiceHarness, office: PostOffice) -> None:
+    """A leader's name has stars; Belisarius is both."""
+    b.service.found(by("judge"), Plan("belisarius", "advance", "The reconquest", seed=b"mail"))
+    office.invite(CAMPAIGN, "empire", "anna@example.net")
+    (invitation,) = office.sent
+    assert invitation["Subject"] == "An invitation to play Belisarius"
+    assert "in The reconquest (Belisarius) by mail" in " ".join(text(invitation).split())

@@ -365,7 +365,7 @@ async def _found(call: ActionContext) -> None:
     """Create the game: the same form pressed twice, or after a crash, is the same game."""
     form, id = fair(await _form(call)), call.args[0]
     call.game = call.bot.games[form.game]
-    title = form.title or call.game.lexicon.label(form.game, form.language)
+    title = form.title or call.game.lexicon.written(form.game, form.language)
     modes = {"default": "ask"} if form.ask else {}
     seed = form.seed.encode()
     pace, neutral = PACES[form.pace], form.neutral
