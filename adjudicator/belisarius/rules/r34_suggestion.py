@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.belisarius.board import AREAS, CITIES, CITIES_AT, HEXES, HEXES_OF, NEIGHBOURS
 from adjudicator.belisarius.board.scenarios import Group
-from adjudicator.belisarius.world import Kind, Place, Unit, World, available, is_leader, strength_of, units_at
+from adjudicator.belisarius.world import Kind, Place, Unit, World, available, is_leader, stacks, strength_of
 from adjudicator.core import N_, Bar, bar
 
 from .r20_forage import forage
@@ -101,7 +101,8 @@ def _best(w: World, c: Group, kind: Kind) -> Sequence[Place]:
     """The places of a contingent, the best for this kind first."""
     places, type_ = zone(w, c), type_of(kind)
     if type_ == "leader":
-        return sorted(places, key=lambda p: (-_unled(w, p), p))
+        troops = stacks(w)
+        return sorted(places, key=lambda p: (-_unled(troops.get(p, ())), p))
     return _ordered(places, type_ == "fleet", tuple(w.pillaged))
 
 
@@ -127,10 +128,9 @@ def _roomy(w: World, kind: Kind, places: Sequence[Place], feeds: Callable[[Place
     yield from (place for place in places if standing[place] >= feeds(place))
 
 
-def _unled(w: World, place: Place) -> Fraction:
-    """Return the strength that is left for a further leader."""
-    here = units_at(w, place)
-    return Fraction(strength_of(here), 1 + sum(map(is_leader, here)))
+def _unled(here: Sequence[Unit]) -> Fraction | int:
+    """Return the strength of a stack that is left for a further leader."""
+    return Fraction(strength_of(here), 1 + sum(map(is_leader, here))) if here else 0
 
 
 def _is_port(place: Place) -> bool:
