@@ -31,6 +31,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "19.4": (),
     "20.1": ("with",),
     "27.0": ("lose", "retreat"),
+    "29.0": ("sally",),
 }
 """The windows and questions for which a seat may leave orders, each with its verbs."""
 
@@ -79,6 +80,7 @@ TERMS: Final = StandingTerms(
         "19.4": words(N_("more than 15 chits")),
         "20.1": words(N_("AGENTs that you commit")),
         "27.0": words(N_("losses and retreats")),
+        "29.0": words(N_("the attackers of a city of yours are gone")),
     },
     facts={
         "turn": Fact(words(N_("the turn of the game"))),

@@ -221,8 +221,8 @@ def _chance(entry: Entry) -> Iterator[str]:
         yield f"! {entry.body['rule']} drawn: {' '.join(got)}"
 
 
-def record(game: Game, scenario: str, seed: str, most: int) -> str:
-    """A play of at most so many orders, all of them at random; its head is to be given a title."""
+def record(game: Game, scenario: str, seed: str, *, by_computer: bool = False) -> str:
+    """A whole game at random, or as the computer plays it; its head is to be given a title."""
     play = Play(
         head=["# ...", f"game {game.name}", f"scenario {scenario}", f"seed {seed}"],
         game=game.name,
@@ -232,14 +232,18 @@ def record(game: Game, scenario: str, seed: str, most: int) -> str:
     recorder, rng = Recorder(play), sampler(int(seed, 16))
     recorder.text()
     reader = Reader(game.lexicon)
-    while recorder.table.pending and len(play.orders) < most:
+    while recorder.table.pending:
         seat, choice = next(iter(recorder.table.pending.items()))
-        play.orders.append((seat, choice.write(choice.accept(choice.sample(rng)), reader)))
+        if by_computer and game.ai_player is not None:
+            answer = game.ai_player(game.view(recorder.table.world, seat), choice, rng)
+        else:
+            answer = choice.sample(rng)
+        play.orders.append((seat, choice.write(choice.accept(answer), reader)))
         recorder.order(*play.orders[-1])
     return "\n".join([*play.head, "", *recorder.written, ""])
 
 
-if __name__ == "__main__":  # python -m tests.kit.golden FILE GAME SCENARIO SEED: a new play at random
-    Path(sys.argv[1]).write_text(
-        record(GAMES[sys.argv[2]], sys.argv[3], sys.argv[4], 10_000), encoding="utf-8"
-    )
+if __name__ == "__main__":  # python -m tests.kit.golden FILE GAME SCENARIO SEED [computer]: a new play
+    file, name, *given = sys.argv[1:]
+    text = record(GAMES[name], *given[:2], by_computer=given[2:] == ["computer"])
+    Path(file).write_text(text, encoding="utf-8")

@@ -40,7 +40,7 @@ def test_a_leader_multiplies_their_own_coalition_alone() -> None:
     w = world(at)
     b = Battle("turks", "hungary", "hungary", [], list(at), ["holy_league", "orthodox"])
     shares = {s.coalition: (s.printed, s.times) for s in defence_shares(w, b, list(at))}
-    assert shares == {"holy_league": (4, 1), "orthodox": (4, 2)}
+    assert shares == {"holy_league": (4, 1), "orthodox": (5, 2)}
 
 
 def test_a_city_trebles_within_the_cap_by_default() -> None:
@@ -77,16 +77,38 @@ def test_a_city_is_attacked_past_the_army_in_its_region() -> None:
 
 
 def test_losses_are_of_printed_strength() -> None:
-    """§27.0 example: BB against 4 in a city costs the attacker 4, not the trebled strength; §9.36."""
-    at = {**dict.fromkeys(ARMY, "hungary"), "hungary_feudal_array_1": "buda"}
+    """§27.0 example: 12 attack 4 in a city, 12 to 12 (the text doubles the city); BB costs them 4; §9.36."""
+    twelve = ("ottomans_feudal_array_1", "ottomans_feudal_array_2", "ottomans_infantry_1")
+    at = {**dict.fromkeys(twelve, "hungary"), "hungary_feudal_array_1": "buda"}
     t = table(world(at, control={"hungary": "orthodox"}), dice=[3])
     order(t, "turks", "attack Buda with all")
-    assert refused(t, "turks", "lose Ottoman Gendarmes x2") == "27.0"
+    odds = told(t, "odds")[0]
+    assert (odds["attack"], odds["defence"], odds["odds"]) == (12, 12, "1:1")
+    assert refused(t, "turks", "lose Ottoman Feudal Array x2") == "27.0"
     order(t, "turks", "lose Ottoman Feudal Array")
     assert set(seen(t).dead) == {"hungary_feudal_array_1", "ottomans_feudal_array_1"}
-    order(t, "turks", "enter Ottoman Gendarmes")
+    order(t, "turks", "enter Ottoman Professional Infantry")
     assert sorted(seen(t).at.values()) == ["buda", "hungary"]
     assert seen(t).phase == "combat"
+
+
+@pytest.mark.parametrize("left", ["", "hungary_irregulars_1"])
+def test_a_garrison_goes_out_when_its_attackers_are_gone(left: str) -> None:
+    """§29.0, ruling OT-B13: at once, all, some or none; not where units of another coalition stay."""
+    at = {"ottomans_irregulars_1": "hungary", "serbia_militia_1": "buda", "serbia_feudal_array_1": "buda"}
+    there = at | ({left: "hungary"} if left else {})
+    w = world(there, control={"serbia": "orthodox"}, hands={"turks": ["alliance"]})
+    t = table(w, dice=[1], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", "attack Buda with all")
+    assert told(t, "result")[0]["how"] == "AE"
+    if left:
+        assert "orthodox" not in t.pending
+        return
+    with pytest.raises(Refusal):
+        order(t, "orthodox", "sally Serbian Militia x2")
+    order(t, "orthodox", "sally Serbian Feudal Array")
+    assert seen(t).at["serbia_feudal_array_1"] == "hungary"
+    assert seen(t).at["serbia_militia_1"] == "buda"
 
 
 def test_ones_own_nation_passes_to_another_when_attacked() -> None:

@@ -79,7 +79,7 @@ def test_a_defeat_in_a_city_is_a_bloodbath_and_gives_no_chit() -> None:
 def test_an_attacker_who_is_defeated_gives_the_defender_two_chits() -> None:
     """§27.0 AD: half of 7 is 4, so 5 are lost where nothing smaller does; the rest retreats."""
     at = {GENDARMES: "serbia", "ottomans_irregulars_1": "serbia", "serbia_feudal_array_1": "serbia"}
-    t = table(world(at, control={"serbia": "orthodox"}), dice=[1], draws=["truce", "weather"])
+    t = table(world(at, control={"serbia": "orthodox"}), dice=[2], draws=["truce", "weather"])
     order(t, "turks", "attack Serbia with all")
     assert told(t, "result")[0]["how"] == "AD"
     assert refused(t, "turks", "lose Ottoman Irregulars") == "27.0"
@@ -212,9 +212,9 @@ def test_an_enemy_in_the_city_alone_does_not_stop_replacement() -> None:
 def test_ships_and_siege_trains_eat_and_leaders_do_not() -> None:
     """§12.2 §12.32 §16.5"""
     units = [MILITIA, "ottomans_irregulars_1", "ottomans_irregulars_2", "ottomans_siege_train_1", "beyazid"]
-    w = world(dict.fromkeys(units, "byzantium"))
-    assert excess(w, "byzantium", units) == 0  # three are fed, and one more by the leader of 1
-    assert excess(w, "byzantium", [*units, "ottomans_siege_train_2"]) == 1
+    w = world(dict.fromkeys(units, "emirates"))
+    assert excess(w, "emirates", units) == 0  # three are fed, and one more by the leader of 1
+    assert excess(w, "emirates", [*units, "ottomans_siege_train_2"]) == 1
     fleet = [f"ottomans_naval_{n}" for n in (1, 2, 3)]
     assert excess(world(dict.fromkeys(fleet, "bosporus")), "bosporus", fleet) == 1
 

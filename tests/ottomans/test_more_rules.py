@@ -194,12 +194,12 @@ def test_doria_takes_no_refuge_where_only_spaniards_may_stand() -> None:
 
 def test_food() -> None:
     """§12.0 §12.1 §12.31 §12.5 §16.5: by hand and area; neutral units as one group, last; at sea too."""
-    hungry = {u: "serbia" for u in (GENDARMES, MILITIA, "ottomans_irregulars_1")}
+    hungry = {u: "walachia" for u in (GENDARMES, MILITIA, "ottomans_irregulars_1")}
     w = world({**hungry, SHIP: "aegean", "syria_militia_1": "kurdistan"}, phase="food", acting="")
     assert groups(w)[-1] == ("", "kurdistan")
-    assert (supply("serbia"), supply("aegean"), supply("belgrade")) == (2, 3, 2)
+    assert (supply("walachia"), supply("aegean"), supply("targoviste")) == (2, 3, 2)
     assert bonus(w, ["selim_i", "beyazid"]) == 3
-    assert excess(w, "serbia", list(hungry)) == 1
+    assert excess(w, "walachia", list(hungry)) == 1
     t = table(w)
     order(t, "turks", "lose Ottoman Militia")
     assert told(t, "starved")[0]["units"] == [MILITIA]

@@ -28,9 +28,9 @@ def test_every_player_has_the_supply_of_an_area() -> None:
 def test_a_leader_feeds_their_own_coalition() -> None:
     """§12.3 example: four Turks in a region of 2 with a leader of 1 lose one; §12.32 leaders eat nothing."""
     units = ["ottomans_gendarmes_1", "ottomans_gendarmes_2", "ottomans_militia_1", "ottomans_irregulars_1"]
-    w = world(dict.fromkeys([*units, "beyazid", "vlad"], "serbia"))
-    assert excess(w, "serbia", [*units, "beyazid"]) == 1
-    assert excess(w, "serbia", [*units, "vlad"]) == 2
+    w = world(dict.fromkeys([*units, "beyazid", "vlad"], "walachia"))
+    assert excess(w, "walachia", [*units, "beyazid"]) == 1
+    assert excess(w, "walachia", [*units, "vlad"]) == 2
 
 
 def test_only_another_colour_bars_replacement() -> None:
@@ -66,6 +66,36 @@ def test_nation_out_takes_used_and_unused_chits_but_no_core() -> None:
     assert seen(t).control.get("byzantium") == "orthodox"
     assert "transylvania" not in seen(t).control
     assert seen(t).at["transylvania_irregulars_1"] == "transylvania"
+
+
+def test_nation_out_as_the_text_has_it() -> None:
+    """§14.0 example: 4 and 3 are A+B; a 1 takes Byzantium's chit wherever it is, a 3 Transylvania's."""
+    control = {"transylvania": "turks"}
+    for hands in ({"orthodox": ["byzantium"]}, {}):
+        w = world({"byzantium_infantry_1": "serbia"}, phase="event", control=control, hands=hands)
+        w.core["orthodox"] = "georgia"
+        w.control["georgia"] = "orthodox"
+        del w.control["byzantium"]
+        if not hands:
+            w.control["byzantium"] = "orthodox"
+        w.events = 1
+        t = table(w, dice=[4, 3, 1, 3], draws=["weather"] * 9)
+        assert told(t, "event")[0]["letters"] == "A+B"
+        assert not {"byzantium", "transylvania"} & set(seen(t).control)
+        assert {"byzantium", "transylvania"} <= set(seen(t).cups["pool"])
+
+
+@pytest.mark.parametrize("phase", ["stratagem", "movement", "combat", "march"])
+def test_chits_are_played_in_any_phase_of_ones_own_turn(phase: str) -> None:
+    """§27.2 §29.0: unless they say otherwise, whenever their player likes, and not in another's turn."""
+    own = ["portuguese_in_the_east", "truce", "uprising"]
+    hands = {"turks": own, "orthodox": ["french_alliance", "agent"]}
+    w = world({"ottomans_militia_1": "bursa"}, phase=phase, control={"egypt": "turks"}, hands=hands)
+    t = table(w, draws=["truce", "uprising"])
+    assert list(t.pending) == ["turks"]
+    assert [set(menu.items()) for menu in t.asides().values()] == [{"agent"}]  # type: ignore[attr-defined]
+    order(t, "turks", "play Portuguese in the East")
+    assert told(t, "played")[0]["chit"] == "portuguese_in_the_east"
 
 
 def test_a_later_schism_takes_the_place_of_the_first() -> None:
@@ -184,7 +214,7 @@ def test_an_empire_may_be_won_by_another_colour() -> None:
 
 def test_survival_counts_ones_own_colour() -> None:
     """§21.2 §21.13: the threshold of the Turks is 14; that of the Orthodox leaves Muscovy out by default."""
-    w = world({"ottomans_gendarmes_1": "bursa", "ottomans_militia_1": "serbia"})
+    w = world({"ottomans_gendarmes_1": "bursa", "ottomans_militia_1": "walachia"})
     assert surviving(w, all_holders(w), "turks") == {
         "constantinople": 0,
         "key_cities": 1,
@@ -192,8 +222,8 @@ def test_survival_counts_ones_own_colour() -> None:
         "abroad": 1,
     }
     assert threshold(w, "turks") == 14
-    assert threshold(w, "orthodox") == 14 - 2
-    assert threshold(world({}, options={"threshold": "printed"}), "orthodox") == 14
+    assert threshold(w, "orthodox") == 12 - 2
+    assert threshold(world({}, options={"threshold": "printed"}), "orthodox") == 12
 
 
 @pytest.mark.parametrize("seats", [("turks", "orthodox"), ("turks", "caliphate", "orthodox")])

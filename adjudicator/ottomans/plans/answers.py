@@ -72,7 +72,7 @@ def _vanguard(form: Form) -> dict[str, int]:
 
 
 def nobody_home(view: View, choice: Choice[Any], rng: Rng) -> Any:
-    """§6.22 Leave all units where they are."""
+    """§6.22 §29.0 Leave all units where they are."""
     return {}
 
 
@@ -339,5 +339,6 @@ PLANS: Final = {
     "20.1": how_many,
     "27.0": losses_or_retreat,
     "27.2": reaction,
+    "29.0": nobody_home,
 }
 """Plans for what is asked, by the paragraph that asks."""

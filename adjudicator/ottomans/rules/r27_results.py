@@ -31,6 +31,7 @@ from adjudicator.ottomans.world import (
     side,
     strength,
     total,
+    units_at,
 )
 
 from .r06_control import gain
@@ -51,6 +52,7 @@ async def apply_result(w: World) -> None:
         await RESULTS[b.result](w)
         if is_city(b.place):
             await advance(w)
+            await sally(w)
     await hire_survivors(w)
 
 
@@ -347,6 +349,41 @@ async def advance(w: World) -> None:
     for unit in [*units, *riders]:
         put(w, unit, b.place)
     tell("entered", "10.33", seat=b.attacker, units=sorted({*units, *riders}), place=b.place)
+
+
+async def sally(w: World) -> None:
+    """§29.0 Let a garrison go out at once where nobody of another coalition is left: all or some or none;
+    ruling OT-B13.
+    """
+    b = _battle(w)
+    attackers, defenders = fighting(w, b)
+    if attackers or not defenders or owner(w, defenders[0]) == NOBODY:
+        return
+    seat, colour = owner(w, defenders[0]), side(defenders[0])
+    movers = [u for u in own_at(w, seat, b.place) if is_naval(u) == is_sea(b.origin)]
+    movers = [u for u in movers if all_may_stand(w, [u], b.origin) is None]
+    if not movers or any(side(u) != colour for u in units_at(w, b.origin)):
+        return
+    chosen = await ask(
+        seat,
+        Split(
+            rule="29.0",
+            prompt=words(
+                N_("The attackers of {place} are gone. Which of the garrison go out to {to}?"),
+                place=b.place,
+                to=b.origin,
+            ),
+            things=lambda: kinds(movers),
+            least=0,
+            most=len(movers),
+            verb="sally",
+        ),
+    )
+    units = picked([u for u in movers if u in w.at], chosen)
+    for unit in units:
+        put(w, unit, b.origin)
+    if units:
+        tell("sallied", "29.0", seat=seat, units=sorted(units), place=b.place, to=b.origin)
 
 
 async def honors_of_war(w: World) -> None:

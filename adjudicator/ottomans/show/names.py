@@ -54,6 +54,7 @@ WORDS: Mapping[str, Names] = {
     "lose": ("lose",),
     "feed": ("feed",),
     "enter": ("enter",),
+    "sally": ("sally",),
     "retreat": ("retreat",),
     "with": ("with",),
     "against": ("against",),

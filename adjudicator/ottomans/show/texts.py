@@ -67,6 +67,7 @@ TEMPLATES: Mapping[str, str] = {
     "retreated": N_("Retreat from {place} to {to}: {units}."),
     "no_retreat": N_("No retreat from {place}: {units}."),
     "entered": N_("The attackers entered {place}: {units}."),
+    "sallied": N_("The garrison of {place} went out to {to}: {units}."),
     "honors": N_("Honors of War: no unit was lost, and the garrison left {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
     "starved": N_("{place} could not feed them: {units} lost."),
