@@ -101,6 +101,10 @@ class Tournaments(CommandRunner):
         """Erase the name and address of a player."""
         self._on(message, id, lambda book: entering.erase(book, player))
 
+    def hide(self, message: Message, id: int) -> None:
+        """Show the sender's number in place of their name."""
+        self._on(message, id, entering.hide)
+
     def replace(self, message: Message, id: int, player: str, user: str, who: str) -> None:
         """Put a substitute in the place of a player."""
         self._on(message, id, lambda book: staff.replace(book, player, user, who))

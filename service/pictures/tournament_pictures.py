@@ -14,7 +14,7 @@ from service.usecases.tournaments.book import Book
 from tournaments import pairing
 from tournaments.pairing import elimination, pools
 from tournaments.pairing.making import seeded
-from tournaments.standings import points, standings
+from tournaments.standings import points
 from tournaments.state import Match, Tournament
 
 from .drawing import CHART_WIDTH, Drawing, shortened
@@ -129,10 +129,10 @@ def crosstable_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | N
     game = book.context.games[tournament.card["game"]]
     if not games.has_look(game.id) or not tournament.round or tournament.rules.format == "ladder":
         return None
-    rows = standings(tournament)[:MOST_ROWS]
+    rows = book.rows[:MOST_ROWS]
     players = [row.player for row in rows]
     is_square = tournament.rules.format == "round_robin" and len(tournament.players) <= MOST_COLUMNS
-    place = {row.player: row.place for row in standings(tournament)}
+    place = {row.player: row.place for row in book.rows}
     if is_square:
         heads = tuple(str(place[player]) for player in players)
         cells = [tuple(_against(tournament, one, other) for other in players) for one in players]

@@ -26,6 +26,7 @@ from service.storage.teams import TeamRepository
 from service.storage.tournaments.access import TournamentAccess
 from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
+from tournaments.standings import Row
 
 from .press.kept import PressRepository
 
@@ -48,6 +49,7 @@ class ServiceContext:
         rules_version: the version of code and data for a game, by its name.
 
     Attributes:
+        standings: tournament -> the head of its log, and the standings that follow from it.
         unreconciled: campaign -> UNIX second since when a front end may have posted more of it than its log
             knows, because the posts have not been compared with the log since the start. Dice that have been
             read must not be rolled again (design/fair-dice.md §8); until then nothing is done in these
@@ -81,6 +83,7 @@ class ServiceContext:
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unreconciled: dict[int, int] = {}
+        self.standings: dict[int, tuple[str, list[Row]]] = {}
 
     def require_figures(self, campaign: Campaign) -> None:
         """Require that the figures are here with which a campaign is played.

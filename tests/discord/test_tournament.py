@@ -98,3 +98,25 @@ async def test_a_bid_is_seen_by_nobody_before_both_are_in(t: DiscordHarness) -> 
     await t.bob.command("tournament bid", t.channel, game="1.1", points=2)
     match = t.bench.service.tournaments.look(id).t.matches["1.1"]
     assert match.seats == {"caesar": "p1", "pompey": "p2"}
+
+
+@played
+async def test_bids_and_results_are_given_by_buttons(t: DiscordHarness) -> None:
+    id = await founded(t, sides="bid", bid_for="caesar", most_bid=5, elsewhere=1)
+    await t.worker.run(lambda service: begun(t, service, id))
+    for person, points in ((t.alice, "4"), (t.bob, "x"), (t.bob, "2")):
+        page = await person.command("tournament show", t.channel)
+        form = await person.press(page.message, "Bid in game 1.1" if person is t.alice else "ゲーム1.1に入札")
+        assert form.modal is not None
+        await person.fill(form.modal, {"points": points})
+        await t.settled()
+    match = t.bench.service.tournaments.look(id).t.matches["1.1"]
+    assert match.seats == {"caesar": "p1", "pompey": "p2"}
+    page = await t.alice.command("tournament show", t.channel)
+    await t.alice.press(page.message, "I have won")
+    await t.settled()
+    page = await t.bob.command("tournament show", t.channel)
+    await t.bob.press(page.message, "負けた")
+    await t.settled()
+    result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
+    assert result == Result("elsewhere", ["p1"])

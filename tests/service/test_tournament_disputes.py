@@ -168,3 +168,17 @@ def test_a_game_that_the_tournament_has_decided_is_provisional_and_opens_a_day_l
     result = club.tournaments.look(id).t.matches["1.1"].result
     assert result is not None and result.how == "forfeit"
     assert club.b.service.verify(campaign).errors == []
+
+
+def test_a_sealed_statement_changes_nothing_that_the_opponent_sees_but_its_seal(club: Club) -> None:
+    """Two worlds: proposals and texts of any length give entries of one shape."""
+    id, shapes = unfinished(club), []
+    club.b.clock.now += 11 * DAY
+    for game, said, text in (("1.1", "won", "I hold more coins, and move next."), ("1.2", "lost", "")):
+        player = club.tournaments.look(id).t.matches[game].players[0]
+        club.tournaments.state_case(by(user(club, id, player)), id, game, said, text)
+        exported = club.tournaments.export(id)
+        entry = exported["entries"][-1]
+        shapes.append({key: len(str(value)) for key, value in entry.items() if key != "n"})
+        assert "coins" not in str(exported)
+    assert shapes[0] == shapes[1]

@@ -17,6 +17,7 @@ from tests.tournaments.simulation import Simulation
 from tournaments import verify
 from tournaments.pairing import swiss
 from tournaments.rules import Rules
+from tournaments.sides import history
 from tournaments.standings import standings
 
 TWO = ["rome", "carthage"]
@@ -56,6 +57,28 @@ def test_the_verifier_pairs_and_counts_the_same(rules: Rules, players: int) -> N
     simulation.play()
     found = verify.verify(lines(simulation))
     assert verify.standings(found) == [(row.player, row.points) for row in standings(simulation.t)]
+
+
+@pytest.mark.parametrize(
+    "players", [6, 17, 64, pytest.param(200, marks=pytest.mark.byhand)], ids=lambda n: f"{n} players"
+)
+def test_five_rounds_with_withdrawals_and_late_entries_verify(players: int) -> None:
+    """Nobody meets twice, sides differ by one at most, and the script pairs and counts the same."""
+    simulation = Simulation(Rules(format="swiss", seats=TWO, rounds=5), players)
+    for round in range(1, 6):
+        simulation.pair()
+        simulation.play_round()
+        if round == 2:
+            simulation.add("withdraw", player="p3", why="no time", by="p3")
+            simulation.enter()
+            simulation.enter()
+    simulation.add("finish")
+    t = simulation.t
+    pairs = [frozenset(match.players) for match in t.games() if not match.is_bye]
+    assert len(pairs) == len({*pairs})
+    assert all(abs(had["rome"] - had["carthage"]) <= 1 for had in history(t).values())
+    found = verify.verify(lines(simulation))
+    assert verify.standings(found) == [(row.player, row.points) for row in standings(t)]
 
 
 def test_the_verifier_follows_a_ladder() -> None:

@@ -118,6 +118,12 @@ class TournamentRepository:
         values = (id, entrant.player, entrant.user, entrant.who)
         self._store.run("INSERT OR REPLACE INTO tournament_player VALUES (?, ?, ?, ?)", *values)
 
+    def drop_access(self, id: int, user: str) -> None:
+        """Forget the links of a user and the sessions that have opened them."""
+        of_user = "SELECT token FROM tournament_access WHERE tournament = ? AND user = ?"
+        self._store.run(f"DELETE FROM tournament_session WHERE token IN ({of_user})", id, user)
+        self._store.run("DELETE FROM tournament_access WHERE tournament = ? AND user = ?", id, user)
+
     def of_user(self, user: str) -> list[int]:
         """Return the tournaments in which a user is entered."""
         rows = self._store.rows("SELECT tournament FROM tournament_player WHERE user = ? ORDER BY 1", user)

@@ -82,9 +82,14 @@ def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
     found = press.last(id, seat) if number is None else number
     if found is None or press.sender(id, found) != seat:
         raise NotNow(Words(N_("there is no such message of yours")))
-    press.drop(found)
+    erase(tx.context, id, found)
+
+
+def erase(context: ServiceContext, campaign: int, number: int) -> None:
+    """Put a sentence that says so in the place of a message."""
+    context.press.drop(number)
     gone = Words(N_("this message was withdrawn"))
-    tx.context.outbox.replace_press(id, found, PressNotice("press", packed(gone), id=found))
+    context.outbox.replace_press(campaign, number, PressNotice("press", packed(gone), id=number))
 
 
 def block(tx: Transaction, seat: str, other: str, is_blocked: bool) -> None:

@@ -12,6 +12,7 @@ from service.usecases.context import ServiceContext
 from service.values.records import Message
 from tournaments import state
 from tournaments.log import Log, Lot, joint, seeds
+from tournaments.standings import Row, standings
 from tournaments.state import Match, Tournament
 
 DAMAGED = N_(
@@ -76,6 +77,14 @@ class Book:
         seed = seeds(self.row.name, root, checkpoints)[k]
         j = joint(bytes.fromhex(self.card), {p.id: p.salt for p in self.t.players.values()})
         return Lot(self.row.name, k, seed, j), {"k": k, "seed": seed.hex(), "joint": j.hex()}
+
+    @property
+    def rows(self) -> list[Row]:
+        """The standings; they are counted once for each end of the log."""
+        kept = self.context.standings
+        if kept.get(self.row.id, ("", []))[0] != self.row.head:
+            kept[self.row.id] = (self.row.head, standings(self.t))
+        return kept[self.row.id][1]
 
     @property
     def due(self) -> int:

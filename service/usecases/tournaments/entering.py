@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant
+from service.usecases.context import ServiceContext
 from service.usecases.founding import LONGEST_SALT, RESERVED
+from service.usecases.press import messages as press
 from service.usecases.teams import named
 from service.values.lookalikes import looks_like
+from service.values.records import Member
 from service.values.words import LONGEST_REASON, plain
 from tournaments.rules import MOST_PLAYERS
 
@@ -102,16 +107,51 @@ def _by(book: Book) -> str:
 
 
 def erase(book: Book, player: str) -> None:
-    """Erase name and address of a player: the log keeps the number.
+    """Erase name, address and messages of a player, here and in the games: logs keep numbers and seats.
 
     Raises:
-        NotNow: if the sender is neither the player nor the director, or the player still takes part.
+        NotNow: if the sender is neither the player nor the director, or the player still takes part or plays.
     """
     if player != book.player:
         book.require_director()
     if book.t.state in ("entries", "playing") and book.t.players[player].plays:
         raise NotNow(Words(N_("withdraw first; your name can be erased then")))
-    book.repo.save_entrant(book.row.id, Entrant(player, f"erased/{book.row.id}/{player}", player))
+    user, nobody = book.people[player].user, f"erased/{book.row.id}/{player}"
+    begun = book.repo.campaigns(book.row.id)
+    mine = [match for match in book.t.games() if player in match.players and match.id in begun]
+    for match in mine:
+        if not book.context.campaign(begun[match.id]).has_ended:
+            why = N_("game {game} has not ended yet; your name can be erased then")
+            raise NotNow(Words(why, {"game": Verbatim(match.id)}))
+    for match in mine:
+        _erase_in(book.context, begun[match.id], user, Member("", nobody, player, own_salt=False))
+    book.repo.save_entrant(book.row.id, Entrant(player, nobody, player))
+    book.repo.drop_access(book.row.id, user)
+    book.people = book.repo.entrants(book.row.id)
+
+
+def _erase_in(context: ServiceContext, campaign: int, user: str, nobody: Member) -> None:
+    """Erase a user in a game that has ended: name, mail address, place in a team, messages."""
+    seats = [seat for seat, member in context.campaigns.members(campaign).items() if member.user == user]
+    for seat in seats:
+        context.campaigns.rise(campaign, seat)
+        context.campaigns.sit(campaign, replace(nobody, seat=seat))
+        for number in context.press.written(campaign, seat):
+            press.erase(context, campaign, number)
+    context.teams.strike(campaign, user)
+    for mail in context.mail.seats(campaign):
+        if mail.user == user:
+            context.mail.drop_seat(mail.token)
+
+
+def hide(book: Book) -> None:
+    """Show the sender's number in place of their name, here and in games that begin from now on.
+
+    Raises:
+        NotNow: if they do not take part.
+    """
+    player = book.require_player()
+    book.repo.save_entrant(book.row.id, Entrant(player, book.message.user, player))
     book.people = book.repo.entrants(book.row.id)
 
 

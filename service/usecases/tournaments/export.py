@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 from service.text import tournament_report
-from tournaments.standings import Row, standings
+from tournaments.standings import Row
 
 from .book import Book
 
@@ -15,7 +15,7 @@ from .book import Book
 def export(book: Book) -> dict[str, Any]:
     """Return everything public: the log, the names beside it and the standings that follow from it."""
     entries = [{**entry.body, "head": entry.head} for entry in book.repo.entries(book.row.id)]
-    table = [[row.player, row.points] for row in standings(book.t)]
+    table = [[row.player, row.points] for row in book.rows]
     names = {player: one.who for player, one in book.people.items()}
     return {"tournament": book.row.name, "entries": entries, "players": names, "standings": table}
 
@@ -37,7 +37,7 @@ def as_csv(book: Book) -> str:
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(columns(book))
-    table.writerows([_plain_cell(cell) for cell in cells(book, row)] for row in standings(book.t))
+    table.writerows([_plain_cell(cell) for cell in cells(book, row)] for row in book.rows)
     return text.getvalue()
 
 
@@ -48,5 +48,5 @@ def _plain_cell(cell: str) -> str:
 
 def as_markdown(book: Book, names: list[str]) -> str:
     """Return the standings as a Markdown table under the given names of columns."""
-    rows = [cells(book, row) for row in standings(book.t)]
+    rows = [cells(book, row) for row in book.rows]
     return tournament_report.table(names, rows) + "\n"

@@ -52,7 +52,7 @@ class Ratings(Struct, frozen=True):
 def rated(context: ServiceContext) -> Ratings:
     """Count ratings and balances from every final game of two people in a rated tournament.
 
-    A game played elsewhere is not rated. Players whose names were erased are rated and not listed.
+    A game played elsewhere is not rated. Players without a name are rated and not listed.
     """
     names: dict[str, str] = {}
     timed: list[tuple[int, str, Rated]] = []
@@ -67,7 +67,7 @@ def rated(context: ServiceContext) -> Ratings:
             continue
         people = context.tournaments.entrants(row.id)
         played_by_computer = context.tournaments.games_of_user(row.id, COMPUTER)
-        names |= {one.user: one.who for one in people.values()}
+        names |= {one.user: "" if one.who == one.player else one.who for one in people.values()}
         ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
         for match in t.games():
             result = match.result
@@ -82,7 +82,7 @@ def rated(context: ServiceContext) -> Ratings:
     games = [game for _, _, game in sorted(timed, key=lambda one: one[:2])]
     found = ratings(games)
     ranked = sorted(found, key=lambda user: (-found[user].mu + 3 * found[user].sigma, user))
-    listed = [RatedPlayer(names[user], found[user]) for user in ranked if not user.startswith("erased/")]
+    listed = [RatedPlayer(names[user], found[user]) for user in ranked if names[user]]
     means = [ScenarioBids(*key, mean(points)) for key, points in sorted(bids.items())]
     return Ratings(listed, _scenarios(games), means)
 

@@ -23,7 +23,6 @@ from service.text.tournament_terms import (
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments.ratings import Mean, mean
-from tournaments.standings import standings
 from tournaments.state import Match
 
 from . import export
@@ -66,7 +65,7 @@ def _moment(book: Book, t: Localizer, at: int) -> Verbatim:
 
 def _standings(book: Book, t: Localizer) -> Section:
     heads = [t(COLUMNS[name]) for name in export.columns(book)]
-    return Section(t(N_("Standings")), (), heads, [export.cells(book, row) for row in standings(book.t)])
+    return Section(t(N_("Standings")), (), heads, [export.cells(book, row) for row in book.rows])
 
 
 def _rounds(book: Book, t: Localizer) -> Iterator[Section]:

@@ -81,6 +81,7 @@ ACTS: Mapping[str, Act] = {
     "withdraw": lambda s, c, one: s.tournaments.withdraw(
         one.message(c), one.id, c.field("player"), c.field("why")
     ),
+    "hide": lambda s, c, one: s.tournaments.hide(one.message(c), one.id),
     "erase": lambda s, c, one: s.tournaments.erase(one.message(c), one.id, c.field("player")),
     "challenge": lambda s, c, one: s.tournaments.challenge(one.message(c), one.id, c.field("player")),
     "choose": lambda s, c, one: s.tournaments.choose(

@@ -102,8 +102,18 @@ class TournamentPanels:
             return self._folded(N_("Take part yourself"), entry)
         return tag("section", tag("h2", t(N_("Take part"))), entry, class_="panel")
 
+    def _hide(self, player: str) -> Child:
+        """Return the button by which a player shows a number in place of the name."""
+        if str(self._book.name(player)) == player:
+            return None
+        hint = N_("Others see {player} instead of your name, here and in games that begin later.")
+        return [
+            tag("p", self._t(hint, player=Verbatim(player)), class_="hint"),
+            self._form("hide", N_("Hide my name")),
+        ]
+
     def _forget(self, player: str) -> Html:
-        hint = N_("Your results stay, under a number instead of your name.")
+        hint = N_("Your results stay, under a number instead of your name. Your messages are erased.")
         erase = self._form("erase", N_("Erase"), player=player)
         return self._folded(N_("Erase my name"), tag("p", self._t(hint), class_="hint"), erase)
 
@@ -117,6 +127,7 @@ class TournamentPanels:
         if seat:
             parts.append(tag("p", t(N_("You play {seat}."), seat=seat)))
         if match.id in book.repo.campaigns(book.row.id):
+            parts.append(self._hours(match))
             parts.append(self._form("play", N_("Play"), main=True, game=match.id))
         elif not match.seats:
             parts.append(self._settle(match, player))
@@ -127,6 +138,18 @@ class TournamentPanels:
         if book.has_round_ended and not match.judges and not book.t.rules.elsewhere:
             parts.append(self._case(match))
         return tag("div", parts)
+
+    def _hours(self, match: Match) -> Html:
+        """Return the hours that the players have used so far."""
+        book, t = self._book, self._t
+        campaign = book.repo.campaigns(book.row.id)[match.id]
+        used = results.hours_used([entry.body for entry in book.context.log.entries(campaign)])
+        hours = [
+            t(N_("{who}: {n} {n:hour|hours}"), who=book.name(player), n=used.get(seat, 0))
+            for seat, player in match.seats.items()
+        ]
+        said = t(N_("Time used: {hours}"), hours=[Verbatim(one) for one in hours])
+        return tag("p", said, class_="hint")
 
     def _settle(self, match: Match, player: str) -> Child:
         t, rules = self._t, self._book.t.rules
@@ -184,6 +207,7 @@ class TournamentPanels:
                 N_("Withdraw from the tournament"),
                 tag("p", t(leave), class_="hint"),
                 self._form("withdraw", N_("Withdraw"), player=player),
+                self._hide(player),
             )
         )
         return self._folded(N_("More"), parts)

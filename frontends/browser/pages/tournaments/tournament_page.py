@@ -35,7 +35,6 @@ from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments import pairing
-from tournaments.standings import standings
 from tournaments.state import Match
 
 from . import panels
@@ -170,7 +169,7 @@ def _standings(t: Localizer, book: Book) -> Html:
         return tag("section", tag("h2", t(title)), tag("ol", names))
     head = tag("tr", [tag("th", t(COLUMNS[one]), scope="col") for one in export.columns(book)])
     rows = []
-    for row in standings(book.t):
+    for row in book.rows:
         left = not book.t.players[row.player].plays
         cells = export.cells(book, row)
         if left:

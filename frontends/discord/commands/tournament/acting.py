@@ -10,15 +10,16 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.owner import is_owner
 from frontends.discord.context.action_context import Action, ActionContext
-from frontends.discord.ui.items import RED, button, cut
+from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
 from service.storage.channels import ChannelBinding
+from service.text.tournament_terms import OUTCOMES
 from service.usecases.tournaments.book import Book
 from tournaments.state import Match, Result
 
-from .choosing import book_of
+from .choosing import DIGITS, book_of
 from .page import show
 
 # -- acts of the buttons -----------------------------------------------------------------------------
@@ -72,7 +73,46 @@ async def _pair(call: ActionContext) -> None:
     await show(call, str(id))
 
 
+async def _ask_bid(call: ActionContext) -> None:
+    modal = ActionModal(call.text(N_("Your bid")), "tournament_bid_in", *call.args)
+    note = call.text(N_("Nobody sees it before both have bid."))
+    await call.modal(modal.ask("points", call.text(N_("Points that you give")), note=note, longest=DIGITS))
+
+
+async def _bid(call: ActionContext) -> None:
+    points, game = call.field("points").strip(), call.args[1]
+    if not points.isdecimal():
+        raise NotUnderstood(points, Words(N_("a number")))
+    await _do(call, lambda service, id: service.tournaments.bid(call.message, id, game, int(points)))
+
+
+async def _choose(call: ActionContext) -> None:
+    _, game, seat = call.args
+    await _do(call, lambda service, id: service.tournaments.choose(call.message, id, game, seat))
+
+
+async def _report(call: ActionContext) -> None:
+    _, game, said = call.args
+    await _do(call, lambda service, id: service.tournaments.report(call.message, id, game, said))
+
+
+async def _ask_reasons(call: ActionContext) -> None:
+    modal = ActionModal(call.text(OUTCOMES[call.args[2]]), "tournament_propose_in", *call.args)
+    await call.modal(modal.ask("why", call.text(N_("Your reasons")), long=True, required=False, longest=2000))
+
+
+async def _propose(call: ActionContext) -> None:
+    (_, game, said), why = call.args, call.field("why")
+    await _do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
+
+
 ACTIONS = {
+    "tournament_bid": Action(_ask_bid, "modal"),
+    "tournament_bid_in": Action(_bid, "update"),
+    "tournament_choose": Action(_choose, "update"),
+    "tournament_report": Action(_report, "update"),
+    "tournament_propose": Action(_ask_reasons, "modal"),
+    "tournament_propose_in": Action(_propose, "update"),
     "tournament_enter": Action(_enter, "update"),
     "tournament_leave": Action(_ask_leave, "update"),
     "tournament_left": Action(_leave, "update"),

@@ -7,18 +7,19 @@ from typing import Any
 
 from discord import ui
 
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, SIDES, STATES, UNRATED, course, said
+from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES, STATES, UNRATED, course, said
+from service.usecases.tournaments import sides
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments import pairing
-from tournaments.standings import standings
 
 from .choosing import book_of, players_of
 
@@ -74,7 +75,7 @@ def _table(call: ActionContext, book: Book) -> list[str]:
         return [plain(call.text(N_("Entered: {names}"), names=names))] if names else []
     template = N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}")
     lines = []
-    for row in standings(book.t)[:MOST_LISTED]:
+    for row in book.rows[:MOST_LISTED]:
         values = {"place": row.place, "who": book.name(row.player), "points": row.points, "n": row.played}
         line = plain(call.text(template, **values))
         lines.append(f"**{line}**" if row.player == book.player else line)
@@ -96,4 +97,26 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
     ready = book.t.state == "playing" and not book.t.open_games and book.t.rules.format != "ladder"
     if book.directs and ready:
         row.append(button(call.text(N_("Pair the next round")), "tournament_pair", id, style=BLUE))
-    return [row] if row else []
+    return [one for one in (row, _game_row(call, book)) if one]
+
+
+def _game_row(call: ActionContext, book: Book) -> list[ui.Item[Any]]:
+    """Return the buttons for the caller's next step in a game: sides, a bid, a result."""
+    player, id, rules = book.player, book.row.id, book.t.rules
+    for match in book.t.open_games:
+        if player not in match.players or match.judges:
+            continue
+        if not match.seats and rules.sides == "bid":
+            label = call.text(N_("Bid in game {game}"), game=Verbatim(match.id))
+            return [button(label, "tournament_bid", id, match.id, style=BLUE)]
+        if not match.seats and rules.sides == "choice" and sides.higher(book, match) == player:
+            return [
+                button(call.name(seat), "tournament_choose", id, match.id, seat, style=BLUE)
+                for seat in rules.seats
+            ]
+        if match.seats and (rules.elsewhere or book.has_round_ended):
+            action = "tournament_report" if rules.elsewhere else "tournament_propose"
+            return [
+                button(call.text(said), action, id, match.id, outcome) for outcome, said in OUTCOMES.items()
+            ]
+    return []
