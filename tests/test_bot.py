@@ -85,3 +85,12 @@ def test_a_defect_leaves_an_error_id_and_no_traceback(tmp_path: Path) -> None:
     assert found.stderr.startswith("Error ")
     assert "Traceback" not in found.stderr
     assert found.stderr.split()[1].strip(":") in (tmp_path / "tabellarius.log").read_text(encoding="utf-8")
+
+
+def test_a_log_that_has_grown_is_put_aside(tmp_path: Path) -> None:
+    log = tmp_path / "tabellarius.log"
+    log.write_bytes(b"old\n" * 250_000)
+    (tmp_path / "out").write_text("a file where a folder should be")
+    assert bot(tmp_path, "demo").returncode == 70
+    assert log.stat().st_size < 100_000
+    assert log.with_name("tabellarius.log.1").read_bytes().startswith(b"old\n")

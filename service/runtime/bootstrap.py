@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -17,10 +18,14 @@ from service.api import Service
 from service.storage.backups import newest_copy
 from service.storage.lock import alone
 from service.storage.shown import ShownEnds
-from service.storage.store import Corrupt, Newer, Store, gather
+from service.storage.store import Corrupt, Newer, Store, gather, is_replicated
 from service.usecases.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart
+
+HOW_TO_COPY = "copy it with “bot.py backup”, not with cp"
+
+_LOG = logging.getLogger(__name__)
 
 
 def now() -> int:
@@ -115,6 +120,8 @@ def _opened(
         raise CannotStart(str(error)) from error
     try:
         if is_umpire:
+            if is_replicated(path):
+                _LOG.warning("%s alone is not all while Litestream follows it: %s", path, HOW_TO_COPY)
             _require_all(store, backups)
         service = Service(ServiceContext(store, games(), clock, entropy, rules_version))
         if is_umpire:

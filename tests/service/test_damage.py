@@ -317,6 +317,8 @@ def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | N
     """
     try:
         with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "damage") as b:
+            b.service.hold_damaged()
+            b.service.compare_with_shown()
             before = content_of(b)
             b.step(1, 5)
             if b.service.campaign(1).held:

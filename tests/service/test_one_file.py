@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import GAMES as PLAYED
-from service.runtime.bootstrap import checked_backup, opened
+from service.runtime.bootstrap import HOW_TO_COPY, checked_backup, opened
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
 from service.storage import backups
@@ -41,12 +41,16 @@ def test_it_is_one_file_after_founding_and_after_a_clean_stop(tmp_path: Path) ->
     assert wal(path) == 0
 
 
-def test_a_replicator_alone_takes_the_log_into_the_file(tmp_path: Path) -> None:
+def test_a_replicator_alone_takes_the_log_into_the_file(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "tabellarius.sqlite"
     path.with_name(f".{path.name}-litestream").mkdir()
     with service_harness(path) as b:
         b.found("nim", "short")
         assert wal(path) > 0, "passive: the log is not cut"
+    with opened(path, exclusive=True):
+        assert HOW_TO_COPY in caplog.text
 
 
 def test_a_file_that_is_moved_while_it_runs_is_noticed(b: ServiceHarness) -> None:
