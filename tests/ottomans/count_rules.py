@@ -1,16 +1,25 @@
-"""Play games of every scenario and roster and count what is reached: texts, events, results, chits, agents.
+"""Count what whole games of every scenario and roster reach: texts, events, results, chits, agents, rulings.
 
     python -m tests.ottomans.count_rules 300 [FIRST_SEED]
 
 None may be zero; the exit status says whether one is. It is a test too (`pytest -m byhand`). Options change
 as in the self-play, windows are asked and agents are sent out of turn; every third game is the computer's.
+A ruling is reached in a game if a function was called that cites it.
 """
 
 from __future__ import annotations
 
+import ast
+import re
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
 
+import adjudicator.ottomans
 from adjudicator.core import Event
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.board import COLUMNS, STRATAGEMS
@@ -29,6 +38,49 @@ TOO_RARE = ("game_over/empire",)
 """No empire came about in some 1,500 games that played themselves; golden plays show two."""
 
 
+RULING = re.compile(r"\bOT-[A-Z]\d+")
+Function = tuple[str, int]
+"""A function by its file and first line, as its code object has them."""
+
+
+@cache
+def citing() -> Mapping[Function, frozenset[str]]:
+    """The rulings that each function of the game cites."""
+    found: dict[Function, frozenset[str]] = {}
+    for path in sorted(Path(adjudicator.ottomans.__file__).parent.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                rulings = frozenset(RULING.findall(ast.get_source_segment(text, node) or ""))
+                first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+                if rulings:
+                    found[str(path), first] = rulings
+    return found
+
+
+class Calls:
+    """Which functions were called that cite a ruling, while the block lasts."""
+
+    def __init__(self) -> None:
+        self._seen: dict[CodeType, frozenset[str]] = {}
+
+    def __enter__(self) -> Calls:
+        sys.setprofile(self._note)
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        sys.setprofile(None)
+
+    def _note(self, frame: FrameType, event: str, given: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code not in self._seen:
+            self._seen[code] = citing().get((code.co_filename, code.co_firstlineno), frozenset())
+
+    def rulings(self) -> set[str]:
+        """The rulings that they cite."""
+        return {ruling for rulings in self._seen.values() for ruling in rulings}
+
+
 def everything() -> list[str]:
     """All that is counted and may not be zero; an AGENT is counted by its operations."""
     return [
@@ -41,6 +93,7 @@ def everything() -> list[str]:
         *(f"agents: {purpose}" for purpose in (*PURPOSES, "diplomacy")),
         *(f"agents: {outcome}" for outcome in OUTCOMES),
         *(f"told: {kind}" for kind in TEMPLATES if kind not in TOO_RARE),
+        *(f"ruling: {ruling}" for ruling in sorted({r for rulings in citing().values() for r in rulings})),
     ]
 
 
@@ -79,11 +132,13 @@ def of_game(seed: int) -> Counter[str]:
     scenario, counts = scenarios[seed % len(scenarios)].id, Counter[str](games=1)
     tempers = (computer,) if seed % 3 == 2 else ()
     step = None
-    for step in play(seed, tempers=tempers, scenario=scenario):
-        counts["answers"] += 1
-        for event in step.events:
-            counts.update(of_event(event))
+    with Calls() as calls:
+        for step in play(seed, tempers=tempers, scenario=scenario):
+            counts["answers"] += 1
+            for event in step.events:
+                counts.update(of_event(event))
     assert step is not None
+    counts.update(f"ruling: {ruling}" for ruling in calls.rulings())
     counts[f"scenario: {scenario}"] += 1
     counts.update(f"option: {name} {value}" for name, value in step.world.options.items())
     return counts
