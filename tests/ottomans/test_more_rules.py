@@ -205,6 +205,22 @@ def test_food() -> None:
     assert told(t, "starved")[0]["units"] == [MILITIA]
 
 
+def test_military_advance_feeds_one_area() -> None:
+    """§27.2 §12.4 ruling OT-P3: the region, and not the city beside it."""
+    army = [GENDARMES, "ottomans_gendarmes_2", "ottomans_feudal_array_1"]
+    guards = [MILITIA, "ottomans_irregulars_1", "ottomans_irregulars_2"]
+    at = {**dict.fromkeys(army, "walachia"), **dict.fromkeys(guards, "targoviste")}
+    w = world(at, phase="food", acting="", hands={"turks": ["military_advance"]})
+    t = table(w)
+    order(t, "turks", "feed")
+    fed = told(t, "fed")[0]["place"]
+    assert fed in ("walachia", "targoviste")
+    assert "turks" in t.pending
+    order(t, "turks", "lose Ottoman Militia" if fed == "walachia" else "lose Ottoman Feudal Array")
+    assert [u for u in army if u in seen(t).at] == army or fed == "targoviste"
+    assert len(seen(t).at) == 5
+
+
 def test_what_comes_back_and_for_whom() -> None:
     """§13.1 §13.3 §13.4 §13.6 §17.0: no leaders, no mercenaries; neutral nations by the initiative player."""
     assert not set(HIRED) & set(KINDS)

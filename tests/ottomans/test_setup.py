@@ -86,6 +86,21 @@ def test_the_garrisons_and_what_comes_later() -> None:
     assert available(third, "austria_grenzer")
 
 
+@pytest.mark.parametrize("number", ["1", "2", "3", "4"])
+def test_the_leaders_of_a_scenario(number: str) -> None:
+    """§26.2 §26.5 ruling OT-U7: by the code on their backs; in scenario 2 Selim II alone is in the pool."""
+    w = new_world(number, {}, ("turks", "orthodox"))
+    begins = {u for u in (*w.unplaced, *w.at) if u in LEADERS}
+    code = "2" if number == "2" else "1"
+    assert begins == {id for id, leader in LEADERS.items() if leader.code == code}
+    pool = {chit for chit in w.cups["pool"] if chit in LEADERS} - {"andrea_doria"}
+    later = {chit for chit in w.cups["later"] if chit in LEADERS}
+    undated = {id for id, leader in LEADERS.items() if leader.code == "-"} - {"selim_ii"}
+    assert pool == ({"selim_ii"} if number == "2" else undated)
+    late = {id for id, leader in LEADERS.items() if leader.code == "2"} | {"selim_ii"}
+    assert later == (late if number in "34" else set())
+
+
 def test_turn_six_brings_spain_muscovy_and_the_stronger_trains() -> None:
     """§26.5 2.0; §18.21 ruling OT-A5."""
     w = world({}, scenario="3", turn=6, phase="turn_start", acting="")

@@ -130,7 +130,10 @@ def _waits(plan: Scenario, unit: Unit) -> bool:
 
 
 def _begins(plan: Scenario, unit: Unit) -> bool:
-    """§4.1(1) §26.1 Counters that are set up: all but what comes later; leaders of the scenario's code."""
+    """§4.1(1) §26.1 Counters that are set up: all but what comes later; leaders of the scenario's code.
+
+    Ruling OT-U7.
+    """
     if unit in LEADERS:
         return LEADERS[unit].code == plan.leaders and unit != DORIA
     if unit in MERCENARIES:

@@ -75,7 +75,8 @@ def next_group(w: World) -> tuple[Seat, Place] | None:
 async def food(w: World) -> None:
     """§12.0 One group that cannot be fed: units are lost, or fed by Military Advance (§27.2).
 
-    §12.5 For units that nobody controls the initiative player chooses.
+    §12.5 For units that nobody controls the initiative player chooses. Ruling OT-P3: Military Advance feeds
+    one area.
     """
     found = next_group(w)
     if found is None:
