@@ -193,10 +193,22 @@ def _submitted(table: Table, seat: str, text: str, reader: Reader, verb: str) ->
             answer, verb = read(aside, text, reader, verb)
         except NotUnderstood:
             raise refusal from None
+        in_full = _in_full(aside, answer, reader)
         table.aside(seat, answer)
-        return verb, aside.write(answer, reader)
+        return verb, in_full
+    in_full = _in_full(choice, answer, reader)
     table.submit(seat, answer)
-    return verb, choice.write(answer, reader)
+    return verb, in_full
+
+
+def _in_full(choice: Choice[Any], answer: JSON, reader: Reader) -> str:
+    """Return an order as it is written, before it is carried out: a choice looks at the world as it is.
+
+    Raises:
+        Refusal: if the rules forbid the order.
+    """
+    choice.accept(answer)
+    return choice.write(answer, reader)
 
 
 def complete(
