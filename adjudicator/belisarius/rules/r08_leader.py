@@ -45,7 +45,7 @@ def leader_menu(w: World, seat: Seat) -> Menu:
 def _no_recall(w: World) -> Bar | None:
     """§21.4(5) The exception is for an emperor who has been eliminated."""
     if JUSTINIAN not in w.dead:
-        return bar("21.4", N_("Justinian has not been eliminated"))
+        return bar("21.4", N_("{unit} has not been eliminated"), unit=JUSTINIAN)
     return r21.may_come(w, JUSTINIAN)
 
 
@@ -59,7 +59,8 @@ def _victim_choice(w: World, seat: Seat) -> OneOf | Bar:
 
 def _may_strike(seat: Seat, unit: Unit) -> Bar | None:
     if seat == BARBARIAN and unit == JUSTINIAN:
-        return bar("card/leader", N_("{marker} cannot be played against Justinian"), marker="leader")
+        why = N_("{marker} cannot be played against {unit}")
+        return bar("card/leader", why, marker="leader", unit=JUSTINIAN)
     return None
 
 

@@ -361,7 +361,7 @@ def may_target(w: World, seat: Seat, target: str) -> Bar | None:
         if w.control[target] == seat:
             return bar("9.0", N_("you already control {province}"), province=target)
     elif JUSTINIAN in units_at(w, target):
-        return bar("12.23", N_("Guards stacked with Justinian never revolt"))
+        return bar("12.23", N_("Guards stacked with {unit} never revolt"), unit=JUSTINIAN)
     return None
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from adjudicator.belisarius.board import MARKERS, UNITS
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
+from adjudicator.belisarius.world import JUSTINIAN
 from adjudicator.core import N_, Event, Words, fill, words
 
 from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
@@ -28,7 +29,7 @@ PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]
-    spoken = {key: said(key, value, language) for key, value in event.values.items()}
+    spoken = {"emperor": JUSTINIAN} | {key: said(key, value, language) for key, value in event.values.items()}
     return fill(Words(template, spoken), language, LEXICON.label)
 
 

@@ -19,7 +19,7 @@ TEMPLATES: Mapping[str, str] = {
     "guards_beaten": N_("The Guard in {place} revolted ({units}) and was put down by {others}."),
     "guards_return": N_("The Guard in {place} returned to loyalty: {units}."),
     "eliminated": N_("Eliminated in {place}: {units}."),
-    "justinian_dead": N_("Justinian was eliminated: {seat} lost all stratagem markers."),
+    "justinian_dead": N_("{emperor} was eliminated: {seat} lost all stratagem markers."),
     # §6 the events
     "event": N_("{seat}'s random event ({dice}): {event}."),
     "event_arrival": N_("{seat} placed {units} in {place}."),
@@ -37,7 +37,7 @@ TEMPLATES: Mapping[str, str] = {
     "corruption": N_("Corruption: {seat} lost up to {n} {n:solidus|solidi}."),
     "no_resistance": N_("{seat} occupied no neutral province: there was no local resistance."),
     "balance_even": N_("Neither side controlled three more provinces than the other."),
-    "no_guards": N_("There was no loyal Guard stack without Justinian."),
+    "no_guards": N_("There was no loyal Guard stack without {emperor}."),
     "guards_loyal": N_("The Guard in {place} stayed loyal (die {n})."),
     "revolt": N_("Revolt in {province} (die {n})."),
     "no_revolt": N_("No revolt in {province} (die {n})."),
