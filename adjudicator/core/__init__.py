@@ -38,7 +38,7 @@ from .procedure import (
     tell,
     window,
 )
-from .reading import Throw, When
+from .reading import Luck, Throw, When
 from .sealed import Event, Sealed, redact, reveal
 from .table import Position, Rest, Table, WindowPolicy, start
 from .words import N_, Lexicon, Words, fill, words
@@ -60,6 +60,7 @@ __all__ = [
     "Game",
     "Illegal",
     "Lexicon",
+    "Luck",
     "Menu",
     "NotNow",
     "NotUnderstood",

@@ -12,7 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .procedure import Procedure
-from .reading import Throw, When, plain_throw, plain_when
+from .reading import Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
 from .terms import Battle, StandingTerms
 from .words import PLAIN, Lexicon, Words
@@ -112,6 +112,7 @@ class Game(Struct, frozen=True, kw_only=True):
         when: a stage as people name it: its turn and its phase.
         throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
             events told before in the same breath, those told behind the dice); see `reading.Throw`.
+        luck: the dice for hits in public events, by side; none where single dice make no hits.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
         windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
@@ -146,6 +147,7 @@ class Game(Struct, frozen=True, kw_only=True):
     pictures: Any = None
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
+    luck: Callable[[Sequence[Event]], Mapping[str, Luck]] = lambda events: {}
     standing: Mapping[str, Sequence[str]] = {}
     windows: str = "standing"
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}

@@ -48,6 +48,14 @@ class Throw(Struct, frozen=True):
     result: Words | None = None
 
 
+class Luck(Struct, frozen=True):
+    """A side's dice for hits: how many it rolled, the hits to be expected of them, the hits made."""
+
+    dice: int
+    expected: float
+    hits: int
+
+
 def plain_when(stage: str) -> When:
     """Of a game that has neither turns nor names for them."""
     return When("", words("{stage}", stage=stage), words("{stage}", stage=stage))

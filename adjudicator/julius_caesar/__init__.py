@@ -11,7 +11,7 @@ from .migrations import MIGRATIONS
 from .position import complete, problems
 from .rules.r08_winter import score
 from .sequence import proceed, stage
-from .show.dice import throw
+from .show.dice import luck, throw
 from .show.names import LEXICON
 from .show.narration import say
 from .show.pictures import PICTURES
@@ -56,6 +56,7 @@ GAME = Game(
     pictures=PICTURES,
     when=when,
     throw=throw,
+    luck=luck,
     standing=STANDING,
     keys=keys,
     battle=battle,

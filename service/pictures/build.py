@@ -6,11 +6,11 @@ without maps has no pictures of maps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reach, Reader
 from adjudicator.core.languages import LANGUAGES
@@ -20,7 +20,7 @@ from adjudicator.core.words import N_, Words
 from adjudicator.display.charts import BattleBoard
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview
-from adjudicator.display.scene import Scene
+from adjudicator.display.scene import Counter, Scene, Stack
 from renderer.pictures import board_of, crop_frame
 from service.api import Service
 from service.values.words import speak
@@ -61,6 +61,30 @@ def sight_of(
     events = told(service, campaign, seat, since, rest) if since >= 0 else []
     scene = pictures.with_story(pictures.scene(view, language), events, seat)
     return Sight(scene, view, events)
+
+
+def unveiled(service: Service, campaign: int, sight: Sight, language: str, rest: int | None = None) -> Sight:
+    """Return a map of a game that is over and open with every piece face up that any of its seats knew.
+
+    A place stays as it is where the seats' counters do not make up the whole stack.
+    """
+    found, pictures = service.campaign(campaign), pictures_of(service, campaign)
+    if pictures is None or found.state != "over":
+        return sight
+    known = dict[str, dict[str, Counter]]()
+    for seat in found.seats:
+        for stack in pictures.scene(service.view(campaign, seat, rest), language).stacks:
+            for id, counter in zip(stack.pieces, stack.counters, strict=False):
+                if id:
+                    known.setdefault(stack.place, {}).setdefault(id, counter)
+    stacks = tuple(_face_up(stack, known.get(stack.place, {})) for stack in sight.scene.stacks)
+    return structs.replace(sight, scene=structs.replace(sight.scene, stacks=stacks))
+
+
+def _face_up(stack: Stack, known: Mapping[str, Counter]) -> Stack:
+    if "" not in stack.pieces or len(known) != len(stack.counters):
+        return stack
+    return Stack(stack.place, tuple(known.values()), tuple(known))
 
 
 def pictures_of(service: Service, campaign: int) -> Pictures | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from adjudicator.core import N_, Event, Throw, words
+from adjudicator.core import N_, Event, Luck, Throw, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import BLOCKS
+from adjudicator.julius_caesar.world import SIDES
 
 FIRES = N_("{block} fires")
 HITS_AT = N_("hits on {firepower} or less")
@@ -25,3 +26,13 @@ def throw(
         row=words(HITS_AT, firepower=firepower),
         result=words(HITS, n=sum(isinstance(die, int) and die <= firepower for die in got)),
     )
+
+
+def luck(events: Sequence[Event]) -> Mapping[str, Luck]:
+    """Return how each side's dice fell: a die hits on the block's firepower or less (§7.4)."""
+    found = dict.fromkeys(SIDES, Luck(0, 0.0, 0))
+    for values in (event.values for event in events if event.kind == "fired"):
+        side, dice = values["side"], len(values["dice"])
+        was, expected = found[side], dice * values["firepower"] / 6
+        found[side] = Luck(was.dice + dice, was.expected + expected, was.hits + values["hits"])
+    return found

@@ -15,7 +15,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, data, html, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
-from service.pictures.build import Sight, scores_of, sight_of, told, whole
+from service.pictures.build import Sight, scores_of, sight_of, told, unveiled, whole
 from service.pictures.drawing import Drawing
 from service.text import telling
 
@@ -42,8 +42,9 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
     if rest not in [n for n, _ in rests]:
         return None
     since = before(rests, rest)
-    viewer = table.viewer
-    return sight_of(service, viewer.campaign, viewer.seat, table.localizer.language, rest, since)
+    viewer, language = table.viewer, table.localizer.language
+    sight = sight_of(service, viewer.campaign, viewer.seat, language, rest, since)
+    return None if sight is None else unveiled(service, viewer.campaign, sight, language, rest)
 
 
 async def replay_page(request: web.Request) -> web.Response:

@@ -36,7 +36,7 @@ from service.wizard.left_open import left_open
 from service.wizard.step import Built
 from service.wizard.touch import at_once, onward, pickable
 
-from . import battle, waiting
+from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, lit, now_of
 from .places import last_order, line_of, map_now, map_part, table_layout
 
@@ -191,7 +191,11 @@ def decision(
             attributes["data_before"] = ""  # nothing can be ordered yet
         elif (seat := waiting.next_seat(service, table)) is not None:
             attributes["data_next"] = seat
-        body += [refused, waiting.next_waiting(service, context, table)]
+        body += [
+            refused,
+            waiting.next_waiting(service, context, table),
+            ended.summary(service, context, table),
+        ]
     board = battle.board_now(service, table)
     if board is not None:
         body.append(battle.battle_part(board, table, asked))

@@ -19,7 +19,7 @@ from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
 from renderer.pieces import hex_stacks, overlay
 from service.api import Service
-from service.pictures.build import Sight, sight_of, whole
+from service.pictures.build import Sight, sight_of, unveiled, whole
 from service.pictures.drawing import Drawing
 
 from .pieces import elements
@@ -86,7 +86,9 @@ def map_now(service: Service, table: Table) -> Sight | None:
 
 def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
     viewer = table.viewer
-    return sight_of(service, viewer.campaign, viewer.seat, table.localizer.language, since=since)
+    language = table.localizer.language
+    sight = sight_of(service, viewer.campaign, viewer.seat, language, since=since)
+    return None if sight is None else unveiled(service, viewer.campaign, sight, language)
 
 
 def last_order(service: Service, table: Table) -> int | None:

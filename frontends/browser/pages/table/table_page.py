@@ -76,10 +76,10 @@ def whole(
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
             _order_line(service, context, table, refused, text)
-            if viewer.role in (COMMANDER, OFFICER)
+            if viewer.role in (COMMANDER, OFFICER) and not table.campaign.has_ended
             else None,
             made["hand"],
-            _alerts(table) if viewer.role == COMMANDER else None,
+            _alerts(table) if viewer.role == COMMANDER and not table.campaign.has_ended else None,
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),

@@ -1,0 +1,93 @@
+"""The summary of a game that is over: its course, how the dice fell, the way to a replay and a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import form, themed
+from frontends.browser.web.request_context import RequestContext
+from frontends.browser.web.viewer import Table
+from service.api import Service
+from service.pictures.build import scores_of
+from service.usecases.teams import COMMANDER
+from service.values.records import COMPUTER
+
+
+def summary(service: Service, context: RequestContext, table: Table) -> Html | None:
+    """Return the summary, None while the game is not over, or not all of it is open."""
+    if table.campaign.state != "over":
+        return None
+    t, path = table.localizer, table.viewer.path
+    replay = tag("a", t(N_("Replay, with what was hidden")), href=f"{path}/replay", class_="button")
+    offline = t(
+        N_("For a replay as one file, save the public export from {page} and run: python bot.py replay FILE"),
+        page=Verbatim(t(N_("Log and proof"))),
+    )
+    body: list[Child] = [
+        _course(service, table),
+        _luck(service, table),
+        tag("div", replay, _rematch(service, context, table), class_="actions"),
+        tag("p", offline, class_="hint"),
+    ]
+    return tag("section", tag("h2", t(N_("The game in figures"))), body, class_="ended")
+
+
+def _course(service: Service, table: Table) -> Html | None:
+    """Return the chart of points and strengths from turn to turn; None before two turns have ended."""
+    viewer = table.viewer
+    try:
+        made = scores_of(service, viewer.campaign, viewer.seat, table.localizer.language)
+    except NotNow:
+        made = None
+    if made is None:
+        return None
+    path = f"{viewer.path}/scores/{table.campaign.n}"
+    image = themed(table.theme, path, made.alt, class_="drawing")
+    return tag("figure", tag("a", image, href=f"{path}/light", data_large=True))
+
+
+def _luck(service: Service, table: Table) -> Html | None:
+    """Return a table of the hits that each side was to expect and has made."""
+    t, events = table.localizer, [event for _, event in service.journal(table.viewer.campaign, None)]
+    found = table.game.luck(events)
+    if not any(one.dice for one in found.values()):
+        return None
+    heads = (N_("Side"), N_("Dice rolled"), N_("Hits expected"), N_("Hits"))
+    rows = [
+        tag("tr", tag("th", t.name(side), scope="row"), [tag("td", cell) for cell in cells])
+        for side, one in found.items()
+        for cells in ((one.dice, f"{one.expected:.1f}", one.hits),)
+    ]
+    head = tag("thead", tag("tr", [tag("th", t(name), scope="col") for name in heads]))
+    return tag("table", tag("caption", t(N_("How the dice fell"))), head, tag("tbody", rows))
+
+
+def _rematch(service: Service, context: RequestContext, table: Table) -> Html | None:
+    """Return the form that founds the same game with the sides exchanged, by the way of any new game."""
+    if table.viewer.role != COMMANDER:
+        return None
+    fields = dict(_fields(service, table)) | {"request": f"{context.form_id}/rematch"}
+    button = tag("button", table.localizer(N_("Rematch with sides exchanged")), class_="main")
+    return form(context, "/found", button, fields=fields, class_="inline")
+
+
+def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
+    """Name the fields of the new game: each seat goes to the player of the next one, others get a link."""
+    found, standings = table.campaign, service.status(table.viewer.campaign)
+    yield from (("game", found.game), ("scenario", found.scenario), ("title", found.title))
+    yield "who", table.members[table.viewer.place].who
+    yield from ((f"option_{name}", value) for name, value in found.options.items())
+    yield "windows", "ask" if "ask" in found.modes.values() else "standing"
+    for seat, before in zip(found.seats, [*found.seats[1:], found.seats[0]], strict=True):
+        user = table.members[before].user if before in table.members else ""
+        way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, "link")
+        yield f"seat_{seat}", way
+    pace = standings.pace
+    if pace.kind != "none":
+        yield from (("pace", pace.kind), ("expiry", pace.expiry), ("vacant", pace.vacant))
+        yield from (("quiet", pace.quiet), ("zone", pace.zone))
+        for name in ("hours", "bank", "increment", "cap", "window"):
+            yield name, str(getattr(pace, name))

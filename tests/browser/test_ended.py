@@ -1,0 +1,62 @@
+"""A game that is over: its figures, the map without fog, a rematch with sides exchanged."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.harness.browser import TableHarness, at_table
+
+CAESAR, POMPEY = "/game/1/caesar", "/game/1/pompey"
+
+
+def pieces(text: str) -> list[str]:
+    """The pieces on a page's map, each by its attributes."""
+    return re.findall(r'<image class="piece"[^>]*>', text)
+
+
+def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as eve:
+            await ann.found(seat_pompey="computer", title="A short war")
+            hidden = [one for one in pieces((await ann.get(CAESAR)).text) if "data-piece" not in one]
+            assert hidden and "The game in figures" not in (await ann.get(CAESAR)).text
+            await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
+            assert harness.bench.service.campaign(1).state == "over"
+            page, public = (await ann.get(CAESAR)), (await eve.get("/game/1/public"))
+            for text in (page.text, public.text):
+                shown = pieces(text)
+                assert len(shown) > 20 and all("data-piece" in one for one in shown)
+                assert "The game in figures" in text
+            sprite = re.search(r'href="(/game/1/public/sprite/[^"]+)"', public.text)
+            assert sprite and (await eve.get(sprite[1])).status == 200
+            replay = await eve.get("/game/1/public/replay")
+            assert replay.status == 200
+            assert "Rematch" in page.text and "Rematch" not in public.text
+            form = page.text.split('class="ended"')[1].split("<form")[1].split("</form>")[0]
+            again = await ann.post("/found", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
+            assert again.path == "/game/2/pompey"
+            found = harness.bench.service.status(2)
+            assert {seat: one.user for seat, one in found.members.items()}["caesar"] == "computer"
+            assert found.campaign.title == "A short war"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_provisional_result_opens_nothing(tmp_path: Path, sheets: str) -> None:
+    """While the game may be resumed, the map keeps its backs, and the page gives no figures."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
+            page = await ann.found(seat_pompey="link")
+            link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
+            assert link
+            await bob.get(link[1])
+            await bob.post(link[1], {"who": "Bob"})
+            await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
+            assert harness.bench.service.campaign(1).state == "closed"
+            text = (await ann.get(CAESAR)).text
+            assert [one for one in pieces(text) if "data-piece" not in one]
+            assert "The game in figures" not in text
+
+    at_table(tmp_path, act, sheets)
