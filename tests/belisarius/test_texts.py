@@ -24,7 +24,7 @@ from adjudicator.belisarius.board import (
     SCENARIOS,
     SEAS,
 )
-from adjudicator.belisarius.options import OPTIONS
+from adjudicator.belisarius.options import OPTIONS, RULINGS
 from adjudicator.belisarius.show import narration, texts
 from adjudicator.belisarius.show.names import LEXICON, NAMES
 from adjudicator.core import LANGUAGES, Event, redact, reveal
@@ -79,6 +79,14 @@ def test_every_way_of_an_event_has_its_sentence() -> None:
     for kind, (_, hows) in told().items():
         for how in hows:
             assert f"{kind}/{how}" in texts.TEMPLATES or kind in texts.TEMPLATES, (kind, how)
+
+
+def test_the_table_of_options_shows_every_value() -> None:
+    page = (CODE.parents[1] / "docs/belisarius.md").read_text("utf-8")
+    for option in RULINGS:
+        (row,) = re.findall(rf"(?m)^\| `{option.name}` \| ([^|]+) \| (.+) \|$", page)
+        assert row[0] == option.rule
+        assert all(f"`{value}`" in row[1] for value in option.values), option.name
 
 
 def test_what_a_sentence_names_is_told() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,7 @@ from adjudicator import GAMES
 from adjudicator.core.errors import NotNow
 from service.runtime.audit_process import made
 from service.runtime.auditing import AuditQueue, audited
-from tests.harness.service import ServiceHarness, service_harness
+from tests.harness.service import ServiceHarness, by, service_harness
 
 
 def exported(b: ServiceHarness) -> list[str]:
@@ -77,6 +79,24 @@ def test_secrets_of_a_game_in_play_are_not_in_its_report(lines: list[str]) -> No
     said = " ".join(line for _, line in made(text, "en", secrets=False).lines)
     assert "FAILED" in said
     assert not any(card in said for card in opened["part"]["got"])
+
+
+def test_a_report_in_play_is_the_same_in_two_worlds(tmp_path: Path) -> None:
+    """Pompey has discarded one card or another, and Caesar has not answered yet; heads are public."""
+    reports, heads = [], []
+    for n in range(2):
+        with service_harness(tmp_path / f"{n}.sqlite", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+            campaign = b.found("julius_caesar", "war")
+            pending = b.service.pending(campaign, "pompey")
+            assert pending is not None
+            cards = [option["id"] for option in pending.choice.describe()["options"]]
+            b.service.submit(by("pompey"), campaign, "pompey", sorted(cards)[n])
+            report = made(b.service.export(campaign, "all"), "en", secrets=False)
+            assert report.code == 0
+            heads.append(b.service.status(campaign).campaign.head)
+            reports.append([re.sub("[0-9a-f]{16,64}", "#", text) for _, text in report.lines])
+    assert heads[0] != heads[1], "another answer was sealed"
+    assert reports[0] == reports[1]
 
 
 def test_an_export_that_is_not_whole_is_not_called_false(lines: list[str]) -> None:
