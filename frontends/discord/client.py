@@ -24,6 +24,7 @@ from frontends.discord.delivery.message_sender import MessageSender
 from frontends.discord.delivery.post_renderer import PostRenderer
 from frontends.discord.delivery.private import PrivateDelivery
 from frontends.discord.delivery.recovery import Recovery
+from frontends.discord.delivery.standings_posts import StandingsPosts
 from frontends.discord.delivery.status_messages import StatusMessages
 from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
 from service.runtime.worker import Worker
@@ -112,6 +113,7 @@ class DiscordClient(discord.AutoShardedClient):
             sender=sender,
             renderer=renderer,
             statuses=statuses,
+            standings=StandingsPosts(worker, channels),
             dispatcher=dispatcher,
             recovery=Recovery(worker, channels, statuses, dispatcher, tasks),
             background=BackgroundTasks(worker, settings, self.connected),
@@ -148,7 +150,12 @@ class DiscordClient(discord.AutoShardedClient):
         """Reconcile logs with what was posted (design/fair-dice.md §8), then run the parts that never end."""
         await self.wait_until_ready()
         await _keep_running(self.parts.recovery.reconcile)
-        endless = (self.parts.dispatcher, self.parts.statuses, self.parts.background)
+        endless = (
+            self.parts.dispatcher,
+            self.parts.statuses,
+            self.parts.standings,
+            self.parts.background,
+        )
         await asyncio.gather(*(_keep_running(part.run) for part in endless))
 
     async def on_ready(self) -> None:

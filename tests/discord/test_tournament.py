@@ -120,3 +120,28 @@ async def test_bids_and_results_are_given_by_buttons(t: DiscordHarness) -> None:
     await t.settled()
     result = t.bench.service.tournaments.look(id).t.matches["1.1"].result
     assert result == Result("elsewhere", ["p1"])
+
+
+@played
+async def test_the_post_with_standings_is_edited_at_most_every_ten_minutes(t: DiscordHarness) -> None:
+    id = await founded(t, elsewhere=1)
+    await t.worker.run(lambda service: begun(t, service, id))
+    page = await t.alice.command("tournament show", t.channel)
+    assert "Post standings here" not in page.text
+    page = await t.judge.command("tournament show", t.channel)
+    await t.judge.press(page.message, "Post standings here")
+    await t.settled()
+
+    def posted() -> str:
+        (post,) = t.bench.service.context.tournaments.posts()
+        return screen.text(next(one for one in t.channel.messages if one.id == str(post.message)))
+
+    assert "bob: 0 points" in posted() and "2 points" not in posted()
+    await t.alice.command("tournament report", t.channel, game="1.1", result="won", margin=2)
+    await t.bob.command("tournament report", t.channel, game="1.1", result="lost", margin=2)
+    before = posted()
+    await t.client.parts.standings.update_all()
+    assert posted() == before
+    t.bench.clock.now += 600
+    await t.client.parts.standings.update_all()
+    assert "2 points" in posted()

@@ -237,6 +237,7 @@ ALONE = {
     "session_access": "a hash of 256 bits: it fits no session then",
     "session_password": "a hash: no password fits then",
     "tournament_session": "a hash of 256 bits: it fits no session then",
+    "tournament_post": "the post with the standings, which is edited if it differs, or posted again",
     "tournament_told": "how far a game has shown what its tournament says: it says it again",
     "blocked": "who does not want to meet whom, which their own page shows",
     "mail_in": "a mail as it came, by its SHA-256",

@@ -454,6 +454,7 @@ SCRIPTS = {
     "guarded": _GUARDED,
     "checksums": checksums.CHECKSUMS,
     "tournament-told": tournaments.TOLD,
+    "tournament-post": tournaments.POSTS,
     "mail-quiet": frontends.MAIL_QUIET,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -98,3 +98,16 @@ CREATE TABLE tournament_told (
 ) STRICT, WITHOUT ROWID;
 """
 """Up to which entry of its tournament's log each game has been told."""
+
+POSTS = """
+CREATE TABLE tournament_post (
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  channel INTEGER NOT NULL,
+  message INTEGER NOT NULL,
+  language TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (tournament, channel)
+) STRICT, WITHOUT ROWID;
+"""
+"""The channels on Discord that show the standings, by a post that is edited."""

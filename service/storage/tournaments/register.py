@@ -43,6 +43,19 @@ class Entrant(Struct, frozen=True):
     who: str
 
 
+class StandingsPost(Struct, frozen=True):
+    """A post with standings on Discord: its message, 0 before it is sent; the digest of what it shows, and
+    when it was last edited, in UNIX seconds.
+    """
+
+    tournament: int
+    channel: int
+    message: int
+    language: str
+    digest: str
+    at: int
+
+
 class GameProgress(Struct, frozen=True):
     """The campaign of a game: its state, why it is held ("" if it is not), and up to which entry of the
     tournament's log it has been told.
@@ -204,6 +217,16 @@ class TournamentRepository:
                    WHERE g.campaign = ?"""
         row = self._store.row(query, campaign)
         return None if row is None or not row[1] else (int(row[0]), int(row[1]))
+
+    def posts(self) -> list[StandingsPost]:
+        """Return all posts with standings."""
+        rows = self._store.rows("SELECT * FROM tournament_post ORDER BY tournament, channel")
+        return [StandingsPost(*row) for row in rows]
+
+    def save_post(self, post: StandingsPost) -> None:
+        """Save a post with standings."""
+        values = (post.tournament, post.channel, post.message, post.language, post.digest, post.at)
+        self._store.run("INSERT OR REPLACE INTO tournament_post VALUES (?, ?, ?, ?, ?, ?)", *values)
 
     def tell(self, id: int, game: str, n: int) -> None:
         """Note up to which entry of the log a game has been told."""

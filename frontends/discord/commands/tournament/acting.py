@@ -15,6 +15,7 @@ from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.runtime.pairing import begin_games, paired
 from service.storage.channels import ChannelBinding
+from service.storage.tournaments.register import StandingsPost
 from service.text.tournament_terms import OUTCOMES
 from service.usecases.tournaments.book import Book
 from tournaments.state import Match, Result
@@ -106,7 +107,23 @@ async def _propose(call: ActionContext) -> None:
     await _do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
 
 
+async def _post(call: ActionContext) -> None:
+    """Show the standings in this channel, in a post that is edited when they change."""
+    id, channel = int(call.args[0]), call.place
+
+    def add(service: Service) -> None:
+        service.tournaments.look(id, call.user).require_director()
+        post = StandingsPost(id, channel, 0, call.language, "", 0)
+        with service.context.store.transaction():
+            service.context.tournaments.save_post(post)
+
+    await call.do(add)
+    await call.bot.standings.update_all()
+    await show(call, str(id))
+
+
 ACTIONS = {
+    "tournament_post": Action(_post, "update"),
     "tournament_bid": Action(_ask_bid, "modal"),
     "tournament_bid_in": Action(_bid, "update"),
     "tournament_choose": Action(_choose, "update"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
+from msgspec.structs import replace
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
@@ -13,6 +14,9 @@ from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
+from service.pictures.drawing import Drawing
+from service.pictures.tournament_pictures import bracket_of, crosstable_of
+from service.text.localizer import Localizer
 from service.text.terms import game_title
 from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES, STATES, UNRATED, course, said
 from service.usecases.tournaments import sides
@@ -30,7 +34,16 @@ MOST_LISTED = 12
 async def show(call: ActionContext, text: str | None) -> None:
     """Show a tournament: its state, the caller's games, the round, the standings."""
     book = await book_of(call, text)
-    await call.say(await call.look(lambda service: _page(call, service, book)))
+    page, drawings = await call.look(
+        lambda service: (_page(call, service, book), _drawings(call, service, book))
+    )
+    await call.say(replace(page, pictures=await call.bot.renderer.drawn(drawings)))
+
+
+def _drawings(call: ActionContext, service: Service, book: Book) -> list[Drawing]:
+    """Return the bracket and the crosstable, those that there are."""
+    t = Localizer(call.language, service.context.games[book.t.card["game"]].lexicon.label)
+    return [one for one in (bracket_of(book, t), crosstable_of(book, t)) if one is not None]
 
 
 def _page(call: ActionContext, service: Service, book: Book) -> Page:
@@ -97,6 +110,8 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
     ready = book.t.state == "playing" and not book.t.open_games and book.t.rules.format != "ladder"
     if book.directs and ready:
         row.append(button(call.text(N_("Pair the next round")), "tournament_pair", id, style=BLUE))
+    if book.directs:
+        row.append(button(call.text(N_("Post standings here")), "tournament_post", id))
     return [one for one in (row, _game_row(call, book)) if one]
 
 

@@ -1,0 +1,114 @@
+"""Posts with the standings of tournaments: edited where they have changed, at most every ten minutes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+
+import discord
+from msgspec.structs import replace
+
+from adjudicator.core.words import N_
+from frontends.discord.failures import Unreachable
+from frontends.discord.ui.pages import Page, plain, render_messages
+from service.api import Service
+from service.runtime.worker import Worker
+from service.storage.tournaments.register import StandingsPost
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+from service.text.tournament_terms import STATES, UNRATED, course, said
+from service.values.calendar import moment
+from service.values.words import speak
+from tournaments import pairing
+
+from .channels import ChannelDirectory
+
+REST = 600
+"""Seconds between two edits of one post."""
+LOOK = 60.0
+"""Seconds between two looks for changes."""
+MOST_LISTED = 12
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class StandingsPosts:
+    """Keep the posts with standings up to date.
+
+    Args:
+        worker: runs what is asked of the service.
+        channels: gives the places to write to.
+    """
+
+    def __init__(self, worker: Worker, channels: ChannelDirectory) -> None:
+        self._worker, self._channels = worker, channels
+
+    async def run(self) -> None:
+        """Look for changes once a minute, without end."""
+        while True:
+            await asyncio.sleep(LOOK)
+            await self.update_all()
+
+    async def update_all(self) -> None:
+        """Post and edit what is due; a channel that cannot be written to now is tried again later."""
+        posts = await self._worker.run_silently(lambda service: service.context.tournaments.posts())
+        for post in posts:
+            try:
+                await self._update(post)
+            except (discord.HTTPException, *Unreachable) as error:
+                log.info("standings not posted: %s", error, extra={"channel": post.channel})
+
+    async def _update(self, post: StandingsPost) -> None:
+        now, page = await self._worker.run_silently(lambda service: (service.now(), page_of(service, post)))
+        (rendered,) = render_messages(page)[:1]
+        digest = hashlib.sha256(repr((page.title, page.body)).encode()).hexdigest()
+        if post.message and (digest == post.digest or now - post.at < REST):
+            return
+        place, message = self._channels.at(post.channel), post.message
+        if message:
+            try:
+                await place.get_partial_message(message).edit(view=rendered.view)
+            except discord.NotFound:
+                message = 0
+        if not message:
+            message = (await place.send(view=rendered.view, silent=True)).id
+        kept = replace(post, message=message, digest=digest, at=now)
+        await self._worker.run_silently(lambda service: _keep(service, kept))
+
+
+def _keep(service: Service, post: StandingsPost) -> None:
+    with service.context.store.transaction():
+        service.context.tournaments.save_post(post)
+
+
+def page_of(service: Service, post: StandingsPost) -> Page:
+    """Return the standings and the games of the round as everybody may see them."""
+    book = service.tournaments.look(post.tournament)
+    game = service.context.games[book.t.card["game"]]
+    t = Localizer(post.language, game.lexicon.label)
+    state = t(STATES[book.t.state])
+    if book.t.state == "playing":
+        state = t.signs.beside(state, t.words(course(book.t.rules, book.t.round, pairing.rounds(book.t))))
+    body = [plain(t.signs.beside(game_title(game, t.language), state))]
+    if book.due:
+        end = moment(book.due, book.row.zone)
+        body.append(plain(t(N_("The round ends at {time}."), time=end)))
+    if book.t.is_unrated:
+        body.append(plain(t(UNRATED)))
+    games = book.t.open_games if book.t.rules.format == "ladder" else book.t.games(book.t.round)
+    lines = [
+        plain(
+            f"{match.id} {' – '.join(str(book.name(one)) for one in match.players)}: "
+            + speak(said(match, book.name), t.language, game.lexicon.label)
+        )
+        for match in games[:MOST_LISTED]
+    ]
+    if lines:
+        body.append("\n".join(f"- {line}" for line in lines))
+    template = N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}")
+    table = [
+        plain(t(template, place=row.place, who=book.name(row.player), points=row.points, n=row.played))
+        for row in book.rows[:MOST_LISTED]
+    ]
+    return Page(title=plain(book.row.title), body=[*body, "\n".join(table)] if table else body)
