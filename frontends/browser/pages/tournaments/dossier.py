@@ -87,7 +87,7 @@ def _page(
 
 
 def _statements(book: Book, match: Match, t: Localizer) -> list[Html]:
-    """Return what each player has proposed, once both have."""
+    """Return the proposals of both players, once both have made one."""
     said = []
     for body in book.bodies:
         if body["t"] == "statements" and body["game"] == match.id:
