@@ -393,6 +393,7 @@ class Service(CommandRunner):
 
     def status(self, campaign: int) -> Standings:
         """Return the state of a campaign: its members, and who is asked since when."""
+        self._examine(campaign)
         found = self._context.campaign(campaign)
         register = self._context.campaigns
         members, asked, over = register.members(campaign), register.asked(campaign), found.state == "over"

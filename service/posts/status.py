@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow
+from adjudicator.core.errors import Refusal
 from adjudicator.core.words import Words
 from service.api import Service
 from service.text.localizer import SHORT, Localizer
@@ -85,7 +85,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
             Wait(
                 seat=a.seat,
                 name=localizer.name(a.seat),
-                who=who[a.seat],
+                who=who.get(a.seat, ""),
                 rule=localizer.rule(a.rule),
                 optional=a.optional,
                 since=a.since,
@@ -144,5 +144,5 @@ def _ready(service: Service, campaign: int) -> list[str]:
 def _points(service: Service, campaign: int) -> Mapping[str, int]:
     try:
         return service.score(campaign).points
-    except NotNow:
+    except Refusal:  # nothing to count yet, or nothing that can be read
         return {}

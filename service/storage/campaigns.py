@@ -91,13 +91,16 @@ class CampaignRepository:
         return Campaign(**fields)
 
     def _on_card(self, campaign: int, with_umpire: bool) -> dict[str, Any]:
-        """Return the fields of a campaign that its card says, none if that is damaged too."""
+        """Return the fields of a campaign that its log says, none if the card is damaged too."""
         row = self._store.row("SELECT body FROM entry WHERE campaign = ? AND n = 0", campaign)
+        query = "SELECT stage FROM rest WHERE campaign = ? ORDER BY n DESC LIMIT 1"
+        rest = self._store.row(query, campaign)
         try:
             card = msgspec.json.decode(b"" if row is None else row[0], type=_Card)
         except msgspec.MsgspecError:
             return {}
         found = {**msgspec.structs.asdict(card), "name": card.game, "game": card.game.partition("/")[0]}
+        found["stage"] = "" if rest is None else rest[0]
         if not with_umpire:  # another release may rule it by now
             del found["umpire"]
         return found

@@ -101,7 +101,8 @@ class CommandRunner:
         shown as far as it can be read.
 
         Raises:
-            Held: if it cannot; it is held then.
+            Refusal: as for a campaign that is whole.
+            Held: if it cannot be read; it is held then.
         """
         message = message or Message("", "")
         try:
@@ -110,13 +111,28 @@ class CommandRunner:
             held = self._hold(campaign, error)
         try:
             return look(Transaction(self._context, self._context.campaign(campaign), message))
+        except Refusal:
+            raise
         except Exception as error:
             raise held from error
 
-    def _sit(self, message: Message, campaign: int) -> Transaction:
+    def _examine(self, campaign: int) -> None:
+        """Hold a campaign that is damaged before it is listed: others are shown beside it."""
+        if _ERROR.fullmatch(self._context.campaign(campaign).held):
+            return
+        try:
+            self._require_intact(campaign)
+        except Corrupt as error:
+            self._hold(campaign, error)
+
+    def _require_intact(self, campaign: int) -> None:
+        """Require once a day that a campaign is intact, as `ServiceContext.require_intact` does."""
         if campaign not in self._whole:
             self._context.require_intact(campaign)
             self._whole.add(campaign)
+
+    def _sit(self, message: Message, campaign: int) -> Transaction:
+        self._require_intact(campaign)
         return Transaction(self._context, self._context.campaign(campaign), message)
 
     def done(self, message: Message) -> Receipt[Any] | None:

@@ -33,6 +33,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
+from tests.harness.damage import decayed
 from tests.harness.discord import DiscordHarness, Sketchers, short_chains
 from tests.harness.discord_toys import ToyHarness, toyed
 from tests.harness.player import Player
@@ -151,6 +152,31 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
                 assert "On hold: entries up to 9" in screen.text(harness.status)
                 with pytest.raises(NotNow, match="create it again"):
                     after.service.release(by(f"discord/{harness.judge.id}"), campaign)
+
+    asyncio.run(scene())
+
+
+def test_a_game_whose_row_is_damaged_is_held_at_the_start_and_its_status_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "tabellarius.sqlite"
+
+    async def scene() -> None:
+        async with Server() as server:
+            with short_chains():
+                with service_harness(path, GAMES) as b:
+                    harness = DiscordHarness(server, b, tmp_path)
+                    async with harness.running():
+                        await harness.found()
+                        await harness.settled()
+                    await harness.worker.close()
+                decayed(path, "UPDATE campaign SET options = 'zz'")
+                with service_harness(path, GAMES) as b:
+                    harness.be_at(b)
+                    async with harness.running():
+                        await harness.settled()
+                        await server.until(lambda: "On hold" in screen.text(harness.status), "the status")
+                    await harness.worker.close()
+                    assert b.service.campaign(1).held.startswith("error ")
+                    assert not b.service.is_unreconciled(1)
 
     asyncio.run(scene())
 

@@ -17,6 +17,7 @@ from adjudicator import GAMES
 from adjudicator.core import Refusal
 from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
+from service.posts.status import status
 from service.storage.migrations.checksums import COVERED
 from service.storage.store import Corrupt, Newer
 from service.usecases import ending
@@ -136,7 +137,8 @@ def test_a_row_that_cannot_be_decoded_holds_its_game_alone(
     tmp_path: Path, three_games: Path, column: str, value: str
 ) -> None:
     """All are listed; the game is still shown, with what its card says, and its referee is told."""
-    path, (first, one, last) = Path(shutil.copy(three_games, tmp_path / "a.sqlite")), (1, 2, 3)
+    path, (first, one, last) = tmp_path / three_games.name, (1, 2, 3)
+    shutil.copytree(three_games.parent, tmp_path, dirs_exist_ok=True)
     with service_harness(path, seed="damage") as b:
         shown = b.service.log(one), b.service.export(one, None), b.service.view(one, None)
     table, _, name = column.rpartition(".")
@@ -146,6 +148,8 @@ def test_a_row_that_cannot_be_decoded_holds_its_game_alone(
         b.service.hold_damaged()
         b.service.compare_with_shown()
         assert [found.id for found in b.service.campaigns()] == [first, one, last]
+        titles = [status(b.service, found.id, "en").title for found in b.service.campaigns()]
+        assert titles == ["Test"] * 3
         assert {b.service.game(found.id).name for found in b.service.campaigns()} == {"nim"}
         b.service.tick()
         for campaign in (first, last):
@@ -319,7 +323,6 @@ def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | N
     try:
         with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "damage") as b:
             b.service.hold_damaged()
-            b.service.compare_with_shown()
             before = content_of(b)
             b.step(1, 5)
             if b.service.campaign(1).held:
