@@ -10,8 +10,10 @@ from .helpers import order, refused, seen, table, told, world
 
 MILITIA, GENDARMES = "ottomans_militia_1", "ottomans_gendarmes_1"
 KEYS = ("constantinople", "thessalonica", "belgrade", "buda", "vienna", "cracow", "tabriz", "isfahan")
-GREEKS = ("byzantium_infantry_1", "byzantium_feudal_array_1", "byzantium_militia_1", "serbia_feudal_array_1")
-GREEKS += ("serbia_irregulars_1", "serbia_militia_1", "walachia_feudal_array_1", "walachia_militia_1")
+GREEKS = (
+    *("byzantium_infantry_1", "byzantium_feudal_array_1", "byzantium_militia_1", "serbia_feudal_array_1"),
+    *("serbia_irregulars_1", "serbia_militia_1", "walachia_feudal_array_1", "walachia_militia_1"),
+)
 
 
 def great(cities: int = 8, phase: str = "stratagem", **hands: list[str]) -> World:
