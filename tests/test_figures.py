@@ -273,7 +273,7 @@ def test_campaigns_with_and_without_live_in_one_process(folder: Path, tmp_path: 
         assert service.game(plain).world is not service.game(ours).world
         assert service.verify(ours).errors == []
         board = status(service, ours, "en")
-        assert board.game == "Julius Caesar (figures of the group's own copy)"
+        assert board.game == "Julius Caesar (figures from the group's own copy)"
         assert RED in board.agreed and RED not in status(service, plain, "en").agreed
         sights = {c: build.map_of(service, c, None, "en", width=500) for c in (plain, ours)}
         assert all(drawing is not None for drawing in sights.values())
@@ -312,7 +312,7 @@ def test_a_campaign_is_held_while_its_figures_are_missing(folder: Path, tmp_path
         with opened(path, clock=clock, entropy=entropy, exclusive=True) as one:
             held = one.status(campaign).campaign.held
             assert overlay.digest in held and "resumes the game" in held
-            assert status(one, campaign, "en").game == "Julius Caesar (figures of the group's own copy)"
+            assert status(one, campaign, "en").game == "Julius Caesar (figures from the group's own copy)"
             with pytest.raises(NotNow, match="own copy"):
                 one.view(campaign, "caesar")
             with pytest.raises(NotNow, match="own copy"):

@@ -92,7 +92,9 @@ def _has_code(letter: Letter, seat: MailSeat) -> bool:
     return bool(seat.code) and seat.code in said
 
 
-_OLD = N_("The word in brackets in your subject is of an earlier turn. Reply to the umpire's latest mail.")
+_OLD = N_(
+    "The word in brackets in your subject line is from an earlier turn. Reply to the umpire's latest mail."
+)
 _STRANGER = N_(
     "This address is for historical wargames by mail, but you have no game here. To play, reply to your "
     "invitation."

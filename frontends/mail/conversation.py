@@ -290,7 +290,7 @@ class Conversation:
             times = {"since": moment(away.since, zone), "until": moment(away.until, zone)}
             self._tell(N_("You are away from {since} to {until}; this time does not count."), **times)
         if not left:
-            self._tell(N_("No absence is entered for you."))
+            self._tell(N_("You have reported no absence."))
 
     def _press(self, request: Request) -> None:
         if request.is_open:
@@ -304,7 +304,7 @@ class Conversation:
     def _withdraw(self, request: Request) -> None:
         number = int(request.rest) if request.rest.isdecimal() else None
         self._service.withdraw_press(self._message, self._seat.campaign, self._seat.seat, number)
-        self._tell(N_("Your message was erased; some may have read it before."))
+        self._tell(N_("Your message was erased; others may have read it already."))
 
     def _block(self, request: Request) -> None:
         is_blocked, other = request.verb == "block", self._seat_named(request.rest)

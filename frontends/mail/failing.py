@@ -10,8 +10,7 @@ from service.storage.outbox import CHANNEL, REFEREE, notice
 from .access import sees
 
 _REFEREE = N_(
-    "a mail to {seat} could not be delivered; no more letters are written to this address until its player "
-    "writes"
+    "a mail to {seat} could not be delivered; no more mail is sent to this address until its player writes"
 )
 _TABLE = N_("mails to {seat} come back; if you know the player, please tell them another way")
 

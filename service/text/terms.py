@@ -23,7 +23,7 @@ STANDING = N_("Only standing orders react to other players.")
 def game_title(game: Game, language: str) -> str:
     """Return the name of a game; of one with figures of a group's own copy it says so."""
     name = game.lexicon.written(game.name, language)
-    template = N_("{game} (figures of the group's own copy)")
+    template = N_("{game} (figures from the group's own copy)")
     return fill(words(template, game=Verbatim(name)), language) if game.figures else name
 
 

@@ -32,9 +32,9 @@ from .press.kept import PressRepository
 
 _SOURCES_KEPT = 64
 NO_FIGURES = N_(
-    "this game is played with figures of the group's own copy, and those with the digest {figures} are not "
-    "here; the operator names their folder in the setting “overlays” and restarts the umpire, and the "
-    "referee resumes the game"
+    "this game is played with figures from the group's own copy, and the ones with digest {figures} are "
+    "not here; the operator must name their folder in the setting “overlays” and restart the umpire, and "
+    "then the referee resumes the game"
 )
 
 

@@ -30,7 +30,7 @@ async def test_a_message_is_written_to_all_or_to_one_and_erased(t: DiscordHarnes
     assert "Not if I can help it." in direct(alice)
     assert not any("Not if I can help it." in one for one in in_channel(t))
     await alice.command("press withdraw", number=2)
-    assert "there is no such message of yours" in alice.said
+    assert "you have written no such message" in alice.said
     await alice.command("press withdraw")
     assert "was erased" in alice.text
     assert b"We march at dawn." not in t.bench.path.read_bytes()

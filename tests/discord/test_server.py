@@ -103,9 +103,9 @@ async def test_new_games_are_in_the_language_of_the_server(t: DiscordHarness) ->
     await t.judge.press(form.message, "Create game")
     await t.settled()
     assert shown(t, campaign + 1).language == "en"
-    await t.judge.press(page, "As their creator reads")
+    await t.judge.press(page, "The creator's language")
     await t.settled()
-    assert "Language of new games: As their creator reads" in screen.text(page)
+    assert "Language of new games: The creator's language" in screen.text(page)
 
 
 def public(t: DiscordHarness) -> Iterator[Message]:

@@ -65,7 +65,10 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
             _blocking(service, context, table, seat),
         ]
     about = t(
-        N_("Messages stand in no log and no export. Whoever has read one has read it, also if you erase it.")
+        N_(
+            "Messages are not part of the log or of any export. If you erase one, people may already have "
+            "read it."
+        )
     )
     return page(
         context,

@@ -252,10 +252,10 @@ class MyGroup(app_commands.Group):
         """Set or show an absence."""
         await command(interaction, lambda call: absence(call, since, until, zone))
 
-    @app_commands.command(description=_(N_("Your language, when messages call you, your quiet hours")))
+    @app_commands.command(description=_(N_("Your language, when you are notified, your quiet hours")))
     @app_commands.describe(
         language=_(N_("Your language")),
-        messages=_(N_("When messages call you: in all games, or in the one you name")),
+        messages=_(N_("When you are notified: in all games, or in the one you name")),
         quiet=_(N_("Hours without a sound, such as 22:00-07:00, or none")),
         zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
         game=_(N_("The one game that “messages” is about")),

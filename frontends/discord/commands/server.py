@@ -142,7 +142,7 @@ def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -
 
 
 def _language(call: ActionContext, language: str) -> str:
-    return LANGUAGES[language].name if language else call.text(N_("As their creator reads"))
+    return LANGUAGES[language].name if language else call.text(N_("The creator's language"))
 
 
 async def _change(call: ActionContext, change: Callable[[ServerSettings], ServerSettings]) -> None:

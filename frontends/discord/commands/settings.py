@@ -108,12 +108,11 @@ def _told(call: ActionContext, reader: Reader, one: tuple[str, Attention] | None
 
 def _messages(call: ActionContext, digest: bool) -> str:
     template = N_(
-        "You are called whenever you are needed, but not within three minutes of your last press: then you "
-        "are here."
+        "You are notified whenever you are needed, unless you pressed a button in the last three minutes."
     )
     if digest:
         template = N_(
-            "You are called once a turn, when you are first needed. Whatever else there is comes without a "
-            "sound, except reminders of deadlines."
+            "You are notified once a turn, when you are first needed. Everything else comes without a "
+            "sound, except deadline reminders."
         )
     return plain(call.text(template))

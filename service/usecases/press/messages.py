@@ -81,7 +81,7 @@ def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
     press, id = tx.context.press, tx.campaign.id
     found = press.last(id, seat) if number is None else number
     if found is None or press.sender(id, found) != seat:
-        raise NotNow(Words(N_("there is no such message of yours")))
+        raise NotNow(Words(N_("you have written no such message")))
     erase(tx.context, id, found)
 
 

@@ -40,10 +40,10 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
     if UNKNOWN in lost:
         words = Words(
             N_(
-                "this database was restored or copied, and nothing here tells what was shown since. If "
-                "anybody has seen an epoch above {epoch}, burn up to the last one before you resume; if "
-                "anybody has seen more than {rolls} of your rolls outside the game, make as many again and "
-                "use none of them"
+                "this database was restored or copied, and nothing here shows what has been posted since. "
+                "If anybody has seen an epoch above {epoch}, burn up to the last one seen before you "
+                "resume. If anybody has seen more than {rolls} of your rolls outside the game, roll the "
+                "missing ones again and use none of them"
             ),
             {"epoch": tx.campaign.epoch, "rolls": tx.campaign.asides},
         )

@@ -35,7 +35,7 @@ LONGEST_VALUE = 60
 _UNTESTED = ("kind", "rule")
 """The facts of an occasion that the order names already."""
 
-_WHAT = Words(N_("What is the standing order?"))
+_WHAT = Words(N_("What should the standing order do?"))
 _ON = Words(N_("When does it apply?"))
 _DO = Words(N_("What does it do?"))
 _BEHIND = N_("What follows “{verb}” in the order? You may leave this empty.")

@@ -45,7 +45,7 @@ _OWN: Mapping[str, Words] = {
 _ME = Words(N_("yourself"))
 _RULE = N_("{rule}: {what}")
 _OCCASION: Mapping[str, Fact] = {
-    "by": Fact(Words(N_("who does it"))),
+    "by": Fact(Words(N_("the side that acts"))),
     "subject": Fact(Words(N_("what it concerns"))),
     "at": Fact(Words(N_("where it happens"))),
     "value": Fact(Words(N_("its value"))),

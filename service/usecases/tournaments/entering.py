@@ -41,14 +41,18 @@ def enter(book: Book, who: str, words: str, *, filler: bool = False, operates: b
     if book.t.state == "playing" and rules.format not in LATE:
         raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
     if filler and (rules.format != "swiss" or rules.table > 2):
-        raise NotNow(Words(N_("only a Swiss tournament of games for two needs a volunteer")))
+        raise NotNow(
+            Words(
+                N_("only a Swiss tournament of two-player games needs someone who plays when numbers are odd")
+            )
+        )
     if len(book.t.players) >= MOST_PLAYERS:
         raise NotNow(Words(N_("the tournament is full: {most} players"), {"most": MOST_PLAYERS}))
     if book.player:
         if not book.t.players[book.player].plays:
             come_back(book, book.player)
             return
-        raise NotNow(Words(N_("you are entered already")))
+        raise NotNow(Words(N_("you have already entered")))
     user, who = named(book.message.user, who)
     _require_distinct(book, who)
     salt = plain(words, LONGEST_SALT) or book.context.entropy(16).hex()
@@ -77,7 +81,7 @@ def come_back(book: Book, player: str) -> None:
         NotNow: if they have not left, or the format has gone on without them.
     """
     if book.t.players[player].plays:
-        raise NotNow(Words(N_("{who} has not left"), {"who": book.name(player)}))
+        raise NotNow(Words(N_("{who} has not withdrawn"), {"who": book.name(player)}))
     if book.t.state == "playing" and book.t.rules.format in ("elimination", "pools"):
         raise NotNow(Words(N_("entries are closed, and this format takes no late ones")))
     book.note("return", player=player, why="", by=_by(book))
@@ -96,7 +100,7 @@ def withdraw(book: Book, player: str, why: str) -> None:
     if player != book.player:
         book.require_director()
     if not book.t.players[player].plays:
-        raise NotNow(Words(N_("{who} has left already"), {"who": book.name(player)}))
+        raise NotNow(Words(N_("{who} has already withdrawn"), {"who": book.name(player)}))
     why = plain(why, LONGEST_REASON) or "withdrawn"
     book.note("withdraw", player=player, why=why, by=_by(book))
 

@@ -135,7 +135,7 @@ def _note(book: Book, t: Localizer, body: Mapping[str, Any]) -> str:
             values = {"n": number, "question": text("question"), "ruling": text("ruling")}
             return t(N_("Ruling {n}: {question} — {ruling}"), **values)
         case "extend":
-            what = N_("The round is {days} {days:day|days} longer: {why}")
+            what = N_("The round was extended by {days} {days:day|days}: {why}")
             return t(what, days=body["days"], why=text("why"))
         case "withdraw":
             return t(N_("{who} withdrew: {why}"), who=book.name(body["player"]), why=text("why"))

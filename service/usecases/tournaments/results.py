@@ -149,7 +149,7 @@ def correct(book: Book, game: str, result: Result, why: str) -> None:
     if match.result is None:
         raise NotNow(Words(N_("game {game} has no result yet"), {"game": game}))
     if book.t.rules.format in ("elimination", "ladder", "pools") and match.round < book.t.round:
-        raise NotNow(Words(N_("the next round has been paired by that result; it stands")))
+        raise NotNow(Words(N_("the next round was paired from that result, so it cannot be changed")))
     if not {*result.won} <= {*match.players}:
         raise NotUnderstood(result.won[0], Words(N_("a player of this game")), match.players)
     book.note("result", game=game, result=to_builtins(result), by="director", why=_reason(why))
@@ -157,14 +157,14 @@ def correct(book: Book, game: str, result: Result, why: str) -> None:
 
 def _reason(why: str) -> str:
     if not (why := plain(why, LONGEST_REASON)):
-        raise NotUnderstood(why, Words(N_("a reason, which all may read")))
+        raise NotUnderstood(why, Words(N_("a reason, which everyone can read")))
     return why
 
 
 def _open_game(book: Book, game: str) -> Match:
     match = book.match(game)
     if match.result is not None:
-        raise NotNow(Words(N_("game {game} has a result already"), {"game": game}))
+        raise NotNow(Words(N_("game {game} already has a result"), {"game": game}))
     return match
 
 
@@ -252,7 +252,7 @@ def appoint(book: Book, game: str, judges: list[str]) -> None:
         raise NotUnderstood(", ".join(judges), Words(N_("two judges, and a third who breaks a tie")))
     for judge in named:
         if not may_judge(book, judge, match):
-            why = N_("{who} has met one of the two, or may meet them, and cannot rule")
+            why = N_("{who} has played one of the two, or may play them, and cannot rule")
             raise NotNow(Words(why, {"who": book.name(judge)}))
     book.note("panel", game=game, judges=named)
 
@@ -309,7 +309,7 @@ def appeal(book: Book, game: str, why: str) -> None:
     """
     match, player = book.match(game), book.require_player()
     if match.result is None or match.result.how != "panel" or player not in match.players:
-        raise NotNow(Words(N_("there is no ruling on a game of yours to appeal against")))
+        raise NotNow(Words(N_("there is no ruling on your games that you could appeal")))
     if any(body["t"] == "appeal" and body["game"] == game for body in book.bodies):
         raise NotNow(Words(N_("there has been an appeal already; the director decides")))
     book.note("appeal", game=game, player=player, why=_reason(why))

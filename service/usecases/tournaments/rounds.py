@@ -99,11 +99,13 @@ def challenge(book: Book, other: str) -> None:
     book.require("playing")
     player = book.require_player()
     if book.t.rules.format != "ladder":
-        raise NotNow(Words(N_("only the players of a ladder challenge each other")))
+        raise NotNow(Words(N_("only players on a ladder can challenge each other")))
     near = ladder.within_reach(book.t, player)
     if other not in near:
         names = [book.name(one) for one in near]
-        why = N_("you may challenge one of {players}") if near else N_("nobody is within your reach now")
+        why = (
+            N_("you may challenge one of {players}") if near else N_("there is nobody you can challenge now")
+        )
         raise NotNow(Words(why, {"players": names}))
     lot, drawn = book.lot()
     match = ladder.challenge(book.t, lot, player, other)

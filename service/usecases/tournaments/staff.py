@@ -110,7 +110,7 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     if player not in book.t.players:
         raise NotUnderstood(player, Words(N_("a player of the tournament")))
     if book.player_of(user):
-        raise NotNow(Words(N_("{who} is entered already"), {"who": book.name(book.player_of(user))}))
+        raise NotNow(Words(N_("{who} has already entered"), {"who": book.name(book.player_of(user))}))
     user, who = named(user, who)
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)

@@ -235,7 +235,9 @@ class DecisionForm:
             )
             for one in goers(self._asking.choice, self._asking.filled, self._reader)
         ]
-        return tag("ul", rows, class_="goers", aria_label=self._t(N_("Who goes"))) if rows else None
+        return (
+            tag("ul", rows, class_="goers", aria_label=self._t(N_("Pieces in the order"))) if rows else None
+        )
 
     def _less_or_more(self, sign: str, what: str, piece: str, filled: list[JSON] | None) -> Html | None:
         if filled is None:

@@ -226,8 +226,8 @@ def _taken_back(service: Service, table: Table) -> str:
     if not seen:
         return t(N_("Takes back: {own} Nobody else has been told of it."), own=told["own"])
     if seen == own:
-        return t(N_("Takes back: {own} All have been told of it."), own=told["own"])
-    return t(N_("Takes back: {own} All have been told: {seen}"), **told)
+        return t(N_("Takes back: {own} Everyone has been told of it."), own=told["own"])
+    return t(N_("Takes back: {own} Everyone has been told: {seen}"), **told)
 
 
 def _take_back(service: Service, context: RequestContext, table: Table) -> list[Child]:

@@ -71,7 +71,7 @@ class TournamentPanels:
         mine = [match for match in book.t.open_games if player in match.players]
         parts += [self._game(match, player) for match in mine]
         if not mine:
-            waiting = N_("You are entered. Your games appear here when a round is paired.")
+            waiting = N_("You have entered. Your games appear here when a round is paired.")
             parts.append(tag("p", t(waiting)))
         if near := ladder.within_reach(book.t, player):
             choice = self._players(N_("Challenge"), "player", near)
@@ -88,10 +88,10 @@ class TournamentPanels:
         words = tag("input", name="words", maxlength=200)
         hint = t(N_("Anything. They are mixed into every lot, so that nobody can choose how it falls."))
         body: list[Child] = [field(t(N_("Your name, as others see it")), name)]
-        more: list[Child] = [field(t(N_("Words of your own for the lots")), words, hint=hint)]
+        more: list[Child] = [field(t(N_("Your own words for the lots")), words, hint=hint)]
         if book.t.rules.format == "swiss" and book.t.rules.table == 2:
             box = tag("input", type="checkbox", name="filler", value=1)
-            label = t(N_("I play only where the number of players is odd"))
+            label = t(N_("I play only when the number of players is odd"))
             more.append(tag("label", box, tag("span", label), class_="pick"))
         runs = tag("input", type="checkbox", name="operates", value=1)
         label = t(N_("I run this installation (the tournament is not rated then)"))
@@ -184,8 +184,8 @@ class TournamentPanels:
     def _case(self, match: Match) -> Html:
         t = self._t
         hint = N_(
-            "The round has ended. Both propose a result, unseen by the other; if you agree, it counts, "
-            "otherwise a panel rules."
+            "The round has ended. Each of you proposes a result without seeing the other's; if they "
+            "agree, it counts, otherwise a panel rules."
         )
         text = tag("textarea", name="text", rows=4, maxlength=2000)
         body = [tag("p", t(hint), class_="hint"), self._outcome(), field(t(N_("Your reasons")), text)]
@@ -196,7 +196,7 @@ class TournamentPanels:
         t, book = self._t, self._book
         others = [one for one in book.t.active if one != player]
         link = f"/tournament/{self._one.id}/enter/{self._one.token}"
-        keep = N_("With this link you come back from another browser. Anyone who has it can play as you.")
+        keep = N_("Use this link to come back from another browser. Anyone who has it can play as you.")
         parts: list[Child] = [tag("p", t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
         if others and book.t.rules.format == "swiss":
             choice = self._players(N_("Never pair me with"), "player", others)
@@ -258,9 +258,12 @@ class TournamentPanels:
         n = len(book.t.active)
         parts: list[Child] = [tag("p", t(N_("{n} {n:player|players} entered."), n=n))]
         if not fits(book.t.rules, n):
-            few = N_("So few players may meet twice in so many rounds; a round robin suits them better.")
+            few = N_(
+                "With so few players and so many rounds, some may meet twice; a round robin would suit "
+                "them better."
+            )
             parts.append(tag("p", t(few), class_="hint"))
-        close = self._form("close", N_("Close entries and seed by lot"), main=True)
+        close = self._form("close", N_("Close entries and draw the seeds by lot"), main=True)
         off = self._form("finish", N_("Call off"), self._line(N_("Reason"), "why"))
         parts += [self._folded(N_("Close entries"), close), self._folded(N_("Call the tournament off"), off)]
         return tag("div", parts)
@@ -362,7 +365,7 @@ class TournamentPanels:
             who = self._line(N_("Name of the assistant"), "who", LONGEST_NAME)
             parts.append(self._form("assistant", N_("Make a link for an assistant"), who))
         if self._book.t.state != "over" and self._book.t.active:
-            whom = self._players(N_("In the place of"), "player", self._book.t.active)
+            whom = self._players(N_("Replaces"), "player", self._book.t.active)
             name = self._line(N_("Name of the substitute"), "who", LONGEST_NAME)
             parts.append(self._form("substitute", N_("Make a link for a substitute"), whom, name))
             out = [
@@ -374,6 +377,6 @@ class TournamentPanels:
 
     def _link(self) -> Html:
         link = f"/tournament/{self._one.id}/enter/{self._one.token}"
-        keep = N_("With this link you direct the tournament from another browser. Keep it secret.")
+        keep = N_("Use this link to direct the tournament from another browser. Keep it secret.")
         body = [tag("p", self._t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
         return self._folded(N_("Your link"), body)

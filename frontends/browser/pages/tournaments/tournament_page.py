@@ -208,7 +208,7 @@ def _said(t: Localizer, book: Book) -> Child:
                 head = tag("strong", t(N_("Ruling {n}"), n=count))
                 lines.append(tag("li", head, " ", body["question"], tag("br"), body["ruling"]))
             case "extend":
-                what = N_("The round is {days} {days:day|days} longer: {why}")
+                what = N_("The round was extended by {days} {days:day|days}: {why}")
                 lines.append(tag("li", t(what, days=body["days"], why=Verbatim(body["why"]))))
             case "result" if body["why"]:
                 lines.append(

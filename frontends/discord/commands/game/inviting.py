@@ -276,7 +276,7 @@ def _page(
     text = marked(offer, language, call.label, who=Raw(person(invitee.user)), seat=seat, **values)
     small = [marked(N_("This invitation is valid for {n} {n:day|days}."), language, n=DAYS)]
     if invitee.kind == TEAM and not (shown is not None and shown.strict):
-        moderated = N_("A team reads in a private thread. Server moderators can read it too.")
+        moderated = N_("A team gets its information in a private thread. Server moderators can read it too.")
         small.append(marked(moderated, language))
     accept = said(take, language, call.label, seat=seat)
     row = [

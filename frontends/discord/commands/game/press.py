@@ -46,7 +46,7 @@ async def withdraw(call: ActionContext, number: int | None) -> None:
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
     await call.do(lambda service: service.withdraw_press(call.message, campaign.id, seat, number))
-    await _say(call, N_("Your message was erased; some may have read it before."))
+    await _say(call, N_("Your message was erased; others may have read it already."))
 
 
 async def block(call: ActionContext, other: str, is_blocked: bool) -> None:
@@ -99,7 +99,7 @@ class PressGroup(app_commands.Group):
         """Erase a message."""
         await command(interaction, lambda call: withdraw(call, number))
 
-    @app_commands.command(description=_(N_("Stop reading a seat's messages; only you know")))
+    @app_commands.command(description=_(N_("Stop reading a seat's messages; nobody is told")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def block(self, interaction: Interaction, seat: str) -> None:
@@ -113,14 +113,14 @@ class PressGroup(app_commands.Group):
         """Read somebody again."""
         await command(interaction, lambda call: block(call, seat, False))
 
-    @app_commands.command(description=_(N_("As the referee: let a seat write no messages")))
+    @app_commands.command(description=_(N_("Referee: stop a seat from writing messages")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def silence(self, interaction: Interaction, seat: str) -> None:
         """Silence somebody."""
         await command(interaction, lambda call: silence(call, seat, True))
 
-    @app_commands.command(description=_(N_("As the referee: let a seat write messages again")))
+    @app_commands.command(description=_(N_("Referee: let a seat write messages again")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def unsilence(self, interaction: Interaction, seat: str) -> None:

@@ -56,7 +56,7 @@ async def _leave(call: ActionContext) -> None:
 
 
 async def _ask_close(call: ActionContext) -> None:
-    text = call.text(N_("Close entries and seed the list by lot? It cannot be opened again."))
+    text = call.text(N_("Close entries and draw the seeds by lot? Entries cannot be opened again."))
     yes = button(call.text(N_("Close entries")), "tournament_closed", call.args[0], style=RED)
     await call.say(Page(body=[plain(text)], rows=[[yes]]))
 

@@ -81,7 +81,7 @@ class TournamentGroup(app_commands.Group):
     @app_commands.describe(
         game=_(GAME),
         winner=_(N_("The name of the winner, or - for a draw")),
-        why=_(N_("The reason, which all read")),
+        why=_(N_("The reason; everyone can read it")),
         tournament=_(WHICH),
     )
     @app_commands.autocomplete(tournament=tournaments, game=matches)
