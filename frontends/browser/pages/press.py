@@ -10,7 +10,7 @@ from adjudicator.core.words import N_
 from frontends.browser.pages.table.actions import own_seat, run_action
 from frontends.browser.pages.table.press_form import may_write, press_form
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import form, page
+from frontends.browser.web.layout import page, press_button
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of
 from frontends.browser.web.responses import NotFound, html
@@ -100,13 +100,9 @@ def _blocking(service: Service, context: RequestContext, table: Table, seat: str
 
 
 def _button(context: RequestContext, table: Table, what: str, said: str, **fields: object) -> Html:
-    return form(
-        context,
-        f"{table.viewer.path}/messages/{what}",
-        tag("button", table.localizer(said), class_="quiet"),
-        class_="inline",
-        fields={name: str(value) for name, value in fields.items()},
-    )
+    to = f"{table.viewer.path}/messages/{what}"
+    named = {name: str(value) for name, value in fields.items()}
+    return press_button(context, to, table.localizer(said), class_="quiet", fields=named)
 
 
 # -- doing it ----------------------------------------------------------------------------------------

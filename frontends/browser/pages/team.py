@@ -7,7 +7,7 @@ from aiohttp import web
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import field, form, page, select
+from frontends.browser.web.layout import field, form, page, press_button, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html
@@ -79,12 +79,8 @@ def _person(context: RequestContext, table: Table, person: Person) -> Html:
     if person.user == viewer.user and person.role != COMMANDER:
         acts.append(("dismiss", N_("Leave the team")))
     buttons = [
-        form(
-            context,
-            f"{viewer.path}/do/{what}",
-            tag("button", t(text), class_="quiet"),
-            class_="inline",
-            fields={"user": person.user},
+        press_button(
+            context, f"{viewer.path}/do/{what}", t(text), class_="quiet", fields={"user": person.user}
         )
         for what, text in acts
     ]
@@ -154,12 +150,8 @@ def _suggested(context: RequestContext, table: Table, one: Suggestion) -> Html:
     if viewer.role == COMMANDER or one.user == viewer.user:
         acts.append(("withdraw", N_("Withdraw")))
     buttons = [
-        form(
-            context,
-            f"{viewer.path}/do/{what}",
-            tag("button", t(text)),
-            class_="inline",
-            fields={"id": str(one.id), "head": one.head},
+        press_button(
+            context, f"{viewer.path}/do/{what}", t(text), fields={"id": str(one.id), "head": one.head}
         )
         for what, text in acts
     ]

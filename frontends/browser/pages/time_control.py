@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import field, form, select
+from frontends.browser.web.layout import field, form, press_button, select
 from frontends.browser.web.panels import Panels
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
@@ -173,12 +173,8 @@ def claims(service: Service, context: RequestContext, table: Table) -> list[Chil
         if due.lapsed == "claim":
             ways.insert(0, ("clock", N_("Claim an automatic answer")))
         buttons = [
-            form(
-                context,
-                f"{table.viewer.path}/do/claim",
-                tag("button", t(text)),
-                class_="inline",
-                fields={"of": due.seat, "what": what},
+            press_button(
+                context, f"{table.viewer.path}/do/claim", t(text), fields={"of": due.seat, "what": what}
             )
             for what, text in ways
         ]
@@ -214,11 +210,11 @@ def away(service: Service, context: RequestContext, table: Table) -> Html:
         tag(
             "li",
             t(N_("from {since} to {until}"), since=moment(span.since, zone), until=moment(span.until, zone)),
-            form(
+            press_button(
                 context,
                 f"{path}/do/back-again",
-                tag("button", t(N_("Cancel")), class_="quiet"),
-                class_="inline",
+                t(N_("Cancel")),
+                class_="quiet",
                 fields={"since": str(span.since)},
             ),
         )

@@ -81,6 +81,13 @@ def form(
     )
 
 
+def press_button(
+    context: RequestContext, action: str, text: str, *, class_: str | None = None, fields: dict[str, str]
+) -> Html:
+    """Return a button in a line of text: a form of its own, which posts these fields."""
+    return form(context, action, tag("button", text, class_=class_), class_="inline", fields=fields)
+
+
 def field(label: str, control: Html, *, hint: str = "") -> Html:
     """Return a control with its label around it."""
     note = tag("small", hint) if hint else None

@@ -17,7 +17,7 @@ from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import form, hidden, moment, themed
+from frontends.browser.web.layout import form, hidden, moment, press_button, themed
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
@@ -344,7 +344,7 @@ def _provisional(service: Service, context: RequestContext, table: Table) -> Htm
         if made is None or seat not in made.consent:
             to = f"{table.viewer.path}/do/{kind}"
             once = {"request": f"{context.form_id}/{kind}"}
-            buttons.append(form(context, to, tag("button", t(text)), class_="inline", fields=once))
+            buttons.append(press_button(context, to, t(text), fields=once))
     said = t(
         N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
     )
@@ -367,7 +367,7 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
         if seat not in proposal.consent:
             named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
             buttons = [
-                form(context, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
+                press_button(context, f"{to}-{how}", t(text), fields=named)
                 for how, text in (("yes", N_("Agree")), ("no", N_("Decline")))
             ]
         body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))

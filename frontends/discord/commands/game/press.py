@@ -5,6 +5,9 @@ The bot reads no channel: what is sent is typed into the command, or is the mess
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -74,6 +77,12 @@ async def _say(call: ActionContext, template: str, **values: object) -> None:
 # -- commands ----------------------------------------------------------------------------------------
 
 
+def _of_a_seat(run: Callable[..., Any]) -> Callable[..., Any]:
+    """Describe and complete the one parameter of a command, a seat."""
+    completed = app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    return app_commands.describe(seat=_(N_("Which seat")))(completed(run))
+
+
 class PressGroup(app_commands.Group):
     """The group `/press`."""
 
@@ -100,29 +109,25 @@ class PressGroup(app_commands.Group):
         await command(interaction, lambda call: withdraw(call, number))
 
     @app_commands.command(description=_(N_("Stop reading a seat's messages; nobody is told")))
-    @app_commands.describe(seat=_(N_("Which seat")))
-    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    @_of_a_seat
     async def block(self, interaction: Interaction, seat: str) -> None:
         """Stop reading somebody."""
         await command(interaction, lambda call: block(call, seat, True))
 
     @app_commands.command(description=_(N_("Read a seat's messages again")))
-    @app_commands.describe(seat=_(N_("Which seat")))
-    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    @_of_a_seat
     async def unblock(self, interaction: Interaction, seat: str) -> None:
         """Read somebody again."""
         await command(interaction, lambda call: block(call, seat, False))
 
     @app_commands.command(description=_(N_("Referee: stop a seat from writing messages")))
-    @app_commands.describe(seat=_(N_("Which seat")))
-    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    @_of_a_seat
     async def silence(self, interaction: Interaction, seat: str) -> None:
         """Silence somebody."""
         await command(interaction, lambda call: silence(call, seat, True))
 
     @app_commands.command(description=_(N_("Referee: let a seat write messages again")))
-    @app_commands.describe(seat=_(N_("Which seat")))
-    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    @_of_a_seat
     async def unsilence(self, interaction: Interaction, seat: str) -> None:
         """Let somebody write again."""
         await command(interaction, lambda call: silence(call, seat, False))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
@@ -10,12 +12,26 @@ from frontends.discord.context.action_context import command
 from frontends.discord.context.autocomplete import named
 from frontends.discord.ui.items import Interaction
 from service.text.tournament_terms import OUTCOMES
+from service.tournaments import Tournaments
+from service.values.records import Message
 
 from . import acting, page
 from .choosing import above, matches, seats, tournaments
 
 WHICH = N_("The tournament")
 GAME = N_("The number of the game, such as 1.2")
+
+
+async def _act(
+    interaction: Interaction, tournament: str | None, do: Callable[[Tournaments, Message, int], None]
+) -> None:
+    """Carry out a command on the tournament that is named."""
+    await command(
+        interaction,
+        lambda call: acting.act(
+            call, tournament, lambda service, id: do(service.tournaments, call.message, id)
+        ),
+    )
 
 
 class TournamentGroup(app_commands.Group):
@@ -46,12 +62,7 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, game: str, points: int, tournament: str | None = None
     ) -> None:
         """Bid for a side."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call, tournament, lambda service, id: service.tournaments.bid(call.message, id, game, points)
-            ),
-        )
+        await _act(interaction, tournament, lambda book, message, id: book.bid(message, id, game, points))
 
     @app_commands.command(description=_(N_("Report the result of a game that was played elsewhere")))
     @app_commands.describe(
@@ -68,13 +79,8 @@ class TournamentGroup(app_commands.Group):
         tournament: str | None = None,
     ) -> None:
         """Report a result."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call,
-                tournament,
-                lambda service, id: service.tournaments.report(call.message, id, game, result, margin),
-            ),
+        await _act(
+            interaction, tournament, lambda book, message, id: book.report(message, id, game, result, margin)
         )
 
     @app_commands.command(description=_(N_("Director: set or correct the result of a game, with a reason")))
@@ -96,12 +102,7 @@ class TournamentGroup(app_commands.Group):
     @app_commands.autocomplete(tournament=tournaments)
     async def announce(self, interaction: Interaction, text: str, tournament: str | None = None) -> None:
         """Announce something."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call, tournament, lambda service, id: service.tournaments.announce(call.message, id, text)
-            ),
-        )
+        await _act(interaction, tournament, lambda book, message, id: book.announce(message, id, text))
 
     @app_commands.command(description=_(N_("Choose a side, if you have the higher seed")))
     @app_commands.describe(game=_(GAME), side=_(N_("The side that you play")), tournament=_(WHICH))
@@ -110,12 +111,7 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, game: str, side: str, tournament: str | None = None
     ) -> None:
         """Choose a side."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call, tournament, lambda service, id: service.tournaments.choose(call.message, id, game, side)
-            ),
-        )
+        await _act(interaction, tournament, lambda book, message, id: book.choose(message, id, game, side))
 
     @app_commands.command(description=_(N_("Propose the result of a game that the round's end has stopped")))
     @app_commands.describe(
@@ -127,13 +123,8 @@ class TournamentGroup(app_commands.Group):
         self, interaction: Interaction, game: str, result: str, why: str = "", tournament: str | None = None
     ) -> None:
         """Propose a result."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call,
-                tournament,
-                lambda service, id: service.tournaments.state_case(call.message, id, game, result, why),
-            ),
+        await _act(
+            interaction, tournament, lambda book, message, id: book.state_case(message, id, game, result, why)
         )
 
     @app_commands.command(description=_(N_("Challenge a player above you on a ladder")))
@@ -141,9 +132,4 @@ class TournamentGroup(app_commands.Group):
     @app_commands.autocomplete(tournament=tournaments, player=above)
     async def challenge(self, interaction: Interaction, player: str, tournament: str | None = None) -> None:
         """Challenge a player."""
-        await command(
-            interaction,
-            lambda call: acting.act(
-                call, tournament, lambda service, id: service.tournaments.challenge(call.message, id, player)
-            ),
-        )
+        await _act(interaction, tournament, lambda book, message, id: book.challenge(message, id, player))
