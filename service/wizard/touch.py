@@ -218,7 +218,7 @@ def _changed(
     return [*base, shares, DONE]
 
 
-class Goer(Struct, frozen=True):
+class PickedPiece(Struct, frozen=True):
     """Pieces of one kind that a whole order may name: `n` of `most` go.
 
     `fewer` and `more` are the lists of an order with one less or one more of them, None where there is none.
@@ -232,7 +232,7 @@ class Goer(Struct, frozen=True):
     more: list[JSON] | None
 
 
-def goers(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Goer]:
+def picked_pieces(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[PickedPiece]:
     """Return the pieces that a whole order names or could name, where it names several."""
     for end in range(len(filled) - 1, -1, -1):
         now = step(choice, filled[:end], reader)
@@ -267,7 +267,7 @@ def goers(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[G
 
     labels = {option.id: option.label for option in now.options}
     found = [
-        Goer(id, labels[id], going.get(id, 0), most, changed(id, -1), changed(id, 1))
+        PickedPiece(id, labels[id], going.get(id, 0), most, changed(id, -1), changed(id, 1))
         for id, most in opened.items()
     ]
     return found if sum(opened.values()) > 1 else []

@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import step
-from service.wizard.touch import at_once, goers, onward, pickable, touch
+from service.wizard.touch import at_once, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -68,17 +68,17 @@ def test_those_who_go_are_added_and_left_out_one_by_one(tmp_path: Path) -> None:
         campaign = b.found("julius_caesar", "war", seed=b"two worlds")
         choice, reader, _ = asked(b, campaign, "move")
         (whole,) = touch(choice, ["move", "genua"], ["massilia"], [], reader)
-        first, second, third = goers(choice, whole, reader)
+        first, second, third = picked_pieces(choice, whole, reader)
         assert (first.n, first.most, first.more) == (1, 1, None)
         assert first.fewer is not None
-        without = {one.id: one for one in goers(choice, first.fewer, reader)}
+        without = {one.id: one for one in picked_pieces(choice, first.fewer, reader)}
         assert [without[one.id].n for one in (first, second, third)] == [0, 1, 1]
         back = without[first.id].more
         assert back is not None
-        assert [one.n for one in goers(choice, back, reader)] == [1, 1, 1]
-        alone = next(o for o in goers(choice, without[second.id].fewer or [], reader) if o.n)
+        assert [one.n for one in picked_pieces(choice, back, reader)] == [1, 1, 1]
+        alone = next(o for o in picked_pieces(choice, without[second.id].fewer or [], reader) if o.n)
         assert alone.fewer is None, "somebody has to go"
-        assert goers(choice, ["move", "genua"], reader) == []
+        assert picked_pieces(choice, ["move", "genua"], reader) == []
 
 
 def test_units_that_are_alike_are_counted(tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ def test_units_that_are_alike_are_counted(tmp_path: Path) -> None:
             whole = touch(choice, [], [start], [], reader)[0]
             if isinstance(step(choice, whole, reader), Step):
                 whole = touch(choice, whole, onward_of(choice, whole, reader)[:1], [], reader)[0]
-            for one in goers(choice, whole, reader):
+            for one in picked_pieces(choice, whole, reader):
                 if one.n > 1 and one.fewer is not None:
-                    left = {other.id: other.n for other in goers(choice, one.fewer, reader)}
+                    left = {other.id: other.n for other in picked_pieces(choice, one.fewer, reader)}
                     assert left[one.id] == one.n - 1
                     met += 1
         assert met

@@ -25,7 +25,7 @@ from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
-from service.wizard.touch import Whole, goers
+from service.wizard.touch import Whole, picked_pieces
 from service.wizard.walk import Asked, Walk
 from service.wizard.witness import offered
 
@@ -215,14 +215,14 @@ class DecisionForm:
             self._hidden,
             fields,
             tag("p", tag("q", built.label, class_="order"), class_="built"),
-            self._goers(),
+            self._picked_pieces(),
             tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
             action=f"{self._asking.path}/answer",
             data_act=True,
         )
 
-    def _goers(self) -> Html | None:
+    def _picked_pieces(self) -> Html | None:
         """Return the pieces that the order names or could name, each with links to leave out or add one."""
         rows = [
             tag(
@@ -231,12 +231,14 @@ class DecisionForm:
                 tag("b", f"{one.n}/{one.most}" if one.most > 1 else "✓" if one.n else "–"),
                 self._less_or_more("−", N_("Leave out {piece}"), one.label, one.fewer),
                 self._less_or_more("+", N_("Add {piece}"), one.label, one.more),
-                class_="goes" if one.n else None,
+                class_="picked" if one.n else None,
             )
-            for one in goers(self._asking.choice, self._asking.filled, self._reader)
+            for one in picked_pieces(self._asking.choice, self._asking.filled, self._reader)
         ]
         return (
-            tag("ul", rows, class_="goers", aria_label=self._t(N_("Pieces in the order"))) if rows else None
+            tag("ul", rows, class_="picked-pieces", aria_label=self._t(N_("Pieces in the order")))
+            if rows
+            else None
         )
 
     def _less_or_more(self, sign: str, what: str, piece: str, filled: list[JSON] | None) -> Html | None:
