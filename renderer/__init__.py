@@ -2,14 +2,14 @@
 
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
 `hand`, `battle`, `score_chart`, `bracket` and `crosstable` need no map; `animate` makes an animation of
-scenes, `film` a file for each. For a page, `base_map` draws the board, `layers` says what lies on it,
-`in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the same scene gives the
+scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers` says what lies on
+it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the same scene gives the
 same bytes, and nothing is written but base layers in the cache folder.
 """
 
 from __future__ import annotations
 
-from renderer.animation import Animation, animate, film
+from renderer.animation import Animation, animate, differing_frames
 from renderer.chart_pictures import battle, bracket, crosstable, hand, score_chart
 from renderer.layers import Layers, bare, base_map, in_line, layers, sprite
 from renderer.pictures import Picture, crop, draw, preview
@@ -26,7 +26,6 @@ __all__ = [
     "crop",
     "crosstable",
     "draw",
-    "film",
     "hand",
     "in_line",
     "layers",

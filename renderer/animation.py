@@ -85,7 +85,7 @@ def animate(
     raise ValueError(f"{len(scenes)} frames do not fit into {most} bytes")
 
 
-def film(
+def differing_frames(
     scenes: Sequence[Scene], *, width: int = 1080, theme: str = "light", cache: Path | None = None
 ) -> list[bytes]:
     """Draw scenes of one game as PNG files of one size: the first is whole, of each other there is only what

@@ -109,7 +109,7 @@ def replay_page(
         raise CannotStart(f"{course.game.name} has no map to be replayed on")
     while True:
         shown = frames(course, seat, language, most)
-        pictures = renderer.film([frame.scene for frame in shown], width=WIDTH, cache=cache)
+        pictures = renderer.differing_frames([frame.scene for frame in shown], width=WIDTH, cache=cache)
         page = _page(course.game, shown, pictures, export, seat, language)
         if len(page.encode()) <= MOST_BYTES or most <= 2:
             return page
