@@ -25,7 +25,7 @@ from .delivering import FRONT_END
 from .letter import is_postable
 from .mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
 from .oauth import AccessToken
-from .postman import Postman
+from .rounds import MailRounds
 from .sending import Smtp, send_due
 
 _LOG = logging.getLogger(__name__)
@@ -93,8 +93,8 @@ def invited(service: Service, campaign: str, seat: str, address: str) -> MailSea
     return made
 
 
-def _postman(worker: Worker, settings: Settings) -> Postman:
-    return Postman(
+def _mail_rounds(worker: Worker, settings: Settings) -> MailRounds:
+    return MailRounds(
         worker,
         settings.mail_address,
         settings.maps,
@@ -105,7 +105,7 @@ def _postman(worker: Worker, settings: Settings) -> Postman:
 
 async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
     try:
-        await _postman(worker, settings).invite(seat)
+        await _mail_rounds(worker, settings).invite(seat)
     finally:
         await worker.close()
 
@@ -119,8 +119,8 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     """
     source, server = source_of(settings), server_of(settings)
     await worker.run_silently(lambda service: service.subscribe(FRONT_END))
-    postman = _postman(worker, settings)
-    rounds = asyncio.create_task(_carry(worker, postman, source, server, settings.mail_address))
+    mail_rounds = _mail_rounds(worker, settings)
+    rounds = asyncio.create_task(_carry(worker, mail_rounds, source, server, settings.mail_address))
     try:
         yield
     finally:
@@ -128,9 +128,9 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
         rounds.cancel()
 
 
-async def _carry(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+async def _carry(worker: Worker, mail_rounds: MailRounds, source: Source, server: Smtp, sender: str) -> None:
     while True:
-        await carry_once(worker, postman, source, server, sender)
+        await carry_once(worker, mail_rounds, source, server, sender)
         await asyncio.to_thread(source.wait, ROUND)
 
 
@@ -148,15 +148,17 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
     return 0
 
 
-async def carry_once(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+async def carry_once(
+    worker: Worker, mail_rounds: MailRounds, source: Source, server: Smtp, sender: str
+) -> None:
     """Take what has arrived, answer it, tell what is to be told, send what is due.
 
     Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
     """
     steps: dict[str, Callable[[], Awaitable[object]]] = {
-        "the mailbox could not be read": lambda: _read(worker, postman, source),
-        "mails could not be answered": postman.answer_all,
-        "letters could not be written": postman.deliver,
+        "the mailbox could not be read": lambda: _read(worker, mail_rounds, source),
+        "mails could not be answered": mail_rounds.answer_all,
+        "letters could not be written": mail_rounds.deliver,
         "mails could not be sent": lambda: send_due(worker, server, sender),
         "old mails could not be erased": lambda: worker.run_silently(_forget),
     }
@@ -169,22 +171,22 @@ async def carry_once(worker: Worker, postman: Postman, source: Source, server: S
             _LOG.exception(failed)
 
 
-async def _read(worker: Worker, postman: Postman, source: Source) -> None:
+async def _read(worker: Worker, mail_rounds: MailRounds, source: Source) -> None:
     """Keep and answer all that has arrived, and note up to when that was."""
     now = await worker.run_silently(Service.now)
-    while await _read_some(worker, postman, source, now) == AT_ONCE:
+    while await _read_some(worker, mail_rounds, source, now) == AT_ONCE:
         pass
-    await postman.answer_all()
+    await mail_rounds.answer_all()
     await worker.run(lambda service: service.note_mailbox_read(now))
 
 
-async def _read_some(worker: Worker, postman: Postman, source: Source, now: int) -> int:
+async def _read_some(worker: Worker, mail_rounds: MailRounds, source: Source, now: int) -> int:
     """Keep some of the mails that have arrived; return how many there were."""
     place = await worker.run_silently(lambda service: service.mailbox.place(source.name))
     found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
     for arrived in found:
         if arrived.raw:
-            await postman.receive(arrived)
+            await mail_rounds.receive(arrived)
         if (reached := arrived.place) is not None:
             await worker.run_silently(partial(_reach, name=source.name, place=reached))
         try:

@@ -14,7 +14,7 @@ import pytest
 from frontends.mail import delivering, invited
 from frontends.mail.delivering import FRONT_END, SLOT
 from frontends.mail.mailboxes import MaildirSource
-from frontends.mail.postman import Postman
+from frontends.mail.rounds import MailRounds
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -51,7 +51,7 @@ class PostOffice:
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
         made = invited(self._service, str(campaign), seat, address)
-        asyncio.run(self._with(lambda postman: postman.invite(made)))
+        asyncio.run(self._with(lambda mail_rounds: mail_rounds.invite(made)))
         self._collect()
         return made
 
@@ -88,25 +88,25 @@ class PostOffice:
         clock = self._service.context.clock
         assert isinstance(clock, Clock)
         clock.now += SLOT
-        asyncio.run(self._with(lambda postman: postman.deliver()))
+        asyncio.run(self._with(lambda mail_rounds: mail_rounds.deliver()))
         return self._collect()
 
-    async def _answered(self, postman: Postman) -> None:
+    async def _answered(self, mail_rounds: MailRounds) -> None:
         for arrived in self._source.fetch():
-            await postman.receive(arrived)
+            await mail_rounds.receive(arrived)
             self._source.taken(arrived.key)
-        await postman.answer_all()
+        await mail_rounds.answer_all()
 
     async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
         worker = Worker(self._service)
         try:
-            await act(self.postman(worker))
+            await act(self.mail_rounds(worker))
         finally:
             await worker.close()
 
-    def postman(self, worker: Worker) -> Postman:
-        """Return the postman of a round."""
-        return Postman(worker, UMPIRE, self._cache)
+    def mail_rounds(self, worker: Worker) -> MailRounds:
+        """Return what receives and answers mail in a round."""
+        return MailRounds(worker, UMPIRE, self._cache)
 
     def _collect(self) -> list[EmailMessage]:
         store, new = self._service.mail, []

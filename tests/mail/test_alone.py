@@ -13,7 +13,7 @@ import pytest
 from frontends.mail import carry_once, server_of, source_of
 from frontends.mail.letter import is_postable, read
 from frontends.mail.mailboxes import Arrived, MaildirSource
-from frontends.mail.postman import Postman
+from frontends.mail.rounds import MailRounds
 from frontends.mail.sending import Smtp
 from frontends.mail.writing import Outward, Section, write
 from service.api import Service
@@ -124,8 +124,8 @@ def test_a_round_goes_on_whatever_breaks(
     async def round_() -> None:
         worker = Worker(b.service)
         try:
-            postman = Postman(worker, UMPIRE, tmp_path)
-            await carry_once(worker, postman, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
+            mail_rounds = MailRounds(worker, UMPIRE, tmp_path)
+            await carry_once(worker, mail_rounds, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
         finally:
             await worker.close()
 

@@ -28,7 +28,7 @@ from .writing import Outward, Section, message_id, write
 _LOG = logging.getLogger(__name__)
 
 
-class Postman:
+class MailRounds:
     """The mail of one umpire.
 
     Args:
