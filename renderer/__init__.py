@@ -3,8 +3,8 @@
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
 `hand`, `battle`, `score_chart`, `bracket` and `crosstable` need no map; `animate` makes an animation of
 scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers` says what lies on
-it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the same scene gives the
-same bytes, and nothing is written but base layers in the cache folder.
+it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the same scene gives
+the same bytes, and nothing is written but base layers in the cache folder.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ __all__ = [
     "bracket",
     "crop",
     "crosstable",
+    "differing_frames",
     "draw",
     "hand",
     "in_line",

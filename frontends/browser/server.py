@@ -15,7 +15,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler
 from msgspec import Struct
 
-from frontends.browser.pages.table import curtain, table_page
+from frontends.browser.pages.table import lock_screen, table_page
 from frontends.browser.pages.table.live import LISTENERS, MAKING, SHARED
 from frontends.browser.web.middleware import (
     BODY_TIMEOUT,
@@ -86,7 +86,7 @@ def application(context: AppContext) -> web.Application:
             web.get("/static/{name}", static),
             *pictures.routes(),
             *table_page.routes(),
-            *curtain.routes(),
+            *lock_screen.routes(),
             *log_page.routes(),
             *replay.routes(),
             *rules.routes(),

@@ -1,4 +1,4 @@
-"""After an order: the next seat, the curtain, the next game; alerts that were asked for."""
+"""After an order: the next seat, the lock screen, the next game; alerts that were asked for."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ def test_one_person_with_both_seats_is_led_from_one_to_the_other(tmp_path: Path,
     at_table(tmp_path, act, sheets)
 
 
-def test_who_shares_a_screen_sees_the_other_seat_behind_a_curtain(tmp_path: Path, sheets: str) -> None:
-    """No page of a seat opens before its player has pressed; spectators see no curtain."""
+def test_who_shares_a_screen_sees_the_other_seat_behind_a_lock_screen(tmp_path: Path, sheets: str) -> None:
+    """No page of a seat opens before its player has pressed; spectators see no lock screen."""
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann:
             await ann.found(seat_pompey="here")
             done = await discard(ann, CAESAR)
-            assert done.path == f"{POMPEY}/curtain"
+            assert done.path == f"{POMPEY}/lock-screen"
             assert "Pompey, press when Caesar looks away." in done.text and "data-part" not in done.text
             for page in ("/log", "/replay", "/step", "/standing"):
-                assert (await ann.get(POMPEY + page)).path == f"{POMPEY}/curtain"
+                assert (await ann.get(POMPEY + page)).path == f"{POMPEY}/lock-screen"
             assert (await ann.get(CAESAR)).path == CAESAR
             assert (await ann.get("/game/1/public")).path == "/game/1/public"
-            assert (await ann.post(f"{POMPEY}/curtain", {})).path == POMPEY
-            assert (await ann.get(CAESAR)).path == f"{CAESAR}/curtain"
+            assert (await ann.post(f"{POMPEY}/lock-screen", {})).path == POMPEY
+            assert (await ann.get(CAESAR)).path == f"{CAESAR}/lock-screen"
         async with harness.guest() as stranger:
-            assert (await stranger.get(f"{POMPEY}/curtain")).status == 404
-            assert (await stranger.post(f"{POMPEY}/curtain", {})).status == 404
+            assert (await stranger.get(f"{POMPEY}/lock-screen")).status == 404
+            assert (await stranger.post(f"{POMPEY}/lock-screen", {})).status == 404
 
     at_table(tmp_path, act, sheets)
 

@@ -279,7 +279,7 @@ async def found(request: web.Request) -> web.StreamResponse:
 
 
 def _shared(request: web.Request, scenario: Scenario, founded: Founded, shown: web.Response) -> web.Response:
-    """Draw the curtain between the seats in this browser, if several players share it."""
+    """Draw the lock screen between the seats in this browser, if several players share it."""
     ways = [_way(context_of(request), seat) for seat in scenario.seats]
     if HERE in ways:
         set_cookie(request, shown, LOOKS_COOKIE, founded.seat, f"/game/{founded.campaign}")

@@ -132,13 +132,13 @@ async def with_table(
 
     Raises:
         NotFound: if the browser has no access.
-        HTTPSeeOther: to the curtain, if several players share the browser, and it shows another seat now.
+        HTTPSeeOther: to the lock screen, if several players share the browser, and it shows another seat now.
         Refusal: the service's own.
     """
     context, (campaign, place) = context_of(request), where(request)
     looks = request.cookies.get(LOOKS_COOKIE, "")
     if looks and place not in (looks, REFEREE_PLACE, PUBLIC):
-        raise web.HTTPSeeOther(f"/game/{campaign}/{place}/curtain")
+        raise web.HTTPSeeOther(f"/game/{campaign}/{place}/lock-screen")
     worker, kept = app_of(request).worker, request.cookies.get(SHOWN_COOKIE, "")
 
     def with_table(service: Service) -> tuple[T, bool]:

@@ -1,4 +1,4 @@
-"""The curtain between seats that share a screen: nothing is shown until the next player presses it."""
+"""The lock screen between seats that share a screen: nothing is shown until the next player presses it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from frontends.browser.web.viewer import PLACE_PATH, admit, where
 
 
 def routes() -> list[web.RouteDef]:
-    """Return the routes of the curtain."""
-    return [web.get(f"{PLACE_PATH}/curtain", curtain), web.post(f"{PLACE_PATH}/curtain", lift)]
+    """Return the routes of the lock screen."""
+    return [web.get(f"{PLACE_PATH}/lock-screen", lock_screen), web.post(f"{PLACE_PATH}/lock-screen", unlock)]
 
 
-async def curtain(request: web.Request) -> web.Response:
+async def lock_screen(request: web.Request) -> web.Response:
     """Ask the player of a seat to press when those of the other seats look away."""
     context, (campaign, place) = context_of(request), where(request)
     before = request.cookies.get(LOOKS_COOKIE, "")
@@ -30,12 +30,12 @@ async def curtain(request: web.Request) -> web.Response:
     if before in table.campaign.seats:
         said = t(N_("{seat}, press when {other} looks away."), seat=place, other=before)
     button = tag("button", t(N_("Show what {seat} sees"), seat=place), class_="main")
-    shown = form(context, f"{table.viewer.path}/curtain", button, class_="actions")
+    shown = form(context, f"{table.viewer.path}/lock-screen", button, class_="actions")
     body = tag("section", tag("h1", table.title), tag("p", said, class_="lead"), shown, class_="hero")
     return html(page(context, table.title, body))
 
 
-async def lift(request: web.Request) -> web.StreamResponse:
+async def unlock(request: web.Request) -> web.StreamResponse:
     """Show a seat's page from now on, and no other seat's, in this browser."""
     context, (campaign, place) = context_of(request), where(request)
     await app_of(request).worker.run_silently(lambda service: admit(service, context, campaign, place))
