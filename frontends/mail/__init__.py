@@ -22,7 +22,7 @@ from service.values.settings import CannotStart, Settings
 
 from .check import checked
 from .delivering import FRONT_END
-from .letter import is_postable
+from .incoming import is_postable
 from .mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
 from .oauth import AccessToken
 from .rounds import MailRounds

@@ -1,4 +1,4 @@
-"""One letter of the player of a seat: each command in it, and the answer (docs/mail.md)."""
+"""One mail of the player of a seat: each command in it, and the answer (docs/mail.md)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from service.values.words import called
 
 from .access import sees
 from .dates import span
-from .letter import Letter, read
+from .incoming import IncomingMail, read
 from .reading import FOLDER, FRAMES, VERBS, Request, game_code, language_named, requests
 from .template import turn_of
 
@@ -37,7 +37,7 @@ LONGEST_NAME = 40
 DELIVERIES = ("events", "asked", "daily")
 ALL = ("all", "everybody", "全員")
 MOST_LOG = 40
-"""The number of sentences of the log that a letter shows."""
+"""The number of sentences of the log that a mail shows."""
 
 
 def _words(template: str, **values: object) -> Words:
@@ -45,7 +45,7 @@ def _words(template: str, **values: object) -> Words:
 
 
 class Reply(Struct):
-    """The answer to a letter.
+    """The answer to a mail.
 
     Attributes:
         to: the address.
@@ -68,10 +68,10 @@ NOT_YOURS = N_("You no longer play {seat}.")
 BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
 
 
-def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
+def broken(service: Service, incoming: IncomingMail, seat: MailSeat, error: Exception) -> str:
     """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
     id = service.random_bytes(4).hex()
-    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
+    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, incoming.digest, exc_info=error)
     return Localizer(seat.language)(BROKEN, id=Verbatim(id))
 
 
@@ -96,10 +96,10 @@ _FRAMED = N_(
 
 
 class Conversation:
-    """One letter of the player of one seat."""
+    """One mail of the player of one seat."""
 
-    def __init__(self, service: Service, seat: MailSeat, letter: Letter) -> None:
-        self._service, self._seat, self._letter = service, seat, letter
+    def __init__(self, service: Service, seat: MailSeat, incoming: IncomingMail) -> None:
+        self._service, self._seat, self._incoming = service, seat, incoming
         self._campaign = service.campaign(seat.campaign)
         self._game = service.game(seat.campaign)
         self._say = Localizer(seat.language, self._game.lexicon.label)
@@ -109,7 +109,7 @@ class Conversation:
 
     def answered(self) -> Reply:
         """Carry out every command; return the answer, a numbered paragraph for each."""
-        asked = requests(self._letter.lines)
+        asked = requests(self._incoming.lines)
         if self._seat.state == INVITED and not any(request.verb == "join" for request in asked):
             self._tell(N_("You have been invited. To take the seat, reply with: JOIN"))
             return self._reply
@@ -125,7 +125,7 @@ class Conversation:
             except Refusal as refused:
                 self._reply.lines.append(telling.refusal(refused, self._seat.language, self._say.label))
             except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
-                self._reply.lines.append(broken(self._service, self._letter, self._seat, error))
+                self._reply.lines.append(broken(self._service, self._incoming, self._seat, error))
         return self._reply
 
     def _act(self, request: Request) -> None:
@@ -141,11 +141,11 @@ class Conversation:
     @property
     def _message(self) -> Message:
         self._acts += 1
-        return Message(f"mail/{self._letter.digest}/{self._acts}", self._seat.user)
+        return Message(f"mail/{self._incoming.digest}/{self._acts}", self._seat.user)
 
     def _nothing(self) -> None:
-        """Say why a letter without a command did nothing."""
-        if any(request.verb in FRAMES for request in requests(self._letter.quoted)):
+        """Say why a mail without a command did nothing."""
+        if any(request.verb in FRAMES for request in requests(self._incoming.quoted)):
             self._tell(_QUOTED)
         else:
             self._tell(_NO_COMMAND)
@@ -328,7 +328,7 @@ class Conversation:
 
     def _join(self, request: Request) -> None:
         if not sees(self._service, self._seat):
-            who = called(self._letter.name)[:LONGEST_NAME] or self._seat.address.partition("@")[0]
+            who = called(self._incoming.name)[:LONGEST_NAME] or self._seat.address.partition("@")[0]
             self._service.join(self._message, self._seat.campaign, self._seat.seat, who)
             self._change(state=JOINED)
         self._tell(N_("You play {seat} by mail."), seat=self._seat.seat)
@@ -379,7 +379,7 @@ class Conversation:
                 self._take_over(rest)
 
     def _take_over(self, digest: str) -> None:
-        """Carry out a letter that was held, now that its sender has confirmed it."""
+        """Carry out a mail that was held, now that its sender has confirmed it."""
         raw = self._service.mail.raw(digest)
         if not raw:
             raise NotNow(_words(N_("that mail has been deleted; send it again")))

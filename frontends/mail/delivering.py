@@ -35,7 +35,7 @@ from .writing import Section
 
 FRONT_END = "mail"
 SLOT = 300
-"""Seconds between two moments at which letters leave, and after which no order is taken back alone."""
+"""Seconds between two moments at which mails leave, and after which no order is taken back alone."""
 OF_ORDERS = ("told", "asked", "receipt", "picture")
 """The kinds of posts that an order brings about."""
 DAY = 86_400
@@ -45,14 +45,14 @@ NOTHING = "-"
 
 
 class Waiting(Struct, frozen=True):
-    """Posts that are to be told to a seat in one letter."""
+    """Posts that are to be told to a seat in one mail."""
 
     seat: MailSeat
     posts: tuple[Post, ...]
 
 
 def slot_of(now: int) -> int:
-    """Return the last moment at which letters leave, in UNIX seconds."""
+    """Return the last moment at which mails leave, in UNIX seconds."""
     return now - now % SLOT
 
 
@@ -111,7 +111,7 @@ def first_entry(waiting: Waiting) -> int:
 
 
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a letter leaves in this slot: it says something that others cannot take back, the seat
+    """Return true if a mail leaves in this slot: it says something that others cannot take back, the seat
     wants one now, and its mails arrive.
     """
     seat = waiting.seat
@@ -143,7 +143,7 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
 
 
 def note(service: Service, waiting: Waiting, reference: str) -> None:
-    """Note, inside the transaction that queues the letter, that its posts are told; a post that all have got
+    """Note, inside the transaction that queues the mail, that its posts are told; a post that all have got
     waits no longer.
     """
     kept = service.context.deliveries
@@ -154,11 +154,11 @@ def note(service: Service, waiting: Waiting, reference: str) -> None:
             kept.note_with(FRONT_END, {post.id: reference}, EVERYBODY, DELIVERED)
 
 
-# -- what a letter says --------------------------------------------------------------------------------
+# -- what a mail says --------------------------------------------------------------------------------
 
 
 def subject(service: Service, seat: MailSeat) -> str:
-    """Return the subject of a letter: the game and, to those who belong to the seat, the turn and whether
+    """Return the subject of a mail: the game and, to those who belong to the seat, the turn and whether
     something is asked.
     """
     campaign = service.campaign(seat.campaign)
@@ -248,5 +248,5 @@ def drawings(
     }
     try:
         return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]
-    except Refusal:  # the letter says in words that the game is held
+    except Refusal:  # the mail says in words that the game is held
         return []

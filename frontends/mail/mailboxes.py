@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from service.storage.mailbox import Place
 
-from .letter import MOST_BYTES
+from .incoming import MOST_BYTES
 
 _LOG = logging.getLogger(__name__)
 

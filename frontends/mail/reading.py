@@ -1,4 +1,4 @@
-"""The commands that a letter holds: lines from a verb on, and orders between `ORDERS` and `END`.
+"""The commands that a mail holds: lines from a verb on, and orders between `ORDERS` and `END`.
 
 Verbs are understood in every language. What is no command is skipped, for people greet one another; but only
 a frame gives orders, so no sentence of a greeting is ever taken for one.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail.letter import is_vouched, read
+from frontends.mail.incoming import is_vouched, read
 from frontends.mail.rounds import MailRounds
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
