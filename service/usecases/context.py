@@ -28,7 +28,7 @@ from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 from tournaments.standings import Row
 
-from .press.kept import PressRepository
+from .press.repository import PressRepository
 
 _SOURCES_KEPT = 64
 NO_FIGURES = N_(

@@ -34,7 +34,7 @@ from service.values.words import LONGEST_REASON
 
 from . import edit as referee_edit
 from . import seats
-from .chair import done, judged
+from .require_referee import done, judged
 
 LONGEST_ORDER = 2_000
 Reason = app_commands.Range[str, 1, LONGEST_REASON]

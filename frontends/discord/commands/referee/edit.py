@@ -16,7 +16,7 @@ from service.values.receipts import Edited
 from service.values.records import Preview, Receipt
 from service.values.words import LONGEST_REASON, speak
 
-from .chair import done, judged
+from .require_referee import done, judged
 
 LONGEST_EDIT = 3_500
 MOST_CHANGES = 15

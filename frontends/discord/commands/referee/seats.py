@@ -16,7 +16,7 @@ from frontends.discord.ui.pages import Raw, person
 from service.api import Service
 from service.values.records import Message, Receipt
 
-from .chair import done
+from .require_referee import done
 
 YOURS = N_("You play {seat}. See /orders for your decision.")
 
