@@ -78,7 +78,7 @@ class MailRounds:
             except StoreError:
                 raise
             except Exception as error:  # noqa: BLE001 - logged and told; the mails of others go on
-                await self._apologize(incoming, reply, at, error)
+                await self._report_error(incoming, reply, at, error)
         return len(unread)
 
     async def _settle(self, incoming: IncomingMail, reply: Reply | None, at: int) -> None:
@@ -89,7 +89,7 @@ class MailRounds:
         else:
             await self._reply(incoming, reply, reply.seat, at)
 
-    async def _apologize(
+    async def _report_error(
         self, incoming: IncomingMail, reply: Reply | None, at: int, error: Exception
     ) -> None:
         """Answer a mail that an exception stopped: what was done so far, and that it broke; nobody else."""

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.rules.r02_forces import strength
 from adjudicator.ancient_world.world import World
-from tests.kit.tempers import Temper, plain
+from tests.kit.play_styles import PlayStyle, plain
 
 from . import helpers
 from .kit import play
@@ -48,12 +48,12 @@ def in_field(w: World) -> int:
     return sum(strength(force.units) for force in w.forces.values() if force.leaders)
 
 
-def course(scenario: str, seed: int, temper: Temper) -> Course:
-    """One game with the options as they begin, and the same temper on both sides."""
+def course(scenario: str, seed: int, style: PlayStyle) -> Course:
+    """One game with the options as they begin, and the same style on both sides."""
     told, lost, most = Counter[str](), 0, 1
     capital, held, armies, step = False, dict[str, int](), list[float](), None
     world = helpers.founded(scenario)
-    for step in play(seed, tempers=(temper, temper), scenario=scenario, world=world):
+    for step in play(seed, styles=(style, style), scenario=scenario, world=world):
         w = step.world
         most = max(most, in_field(w))
         for event in step.events:
@@ -110,9 +110,9 @@ def main(random: int, computer: int) -> None:
     for scenario in SCENARIOS:
         began = time.perf_counter()
         print(scenario)
-        for what, temper, n in (("random play", plain, random), ("computer play", consul, computer)):
+        for what, style, n in (("random play", plain, random), ("computer play", consul, computer)):
             if n:
-                report(what, [course(scenario, seed, temper) for seed in range(n)])
+                report(what, [course(scenario, seed, style) for seed in range(n)])
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)
 
 

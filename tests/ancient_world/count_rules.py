@@ -3,7 +3,7 @@
     python -m tests.ancient_world.count_rules 600 [FIRST_SEED]
 
 None may be zero; the exit status says whether one is. It is a test too (`pytest -m byhand`). Windows are
-asked; options, allies' seats and the tempers of the seats change from game to game.
+asked; options, allies' seats and the styles of the seats change from game to game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from adjudicator.ancient_world.world import World, is_inside
 from adjudicator.core import Choice, Event
 from adjudicator.core.log.chance import Rng
 from tests.kit.counting import report
-from tests.kit.tempers import Step, Temper, pick_of, plain
+from tests.kit.play_styles import PlayStyle, Step, pick_of, plain
 
 from .kit import play
 from .selfplay import consul, lively
@@ -57,7 +57,7 @@ def heated(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     return (lively if rng.below(2) else consul)(choice, rng, w, seat)
 
 
-TEMPERS: tuple[tuple[Temper, ...], ...] = (
+STYLES: tuple[tuple[PlayStyle, ...], ...] = (
     (wavering, wavering, wavering),
     (consul, wavering, plain),
     (heated, heated, wavering),
@@ -284,7 +284,7 @@ def of_game(seed: int) -> Counter[str]:
     """The counts of one game."""
     counts, step, states = Counter[str](games=1), None, set[int]()
     with rulings_counted(counts):
-        for step in play(seed, tempers=TEMPERS[seed % len(TEMPERS)]):
+        for step in play(seed, styles=STYLES[seed % len(STYLES)]):
             counts["answers"] += 1
             counts[f"pick: {step.rule} {pick_of(step.answer)}"] += 1
             states |= {force.status for force in step.world.forces.values()}

@@ -21,10 +21,10 @@ from adjudicator.ancient_world.world import (
 )
 from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 
 from .positions import IMPOSSIBLE, NO_POSITIONS
-from .selfplay import options_of, out_of_turn, scenario_of, tempers_of
+from .selfplay import options_of, out_of_turn, scenario_of, styles_of
 from .stories import STORIES
 from .two_worlds import DECIDING, other_world
 
@@ -52,7 +52,7 @@ KIT = GameUnderTest(
     more=30,
     scenario=scenario_of,
     options=options_of,
-    tempers=tempers_of,
+    styles=styles_of,
     asides=30,
     aside=out_of_turn,
     sound=sound,

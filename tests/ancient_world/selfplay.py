@@ -1,4 +1,4 @@
-"""How The Ancient World is played by itself: scenario and options of a seed, tempers, acts out of turn."""
+"""How The Ancient World is played by itself: scenario and options of a seed, styles, acts out of turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.ancient_world.world import World
 from adjudicator.core import Choice
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chance import Rng
-from tests.kit.tempers import Temper, pick_of
+from tests.kit.play_styles import PlayStyle, pick_of
 
 SCENARIOS = ("hannibal_in_italy", "pyrrhus_in_italy", "sicily")
 ROSTERS = ("sicily_syracuse", "pyrrhus_in_italy_samnites")
@@ -29,8 +29,8 @@ def scenario_of(seed: int) -> str:
     return SCENARIOS[seed % len(SCENARIOS)]
 
 
-def tempers_of(seed: int) -> tuple[Temper, ...]:
-    """The tempers of the seats: all are lively."""
+def styles_of(seed: int) -> tuple[PlayStyle, ...]:
+    """The styles of the seats: all are lively."""
     return (lively,) * (3 if scenario_of(seed) in ROSTERS else 2)
 
 

@@ -15,7 +15,7 @@ from adjudicator.ancient_world.world import World, enemy_of
 from adjudicator.core import LANGUAGES, Event, fill, reveal
 from adjudicator.core.log.chain import JSON
 from tests.kit.counting import count
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 
 from .count_rules import everything, of_game
 from .kit import play

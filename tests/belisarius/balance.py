@@ -22,7 +22,7 @@ from adjudicator.belisarius.rules.r23_victory import level_of, score
 from adjudicator.belisarius.world import SEATS, World
 from tests.belisarius.kit import play
 from tests.belisarius.selfplay import consul
-from tests.kit.tempers import Temper, plain
+from tests.kit.play_styles import PlayStyle, plain
 
 OPENING = {"empire": 57, "barbarian": 26}
 
@@ -35,11 +35,11 @@ class Ended(Struct, frozen=True):
     winner: str
 
 
-def ended(seed: int, temper: Temper) -> Ended | None:
-    """One game with the same temper on both sides; None if somebody surrendered."""
+def ended(seed: int, style: PlayStyle) -> Ended | None:
+    """One game with the same style on both sides; None if somebody surrendered."""
     begun: World = GAME.found("advance", {}, SEATS)
     opening, step = dict[str, int](), None
-    for step in play(seed, tempers=(temper, temper), world=begun):
+    for step in play(seed, styles=(style, style), world=begun):
         if not opening and step.world.phase == "diplomacy":
             opening = dict(score(step.world).points)
     assert step is not None
@@ -64,9 +64,9 @@ def report(what: str, games: Sequence[Ended]) -> None:
 
 def main(random: int, heuristic: int) -> None:
     """Play them all and print."""
-    for what, temper, n in (("random play", plain, random), ("heuristic play", consul, heuristic)):
+    for what, style, n in (("random play", plain, random), ("heuristic play", consul, heuristic)):
         began = time.perf_counter()
-        games = [game for seed in range(n) if (game := ended(seed, temper)) is not None]
+        games = [game for seed in range(n) if (game := ended(seed, style)) is not None]
         if games:
             report(what, games)
         print(f"  {time.perf_counter() - began:.0f} seconds", flush=True)

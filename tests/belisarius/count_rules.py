@@ -46,11 +46,11 @@ from adjudicator.core import Event
 from tests.belisarius.kit import play
 from tests.belisarius.selfplay import consul, curious
 from tests.kit.counting import report
-from tests.kit.tempers import Step, Temper, bold, pick_of, plain
+from tests.kit.play_styles import PlayStyle, Step, bold, pick_of, plain
 
 Seen = Callable[["Moment"], bool]
 
-TEMPERS: tuple[tuple[Temper, Temper], ...] = (
+STYLES: tuple[tuple[PlayStyle, PlayStyle], ...] = (
     (bold, bold),
     (consul, bold),
     (bold, plain),
@@ -351,7 +351,7 @@ def of_game(seed: int) -> Counter[str]:
     counts: Counter[str] = Counter(games=1)
     memory, step = Memory(), None
     scenario = scenarios[seed // 3 % len(scenarios)]
-    for step in play(seed, tempers=TEMPERS[seed % len(TEMPERS)], scenario=scenario):
+    for step in play(seed, styles=STYLES[seed % len(STYLES)], scenario=scenario):
         counts["answers"] += 1
         counts[f"pick: {step.rule} {pick_of(step.answer)}"] += 1
         for event in step.events:

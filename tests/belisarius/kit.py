@@ -13,10 +13,10 @@ from adjudicator.belisarius.sequence import SEQUENCE
 from adjudicator.belisarius.world import SEATS, Agreement, Army, Attempt, Battle
 from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 
 from .positions import IMPOSSIBLE, NO_POSITIONS
-from .selfplay import options_of, out_of_turn, setting_up, tempers_of
+from .selfplay import options_of, out_of_turn, setting_up, styles_of
 from .stories import STORIES
 from .two_worlds import DECIDING, other_world
 
@@ -59,7 +59,7 @@ KIT = GameUnderTest(
     seeds=5,
     more=60,
     options=options_of,
-    tempers=tempers_of,
+    styles=styles_of,
     instead=setting_up,
     asides=40,
     aside=out_of_turn,

@@ -1,4 +1,4 @@
-"""How Belisarius is played by itself: tempers, options of a seed, and what is done out of turn."""
+"""How Belisarius is played by itself: styles, options of a seed, and what is done out of turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import JUSTINIAN, World
 from adjudicator.core import Choice, Refusal
 from adjudicator.core.log.chance import Rng, sampler
-from tests.kit.tempers import ENDINGS, TRIES, Temper, bold, pick_of, plain
+from tests.kit.play_styles import ENDINGS, TRIES, PlayStyle, bold, pick_of, plain
 
 GRAVE = 100
 """One of so many acts out of turn that would end the game, or turn the map upside down, is done."""
@@ -20,7 +20,7 @@ SELDOM = frozenset({*AREAS, JUSTINIAN, "heavy", "restore", "stir", "assassinate"
 """What the curious are after."""
 OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}
 OTHERWISE: Mapping[str, str] = {option.name: option.values[-1] for option in RULINGS}
-TEMPERS: tuple[tuple[Temper, Temper], ...] = (
+STYLES: tuple[tuple[PlayStyle, PlayStyle], ...] = (
     (plain, bold),
     (plain, plain),
     (bold, plain),
@@ -30,9 +30,9 @@ TEMPERS: tuple[tuple[Temper, Temper], ...] = (
 """The barbarian's and the Empire's, by turns: the bold take long."""
 
 
-def tempers_of(seed: int) -> tuple[Temper, Temper]:
-    """The tempers of a game, each with every kind of options."""
-    return TEMPERS[seed // 4 % len(TEMPERS)]
+def styles_of(seed: int) -> tuple[PlayStyle, PlayStyle]:
+    """The styles of a game, each with every kind of options."""
+    return STYLES[seed // 4 % len(STYLES)]
 
 
 def curious(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
@@ -78,8 +78,8 @@ def settler(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
         return choice.sample(rng)
 
 
-def setting_up(w: World) -> Temper | None:
-    """The settler's temper while units are placed."""
+def setting_up(w: World) -> PlayStyle | None:
+    """The settler's style while units are placed."""
     return settler if w.phase == "set_up" else None
 
 

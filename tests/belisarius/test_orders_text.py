@@ -10,7 +10,7 @@ from adjudicator.belisarius.world import Army, World
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.orders import complete, read
 from tests.belisarius.kit import play
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 
 from .helpers import ENGLISH, JAPANESE, Umpired, table, world
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.core.log.chance import sampler
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.service import by
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 from tests.service.test_belisarius import ASK, placed
 
 

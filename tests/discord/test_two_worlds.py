@@ -31,7 +31,7 @@ from tests.harness.cases import some
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.julius_caesar.two_worlds import other_world as julius_caesar
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 from tests.service.test_belisarius import SET_UP
 
 LOOKS = 40

@@ -32,7 +32,7 @@ from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player
 from tests.harness.service import service_harness
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 
 WAYS = ("picks", "offered", "pasted", "typed")
 """Buttons and menus; a line that was offered as it was typed; a form for a set; a form on the panel."""

@@ -17,8 +17,8 @@ from service.values.words import speak
 from service.wizard.steps import DONE, Built, Option, Step, decompose, step
 from tests.belisarius.selfplay import OPTIONAL, settler
 from tests.harness.service import GAMES
+from tests.kit.play_styles import bold, pick_of
 from tests.kit.selfplay import Loose
-from tests.kit.tempers import bold, pick_of
 
 LANGUAGES = ("en", "ja")
 SCENARIOS = {name: game.scenarios()[0] for name, game in GAMES.items()}

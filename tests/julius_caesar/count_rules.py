@@ -18,7 +18,7 @@ from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES, SEAS, winter
 from adjudicator.julius_caesar.world import CLEOPATRA, World, blocks_at, is_leader, is_ship, side_of
 from tests.julius_caesar.kit import play
 from tests.kit.counting import report
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 
 Seen = Callable[["Moment"], bool]
 

@@ -14,10 +14,10 @@ from adjudicator.julius_caesar.sequence import SEQUENCE
 from adjudicator.julius_caesar.world import SIDES
 from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 
 from .positions import IMPOSSIBLE, NO_POSITIONS
-from .selfplay import options_of, tempers_of
+from .selfplay import options_of, styles_of
 from .stories import STORIES
 from .two_worlds import REVEALING, other_world
 
@@ -63,7 +63,7 @@ KIT = GameUnderTest(
     seeds=10,
     more=150,
     options=options_of,
-    tempers=tempers_of,
+    styles=styles_of,
     sound=sound,
     ended=ended,
     other_world=other_world,

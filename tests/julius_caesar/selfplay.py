@@ -1,4 +1,4 @@
-"""How Julius Caesar is played by itself: tempers, and options of a seed."""
+"""How Julius Caesar is played by itself: styles, and options of a seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import CITIES, EDGES
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import CLEOPATRA, Entered, World, blocks_at, enemy_of
-from tests.kit.tempers import ENDINGS, Temper, pick_of, plain
+from tests.kit.play_styles import ENDINGS, PlayStyle, pick_of, plain
 
 _TRIES = 6
 _RETREAT, _SAME = -0.5, 0.0
@@ -117,7 +117,7 @@ def _daring(answer: Any, w: World, seat: str) -> float:
     return 5.0 * fight + 5.0 * again + 8.0 * queen - float(len(order["blocks"]))
 
 
-TEMPERS: tuple[tuple[Temper, Temper], ...] = (
+STYLES: tuple[tuple[PlayStyle, PlayStyle], ...] = (
     (plain, plain),
     (conqueror, idle),
     (bold, bold),
@@ -143,6 +143,6 @@ def options_of(seed: int) -> Mapping[str, str]:
     return OPTIONS[seed % len(OPTIONS)]
 
 
-def tempers_of(seed: int) -> tuple[Temper, Temper]:
-    """The tempers of a game, by turns."""
-    return TEMPERS[seed % len(TEMPERS)]
+def styles_of(seed: int) -> tuple[PlayStyle, PlayStyle]:
+    """The styles of a game, by turns."""
+    return STYLES[seed % len(STYLES)]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from adjudicator.core import LANGUAGES, Game, Reader, Scenario, Table
 from adjudicator.core.log.chance import Rng
 
-from .tempers import Step, Temper, plain
+from .play_styles import PlayStyle, Step, plain
 
 TESTS = Path(__file__).resolve().parents[1]
 FEW = 4
@@ -28,9 +28,9 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     Attributes:
         seeds: how many games are played to their end, `more` of them with `-m matrix`; the first
             divisible by five, the others by ten.
-        scenario, options, tempers: of a game by its seed; "" is the first scenario; the tempers stand in the
+        scenario, options, styles: of a game by its seed; "" is the first scenario; the styles stand in the
             order of its seats, and begin again where there are fewer.
-        instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
+        instead: the style that a moment calls for in place of a seat's own, such as a set-up; None for none.
         asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
             give None to leave it.
         sound: asserts what must hold after every step, besides `Game.problems`.
@@ -58,10 +58,10 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     more: int = 100
     scenario: Callable[[int], str] = lambda seed: ""
     options: Callable[[int], Mapping[str, str]] = lambda seed: {}
-    tempers: Callable[[int], Sequence[Temper]] = lambda seed: ()
-    instead: Callable[[Any], Temper | None] = lambda world: None
+    styles: Callable[[int], Sequence[PlayStyle]] = lambda seed: ()
+    instead: Callable[[Any], PlayStyle | None] = lambda world: None
     asides: int = 0
-    aside: Temper = plain
+    aside: PlayStyle = plain
     sound: Callable[[Step], None] = lambda step: None
     ended: Callable[[Step], None] = lambda step: None
     other_world: OtherWorld | None = None

@@ -1,4 +1,4 @@
-"""Whole games by themselves, for tests, counts and benchmarks: a table in memory and answers by temper."""
+"""Whole games by themselves, for tests, counts and benchmarks: a table in memory and answers by style."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.question import WindowPolicy
 
 from .game import GameUnderTest
-from .tempers import Step, Temper, plain
+from .play_styles import PlayStyle, Step, plain
 
 Before: TypeAlias = Callable[[Table, str, Choice[Any], Any], None]
 """Is shown every answer before it is given."""
@@ -54,15 +54,15 @@ def play(
     kit: GameUnderTest,
     seed: int,
     before: Before | None = None,
-    tempers: Sequence[Temper] = (),
+    styles: Sequence[PlayStyle] = (),
     *,
     scenario: str = "",
     windows: str = "ask",
     world: Any = None,
 ) -> Iterator[Step]:
-    """Play one game to its end, step by step; the tempers are the game's of that seed, if none are given."""
+    """Play one game to its end, step by step; the styles are the game's of that seed, if none are given."""
     begun = world if world is not None else founded(kit, seed, scenario)
-    given = tempers or kit.tempers(seed)
+    given = styles or kit.play_styles(seed)
     mood = dict(zip(kit.scenario_of(seed, scenario).seats, cycle(given), strict=False)) if given else {}
     policy = WindowPolicy({"default": windows})
     table = Table(
@@ -71,8 +71,8 @@ def play(
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
         seat, choice, is_aside = _next_of(kit, table, rng)
-        temper = kit.aside if is_aside else kit.instead(table.world) or mood.get(seat, plain)
-        answer = temper(choice, rng, table.world, seat)
+        style = kit.aside if is_aside else kit.instead(table.world) or mood.get(seat, plain)
+        answer = style(choice, rng, table.world, seat)
         if is_aside and answer is None:
             continue
         if before is not None:

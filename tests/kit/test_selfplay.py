@@ -13,8 +13,8 @@ from adjudicator.core.orders import read
 
 from .game import GameUnderTest
 from .games import KITS, over
+from .play_styles import Step
 from .selfplay import again, founded, play
-from .tempers import Step
 
 CHUNK = 5
 EVERY_JUDGED, EVERY_SAVED, EVERY_WRITTEN = 3, 60, 9

@@ -11,8 +11,8 @@ from adjudicator.core.log.chance import sampler
 
 from .game import GameUnderTest
 from .games import over
+from .play_styles import bold
 from .selfplay import play
-from .tempers import bold
 from .two_worlds import Ear, alike, at_rest, known_to, same_public, table_over
 
 FOLLOWED = 6

@@ -29,7 +29,7 @@ from adjudicator.ottomans.rules.r21_victory import score, threshold
 from adjudicator.ottomans.show.names import EVENTS
 from adjudicator.ottomans.show.view import view
 from adjudicator.ottomans.world import SEATS, World
-from tests.kit.tempers import Temper, plain
+from tests.kit.play_styles import PlayStyle, plain
 
 from .kit import play
 
@@ -52,12 +52,12 @@ def computer(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     return ai_player(view(w, seat), choice, rng)
 
 
-def ended(scenario: str, seed: int, temper: Temper) -> Ended:
-    """One game with the same temper on all sides, by the default options."""
+def ended(scenario: str, seed: int, style: PlayStyle) -> Ended:
+    """One game with the same style on all sides, by the default options."""
     seats = next(one.seats for one in GAME.scenarios() if one.id == scenario)
     begun: World = GAME.found(scenario, {}, seats)
     met: Counter[str] = Counter()
-    for step in play(seed, tempers=(temper,), scenario=scenario, world=begun):
+    for step in play(seed, styles=(style,), scenario=scenario, world=begun):
         for event in step.events:
             v = event.values
             named = {"event": "event", "result": "how", "played": "chit", "played_on": "chit"}.get(event.kind)
@@ -75,13 +75,13 @@ def reachable(games: Sequence[Ended], seat: str) -> int:
     return points[(len(points) - 1) // QUARTER] - 1 if points else 0
 
 
-def played(scenarios: Sequence[str], n: int, temper: Temper) -> dict[str, list[Ended]]:
+def played(scenarios: Sequence[str], n: int, style: PlayStyle) -> dict[str, list[Ended]]:
     """So many games of each scenario and roster, by turns; fewer if somebody interrupts."""
     games: dict[str, list[Ended]] = {scenario: [] for scenario in scenarios}
     try:
         for seed in range(n):
             for scenario in scenarios:
-                games[scenario].append(ended(scenario, seed, temper))
+                games[scenario].append(ended(scenario, seed, style))
     except KeyboardInterrupt:
         print("interrupted")
     return {scenario: ended for scenario, ended in games.items() if ended}
@@ -109,12 +109,12 @@ def report(title: str, games: Sequence[Ended]) -> None:
 
 def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
     """Play them all and print."""
-    for what, temper, n in (("random play", plain, random), ("the computer", computer, by_computer)):
+    for what, style, n in (("random play", plain, random), ("the computer", computer, by_computer)):
         if not n:
             continue
         began, met = time.perf_counter(), Counter[str]()
         print(f"\n{what}: {n} games of each; points of what must be exceeded, on average")
-        games = played(scenarios, n, temper)
+        games = played(scenarios, n, style)
         for scenario, ended in games.items():
             report(scenario, ended)
         for beginning in sorted({scenario.partition("_")[0] for scenario in games}):

@@ -130,10 +130,10 @@ def of_game(seed: int) -> Counter[str]:
     """The counts of one game."""
     scenarios = GAME.scenarios()
     scenario, counts = scenarios[seed % len(scenarios)].id, Counter[str](games=1)
-    tempers = (computer,) if seed % 3 == 2 else ()
+    styles = (computer,) if seed % 3 == 2 else ()
     step = None
     with Calls() as calls:
-        for step in play(seed, tempers=tempers, scenario=scenario):
+        for step in play(seed, styles=styles, scenario=scenario):
             counts["answers"] += 1
             for event in step.events:
                 counts.update(of_event(event))

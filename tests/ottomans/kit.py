@@ -36,11 +36,11 @@ from adjudicator.ottomans.world import (
 )
 from tests.kit import selfplay
 from tests.kit.game import GameUnderTest
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 from tests.test_language import assert_english, assert_japanese
 
 from .positions import IMPOSSIBLE, NO_POSITIONS
-from .selfplay import options_of, out_of_turn, scenario_of, tempers_of
+from .selfplay import options_of, out_of_turn, scenario_of, styles_of
 from .stories import STORIES
 from .two_worlds import REVEALING, other_world
 
@@ -127,7 +127,7 @@ KIT = GameUnderTest(
     more=60,
     scenario=scenario_of,
     options=options_of,
-    tempers=tempers_of,
+    styles=styles_of,
     asides=30,
     aside=out_of_turn,
     sound=sound,

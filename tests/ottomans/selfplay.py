@@ -1,4 +1,4 @@
-"""How Ottomans is played by itself: scenario, options and tempers of a seed."""
+"""How Ottomans is played by itself: scenario, options and styles of a seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.options import OPTIONS
 from adjudicator.ottomans.world import World
-from tests.kit.tempers import Temper, bold, plain
+from tests.kit.play_styles import PlayStyle, bold, plain
 
 SCENARIOS = GAME.scenarios()
 ROSTERS = len(SCENARIOS) // 4
@@ -31,8 +31,8 @@ def options_of(seed: int) -> Mapping[str, str]:
     return {one.name: one.values[(seed // 3 + n) % 2] for n, one in enumerate(OPTIONS)}
 
 
-def tempers_of(seed: int) -> Sequence[Temper]:
-    """The tempers of the seats: in every other game two of three are bold."""
+def styles_of(seed: int) -> Sequence[PlayStyle]:
+    """The styles of the seats: in every other game two of three are bold."""
     return (bold, plain, bold) if seed % 2 else ()
 
 

@@ -27,7 +27,7 @@ from tests.belisarius import kit as justinian
 from tests.julius_caesar import kit as caesar
 from tests.julius_caesar.selfplay import conqueror
 from tests.julius_caesar.two_worlds import other_world
-from tests.kit.tempers import Step
+from tests.kit.play_styles import Step
 from tests.renderer import charts_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
@@ -46,7 +46,7 @@ def test_golden_pictures(name: str) -> None:
 def war() -> list[Step]:
     """A civil war as far as its first battles' end."""
     steps: list[Step] = []
-    for step in caesar.play(12, tempers=(conqueror, conqueror)):
+    for step in caesar.play(12, styles=(conqueror, conqueror)):
         steps.append(step)
         if sum(event.kind == "battle_ends" for event in told(steps)) == 3:
             break
@@ -116,7 +116,7 @@ def test_what_is_hidden_in_late_antiquity_changes_no_picture() -> None:
 def test_an_enemy_who_disbands_is_seen_from_behind() -> None:
     """§8.5: only the backs are public."""
     step = war()[-1]
-    events = told(list(caesar.play(12, tempers=(conqueror, conqueror))))
+    events = told(list(caesar.play(12, styles=(conqueror, conqueror))))
     gone = next(event for event in events if event.kind == "disbanded" and event.sealed)
     side = gone.values["side"]
     for viewer in SIDES:
@@ -175,7 +175,7 @@ def test_an_army_that_goes_on_is_one_arrow() -> None:
 def test_a_battle_is_shown_while_it_goes_on_and_when_it_is_over() -> None:
     events: list[Event] = []
     during = after = 0
-    for step in caesar.play(12, tempers=(conqueror, conqueror)):
+    for step in caesar.play(12, styles=(conqueror, conqueror)):
         events += step.events
         view = julius_caesar_view(step.world, "caesar")
         board = JULIUS_CAESAR.battle(view, "en", events)

@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.ancient_world.show.view import View
 from adjudicator.core.log.chance import sampler
 from tests.harness.service import ServiceHarness, by, service_harness
-from tests.kit.tempers import pick_of
+from tests.kit.play_styles import pick_of
 
 
 def to_a_window(b: ServiceHarness, campaign: int) -> None:

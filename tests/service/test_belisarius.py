@@ -37,7 +37,7 @@ from tests.belisarius.selfplay import settler
 from tests.belisarius.two_worlds import other_world
 from tests.harness.keyboard import Script, table, typed
 from tests.harness.service import ServiceHarness, by, service_harness
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 
 from .test_secrecy import known_to
 

@@ -26,7 +26,7 @@ from adjudicator.core.log.chance import Rng, sampler
 from service.values.records import Plan
 from tests.harness.cases import some
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
-from tests.kit.tempers import pick_of
+from tests.kit.play_styles import pick_of
 
 KILLS = {game: 20 if game in ("nim", "markers", "league") else 40 for game in GAMES}
 ANSWERS = {game: 12 * kills // 5 if kills > 20 else 5 * kills for game, kills in KILLS.items()}

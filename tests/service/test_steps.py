@@ -55,7 +55,7 @@ from tests.harness.service import GAMES
 from tests.harness.walks import JUNK, all_steps, barred, games, readers, refusal, said, samples, walked
 from tests.julius_caesar import two_worlds as julius_caesar
 from tests.julius_caesar.kit import play as play_julius_caesar
-from tests.kit.tempers import bold, plain
+from tests.kit.play_styles import bold, plain
 from tests.kit.two_worlds import at_rest, table_over
 
 PLAIN = Reader(Lexicon({"red": {"en": ["Red"], "ja": ["赤"]}}))

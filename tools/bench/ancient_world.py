@@ -23,7 +23,7 @@ ARMIES = (("hannibal_in_italy", "hannibal"), ("pyrrhus_in_italy", "pyrrhus"), ("
 @benchmark
 def ancient_world() -> Iterator[Figure]:
     """Whole games of all scenarios with all windows asked, in memory on one core; and one answer of them."""
-    yield from whole_games(partial(play, tempers=(lively, lively)), GAMES_MEASURED, timed=1)
+    yield from whole_games(partial(play, styles=(lively, lively)), GAMES_MEASURED, timed=1)
 
 
 @benchmark

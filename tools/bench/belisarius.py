@@ -15,7 +15,7 @@ from adjudicator.belisarius.rules.r19_naval import sail_choice
 from adjudicator.belisarius.world import CONSTANTINOPOLIS, EMPIRE, Army, World, is_fleet, units_at
 from adjudicator.core import Reach
 from tests.belisarius.kit import play
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 
 from . import Figure, benchmark
 from .whole_games import whole_games
@@ -28,7 +28,7 @@ REACHES = 50
 @benchmark
 def belisarius() -> Iterator[Figure]:
     """Whole games of scenario 1 with all windows asked, in memory on one core; and one answer of them."""
-    yield from whole_games(partial(play, tempers=(bold, bold)), GAMES_MEASURED, timed=0)
+    yield from whole_games(partial(play, styles=(bold, bold)), GAMES_MEASURED, timed=0)
 
 
 @benchmark
@@ -48,7 +48,7 @@ def opening() -> World:
     """Return scenario 1 when the Empire first operates."""
     w: World = next(
         step.world
-        for step in play(0, tempers=(bold, bold))
+        for step in play(0, styles=(bold, bold))
         if (step.world.phase, step.world.phasing) == ("operations", EMPIRE)
     )
     return w

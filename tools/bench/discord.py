@@ -327,9 +327,9 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
             at.status = at.channel.messages[0]
         await asyncio.gather(*(at.people["caesar"].press(at.status, "Map") for at in tables[:4]))
         before, here = used(process.pid), time.process_time()
-        drawn = _of_painters(process.pid)
+        drawn = _of_render_workers(process.pid)
         load = await Crowd(server, tables).press_on(rate, seconds)
-        bot, render_pool = used(process.pid), _of_painters(process.pid)
+        bot, render_pool = used(process.pid), _of_render_workers(process.pid)
         here = time.process_time() - here
         await process.stop()
         size = (folder / DATABASE).stat().st_size / 2**20
@@ -358,7 +358,7 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
     ]
 
 
-def _of_painters(bot: int) -> Used:
+def _of_render_workers(bot: int) -> Used:
     return sum(map(used, children(bot)), Used())
 
 

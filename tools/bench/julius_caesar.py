@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 
 from tests.julius_caesar.kit import play
+from tests.kit.play_styles import plain
 from tests.kit.selfplay import again
-from tests.kit.tempers import plain
 
 from . import Figure, benchmark
 
@@ -19,7 +19,7 @@ def julius_caesar() -> Iterator[Figure]:
     """Whole games at random, in memory on one core; and a re-run of a procedure from its rest."""
     began, answers, entries, reruns = time.perf_counter(), 0, 0, 0.0
     for seed in range(GAMES_MEASURED):
-        *_, last = play(seed, tempers=(plain, plain))
+        *_, last = play(seed, styles=(plain, plain))
         answers += last.n
         entries += len(last.table.ledger.entries)
     took = time.perf_counter() - began
@@ -27,7 +27,7 @@ def julius_caesar() -> Iterator[Figure]:
     yield Figure("answers a second", answers / took, "")
     yield Figure("answers a game", answers / GAMES_MEASURED, "")
     yield Figure("entries of the log a game", entries / GAMES_MEASURED, "")
-    for step in play(0, tempers=(plain, plain)):
+    for step in play(0, styles=(plain, plain)):
         before = time.perf_counter()
         again(step.table, step.table.position)
         reruns += time.perf_counter() - before

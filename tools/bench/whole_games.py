@@ -9,8 +9,8 @@ from statistics import median, quantiles
 from unittest.mock import patch
 
 from adjudicator.core import Table
+from tests.kit.play_styles import Step
 from tests.kit.selfplay import again
-from tests.kit.tempers import Step
 
 from . import Figure
 

@@ -13,7 +13,7 @@ from service.values.records import Message
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message as Posted
-from tests.kit.tempers import bold
+from tests.kit.play_styles import bold
 from tools.portraits.stage import Album, Sitter, Studio, played_to
 
 

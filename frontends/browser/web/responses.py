@@ -53,9 +53,9 @@ async def errors_in_words(request: web.Request, handler: Handler) -> web.StreamR
     except web.HTTPException as error:
         if error.status < 400:
             raise
-        return _sorry(request, error.status, dict(error.headers))
+        return _error_page(request, error.status, dict(error.headers))
     except NotFound:
-        return _sorry(request, 404, {})
+        return _error_page(request, 404, {})
     except Refusal as refused:
         said = refusal(refused, request[REQUEST_CONTEXT].language, await _label(request))
         return _said(request, 409, said, {})
@@ -90,7 +90,7 @@ async def _label(request: web.Request) -> Label:
     return game.lexicon.label
 
 
-def _sorry(request: web.Request, status: int, headers: dict[str, str]) -> web.Response:
+def _error_page(request: web.Request, status: int, headers: dict[str, str]) -> web.Response:
     context = request.get(REQUEST_CONTEXT)
     why = WHY.get(status, WHY[400])
     kept = {name: value for name, value in headers.items() if name in ("Retry-After", "Allow")}

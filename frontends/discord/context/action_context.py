@@ -248,7 +248,7 @@ class ActionContext:
         body = [f"⛔ {plain(telling.refusal(refused, self.language, self.label))}"]
         await self._aside(Page(body=body, colour=RED_INK))
 
-    async def apologize(self, id: str) -> None:
+    async def report_error(self, id: str) -> None:
         """Say that something failed, with the id under which the operator finds it in the log."""
         text = self.text(
             N_("Something went wrong (error {id}). Everything you had done before is saved. Try again."),
@@ -301,7 +301,7 @@ async def _carry_out(call: ActionContext, action: Action) -> None:
     except Exception:
         id = error_id()
         log.exception("error %s", id, extra={**call.ids, "error": id})
-        await _last_word(call, call.apologize(id))
+        await _last_word(call, call.report_error(id))
 
 
 async def _last_word(call: ActionContext, said: Awaitable[None]) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.core import Choice, Event, Table
 from adjudicator.core.log.chance import Rng
 
-Temper: TypeAlias = Callable[[Choice[Any], Rng, Any, str], Any]
+PlayStyle: TypeAlias = Callable[[Choice[Any], Rng, Any, str], Any]
 """How a seat answers: from the choice, a stream, the world and the seat."""
 
 TRIES = 5
