@@ -29,23 +29,23 @@ from adjudicator.ancient_world.world import (
     province_of,
     scenario_of,
 )
-from adjudicator.core import Illegal
+from adjudicator.core import Illegal, Table
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 
 ROADS = ground.roads_of(scenario_of(empty()))
 
 
-def finish(t: object, **answers: str) -> None:
+def finish(t: Table, **answers: str) -> None:
     """Answer whatever is asked by what is given for its paragraph, "pass" or the plan otherwise."""
     for _ in range(40):
-        pending = t.pending  # type: ignore[attr-defined]
+        pending = t.pending
         if not pending:
             return
         seat, choice = next(iter(pending.items()))
-        window = t.question.occasion  # type: ignore[attr-defined]
+        window = t.question is not None and t.question.occasion
         route = "4706" if choice.shape == "route" else "as planned"
         plain = "pass" if window or choice.rule == "5.3" else route
-        order(t, answers.get("r" + choice.rule.replace(".", "_"), plain), seat)  # type: ignore[arg-type]
+        order(t, answers.get("r" + choice.rule.replace(".", "_"), plain), seat)
 
 
 def marching(w: World, *walked: str, who: str = "force") -> World:

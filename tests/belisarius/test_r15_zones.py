@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.belisarius.rules.r15_zones import in_zone, may_leave, zones
 from adjudicator.belisarius.world import World
 
@@ -11,10 +13,10 @@ ENEMY = "armenia_field_army"
 """The barbarian's from the beginning of scenario 1."""
 
 
-def covers(w: World, hex: str, seat: str = "empire", naval: bool = False, **more: object) -> list[str]:
+def covers(w: World, hex: str, seat: str = "empire", naval: bool = False, **more: Any) -> list[str]:
     """What `in_zone` says, which must be what `zones` says."""
-    found = in_zone(w, hex, seat, naval, **more)  # type: ignore[arg-type]
-    assert found == zones(w, seat, naval, **more).get(hex, [])  # type: ignore[arg-type]
+    found = in_zone(w, hex, seat, naval, **more)
+    assert found == zones(w, seat, naval, **more).get(hex, [])
     return found
 
 

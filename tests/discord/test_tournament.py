@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from service.api import Service
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import Message
@@ -13,9 +15,9 @@ from tournaments.state import Result
 SEATS = ["caesar", "pompey"]
 
 
-async def founded(t: DiscordHarness, **rules: object) -> int:
+async def founded(t: DiscordHarness, **rules: Any) -> int:
     """A Swiss tournament of Julius Caesar that the judge directs."""
-    made = Rules(format="swiss", seats=SEATS, **rules)  # type: ignore[arg-type]
+    made = Rules(format="swiss", seats=SEATS, **rules)
     plan = TournamentPlan("Ides", "julius_caesar", "war", made)
     message = Message("", f"discord/{t.judge.user.id}")
     receipt = await t.worker.run(lambda service: service.tournaments.found(message, plan))

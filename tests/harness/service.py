@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import adjudicator
 from adjudicator.core import Game
@@ -60,10 +61,10 @@ class ServiceHarness:
         self.service.subscribe(TEST)
 
     def found(
-        self, game: str, scenario: str, *, seed: bytes = b"", own: tuple[str, ...] = (), **more: object
+        self, game: str, scenario: str, *, seed: bytes = b"", own: tuple[str, ...] = (), **more: Any
     ) -> int:
         """A campaign with everybody seated: seat `x` is played by user `x`."""
-        plan = Plan(game, scenario, "Test", referee="judge", seed=seed, **more)  # type: ignore[arg-type]
+        plan = Plan(game, scenario, "Test", referee="judge", seed=seed, **more)
         campaign = self.service.found(Message("", "founder"), plan).campaign
         for seat in self.service.status(campaign).campaign.seats:
             self.service.join(by(seat), campaign, seat, seat.title(), seat in own)

@@ -62,7 +62,7 @@ def play(
 ) -> Iterator[Step]:
     """Play one game to its end, step by step; the styles are the game's of that seed, if none are given."""
     begun = world if world is not None else founded(kit, seed, scenario)
-    given = styles or kit.play_styles(seed)
+    given = styles or kit.styles(seed)
     mood = dict(zip(kit.scenario_of(seed, scenario).seats, cycle(given), strict=False)) if given else {}
     policy = WindowPolicy({"default": windows})
     table = Table(

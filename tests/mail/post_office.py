@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import email
 import mailbox
+from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
@@ -25,7 +26,7 @@ UMPIRE = "umpire@example.org"
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters without pictures, for modules that import this."""
+    """Mails without pictures, for modules that import this."""
     monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
 
 
@@ -97,7 +98,7 @@ class PostOffice:
             self._source.taken(arrived.key)
         await mail_rounds.answer_all()
 
-    async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
+    async def _with(self, act: Callable[[MailRounds], Awaitable[object]]) -> None:
         worker = Worker(self._service)
         try:
             await act(self.mail_rounds(worker))

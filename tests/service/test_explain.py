@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import importlib
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
-from adjudicator.core.choices.choice import Reader
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.plain import OneOf, Subset
 from adjudicator.core.choices.shares import Assign
 from adjudicator.core.errors import Illegal, NotUnderstood, Refusal
@@ -23,8 +24,8 @@ words_module = importlib.import_module("adjudicator.core.words")
 NO = NotUnderstood("", words(N_("a place")))
 
 
-def explained(*choices: object, text: str) -> Explanation:
-    return explain(choices, text, NO, READER)  # type: ignore[arg-type]
+def explained(*choices: Choice[Any], text: str) -> Explanation:
+    return explain(choices, text, NO, READER)
 
 
 def test_what_was_understood_is_written_in_full() -> None:

@@ -29,7 +29,11 @@ Forgery: TypeAlias = Callable[[Doc, c.Exports], None]
 
 def alone(*cheats: c.Tamper) -> list[Forgery]:
     """Forgeries that need nothing but the file."""
-    return [lambda doc, made, cheat=cheat: cheat(doc) for cheat in cheats]  # type: ignore[misc]
+
+    def forgery(cheat: c.Tamper) -> Forgery:
+        return lambda doc, made: cheat(doc)
+
+    return [forgery(cheat) for cheat in cheats]
 
 
 def skip_an_epoch(doc: Doc, made: c.Exports) -> None:

@@ -11,6 +11,7 @@ from service.values.posts import Asked, Asks, Happening, StagePicture, Told
 from service.values.words import packed, speak, unpacked
 from tests.harness.posts import C, contents
 from tests.harness.service import TEST, ServiceHarness, by, service_harness
+from tests.toys import markers, nim
 
 
 def told(b: ServiceHarness, kind: type[C], audience: str = "channel") -> list[C]:
@@ -41,7 +42,9 @@ def test_what_is_for_a_seat_goes_to_no_other(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"deal")
     for seat in "abc":
         (dealt,) = told(b, Told, f"seat/{seat}")
-        hand = list(b.service.view(campaign, seat).hand)  # type: ignore[attr-defined]
+        view = b.service.view(campaign, seat)
+        assert isinstance(view, markers.View)
+        hand = list(view.hand)
         assert dealt.events == [Happening(10, "dealt", "1", {seat: hand})]
     (public,) = told(b, Told)
     assert public.events[0] == Happening(10, "dealt", "1", {})
@@ -56,7 +59,8 @@ def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: Serv
         pictures = told(b, StagePicture, audience)
         assert [p.stage for p in pictures] == ["bid", "take"]
         assert {p.viewer for p in pictures} == {viewer}
-        assert b.service.view(campaign, viewer or None, pictures[0].rest).heap == 15  # type: ignore[attr-defined]
+        view = b.service.view(campaign, viewer or None, pictures[0].rest)
+        assert isinstance(view, nim.View) and view.heap == 15
     assert {p.rest for p in told(b, StagePicture)} <= {n for n, _ in b.context.log.rests(campaign)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from service.values.posts import AnswerReceipt, Notice, OrdersNotice
 from service.values.records import Post
 from tests.harness.posts import about, contents
 from tests.harness.service import ServiceHarness, by
+from tests.toys.markers import View
 
 
 def markers(b: ServiceHarness, **modes: str) -> int:
@@ -182,16 +184,22 @@ def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: Serv
     assert said.how == "done"
 
 
+def hand_of(b: ServiceHarness, campaign: int, seat: str) -> Sequence[str]:
+    view = b.service.view(campaign, seat)
+    assert isinstance(view, View)
+    return view.hand
+
+
 def give_a_feast(b: ServiceHarness, campaign: int) -> str:
     """A seat that holds a feast acts out of turn; gives the seat."""
-    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
+    holder = next(s for s in "abc" if "feast" in hand_of(b, campaign, s))
     b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
     return holder
 
 
 def test_an_act_out_of_turn_stops_the_batches_of_others(b: ServiceHarness) -> None:
     campaign = markers(b)
-    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
+    holder = next(s for s in "abc" if "feast" in hand_of(b, campaign, s))
     order = ["a", "b", "c"]
     waiting = "a" if holder != "a" else "b"
     for seat in order[: order.index(waiting)]:

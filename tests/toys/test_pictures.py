@@ -74,7 +74,8 @@ def test_it_has_a_map_with_pieces_marks_and_a_legend(
         less = opened(renderer.draw(structs.replace(shown, **{part: ()}), width=1000, theme=theme))
         changed = ImageChops.difference(made, less).getbbox()
         assert changed is not None, part
-        assert labels.overlap(changed, tuple(value * scale for value in box)), part  # type: ignore[arg-type]
+        left, top, right, bottom = (value * scale for value in box)
+        assert labels.overlap(changed, (left, top, right, bottom)), part
 
 
 def test_it_has_a_crop_and_a_battle_board_with_its_own_sign(battle: tuple[Struct, list[Event]]) -> None:
