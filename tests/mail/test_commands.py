@@ -108,13 +108,13 @@ def test_absence_is_entered_shown_and_taken_back(
     b: ServiceHarness, office: PostOffice, anna: MailSeat
 ) -> None:
     b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(kind="fixed", hours=48, zone="Asia/Tokyo"))
-    assert "No absence is entered" in said(office, anna, "ABSENT")
+    assert "You have reported no absence" in said(office, anna, "ABSENT")
     answered = said(office, anna, "ABSENT 1–14 December")
     assert "You are away from 2023-12-01 00:00 (Asia/Tokyo) to 2023-12-15 00:00" in answered
     assert len(b.service.absences(anna.user)) == 1
     assert "the limit is 21 days" in said(office, anna, "ABSENT 1-30 January")
     assert "such as 1-14 August" in said(office, anna, "ABSENT 99")
-    assert "No absence is entered" in said(office, anna, "ABSENT off") and b.service.absences(anna.user) == []
+    assert "You have reported no absence" in said(office, anna, "ABSENT off") and b.service.absences(anna.user) == []
 
 
 # -- messages --------------------------------------------------------------------------------------------
