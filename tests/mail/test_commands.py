@@ -114,7 +114,10 @@ def test_absence_is_entered_shown_and_taken_back(
     assert len(b.service.absences(anna.user)) == 1
     assert "the limit is 21 days" in said(office, anna, "ABSENT 1-30 January")
     assert "such as 1-14 August" in said(office, anna, "ABSENT 99")
-    assert "You have reported no absence" in said(office, anna, "ABSENT off") and b.service.absences(anna.user) == []
+    assert (
+        "You have reported no absence" in said(office, anna, "ABSENT off")
+        and b.service.absences(anna.user) == []
+    )
 
 
 # -- messages --------------------------------------------------------------------------------------------
