@@ -252,7 +252,7 @@ def _done(service: Service, digest: str) -> None:
 
 
 Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
-"""What a mail says, its pictures, its subject, and how far it lets its reader read."""
+"""The text of a mail, its pictures, its subject, and how far it lets its reader read."""
 
 
 def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:

@@ -153,12 +153,12 @@ def test_a_message_reaches_those_it_is_for_and_nobody_else(
 
 def test_a_message_is_erased_everywhere(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
     said(office, anna, "PRESS TO pompey\nSecret plan\nEND")
-    assert "there is no such message" in said(office, anna, "WITHDRAW 7")
+    assert "you have written no such message" in said(office, anna, "WITHDRAW 7")
     assert "erased" in said(office, anna, "WITHDRAW")
     posts = b.service.posts(CAMPAIGN, ["seat/pompey", "seat/caesar", "channel"])
     assert not any("Secret plan" in str(post.content) for post in posts)
     assert sum("was withdrawn" in str(post.content) for post in posts) == 2
-    assert "there is no such message" in said(office, anna, "WITHDRAW 1")
+    assert "you have written no such message" in said(office, anna, "WITHDRAW 1")
 
 
 def test_a_blocked_seat_is_not_read_and_does_not_know(

@@ -122,7 +122,7 @@ def test_without_plus_addresses_a_subject_opens_the_seat_for_its_turn(
         b.context.campaigns.save(campaign)
     strict.put((head.format("anna@example.net", 3) + ORDERS).encode())
     (old,) = strict.round()
-    assert "of an earlier turn" in text(old) and "Neptune" not in text(old)
+    assert "from an earlier turn" in text(old) and "Neptune" not in text(old)
 
 
 def test_a_reply_to_a_stranger_is_not_followed(b: ServiceHarness, office: PostOffice) -> None:
