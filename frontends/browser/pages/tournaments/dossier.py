@@ -87,11 +87,7 @@ def _page(
 
 
 def _statements(book: Book, match: Match, t: Localizer) -> list[Html]:
-<<<<<<< HEAD
     """Return the proposals of both players, once both have made one."""
-=======
-    """Return the proposals of the players, once both have made theirs."""
->>>>>>> dbeb69e9 (Docstrings are noun phrases; tests follow two sentences)
     said = []
     for body in book.bodies:
         if body["t"] == "statements" and body["game"] == match.id:
