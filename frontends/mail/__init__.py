@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,6 +10,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 
+from adjudicator.core.errors import Refusal
+from adjudicator.core.languages import FIRST
+from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
+from frontends.mail.servers.oauth import AccessToken
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.signals import told_to_end
@@ -19,12 +22,12 @@ from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
 from service.storage.store import StoreError
 from service.values.settings import CannotStart, Settings
+from service.values.words import speak
 
 from .check import checked
 from .delivering import FRONT_END
+from .inviting import invited
 from .letter import is_postable
-from .mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
-from .oauth import AccessToken
 from .postman import Postman
 from .sending import Smtp, send_due
 
@@ -59,7 +62,7 @@ def run(
             source.close()
     if invite:  # also while another process carries the mail: it sends what waits
         with opened(settings.database) as service:
-            seat = invited(service, *invite)
+            seat = _invited(service, *invite)
             asyncio.run(_invite(Worker(service), settings, seat))
         write(f"An invitation to {seat.address} waits to be sent.")
         return 0
@@ -68,29 +71,16 @@ def run(
         return asyncio.run(_until_ended(Worker(service), settings))
 
 
-def invited(service: Service, campaign: str, seat: str, address: str) -> MailSeat:
-    """Make a seat by mail for an address; an earlier invitation to the seat is void.
+def _invited(service: Service, campaign: str, seat: str, address: str) -> MailSeat:
+    """Make a seat by mail for an address.
 
     Raises:
         CannotStart: if there is no such campaign or seat, or somebody plays it.
     """
-    number = int(campaign) if campaign.isdigit() else 0
-    if number not in [c.id for c in service.campaigns()]:
-        raise CannotStart(f"There is no campaign {campaign}.")
-    standings = service.status(number)
-    if seat not in standings.campaign.seats:
-        raise CannotStart(f"Campaign {number} has no seat {seat!r}: {', '.join(standings.campaign.seats)}.")
-    if seat in standings.members:
-        raise CannotStart(f"{seat} is played already.")
-    if not is_postable(address):
-        raise CannotStart(f"{address!r} is no mail address that the umpire can write to.")
-    for old in service.mail.seats(number):
-        if old.seat == seat:
-            service.mail.drop_seat(old.token)
-    token = base64.b32encode(service.random_bytes(10)).decode().casefold()
-    made = MailSeat(token, number, seat, address.casefold())
-    service.mail.save_seat(made)
-    return made
+    try:
+        return invited(service, int(campaign) if campaign.isdigit() else 0, seat, address)
+    except Refusal as refused:
+        raise CannotStart(speak(refused.why, FIRST)) from refused
 
 
 def _postman(worker: Worker, settings: Settings) -> Postman:

@@ -134,7 +134,8 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
     joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
-        return [seat for seat in joined if seat.user == referee]
+        own = [seat for seat in joined if seat.user == referee]
+        return sorted(own, key=lambda seat: seat.seat != REFEREE)[:1]
     return [
         seat
         for seat in joined
@@ -237,16 +238,26 @@ def drawings(
     service: Service, seat: MailSeat, kinds: Sequence[str] = ("crop", "map", "hand"), since: int = -1
 ) -> list[Drawing]:
     """Return the pictures of these kinds, as the seat sees the position now; the crop shows where something
-    has happened behind entry `since`.
+    has happened behind entry `since`. A kind such as "map/pompey" is what a referee has asked to see.
     """
     if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []
     makers = {
-        "crop": lambda: crop_of(service, seat.campaign, seat.seat, seat.language, None, since),
-        "map": lambda: map_of(service, seat.campaign, seat.seat, seat.language, width=MAP_WIDTH),
-        "hand": lambda: hand_of(service, seat.campaign, seat.seat, seat.language),
+        "crop": lambda: crop_of(service, seat.campaign, seat.viewer, seat.language, None, since),
+        "map": lambda: map_of(service, seat.campaign, seat.viewer, seat.language, width=MAP_WIDTH),
+        "hand": lambda: hand_of(service, seat.campaign, seat.viewer, seat.language),
     }
     try:
-        return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]
+        found = [makers[kind]() for kind in kinds if "/" not in kind]
+        found += [_of(service, seat, *kind.split("/", 1)) for kind in kinds if "/" in kind]
+        return [drawing for drawing in found if drawing is not None]
     except Refusal:  # the letter says in words that the game is held
         return []
+
+
+def _of(service: Service, seat: MailSeat, kind: str, other: str) -> Drawing | None:
+    """Return the map or the hand that another seat sees, for a referee whose look is logged (`see_as`)."""
+    if service.campaign(seat.campaign).referee != seat.user:
+        return None
+    maker = map_of if kind == "map" else hand_of
+    return maker(service, seat.campaign, other, seat.language)

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
+from frontends.mail.servers.mailboxes import Arrived
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
+from service.storage.mail import REFEREE, MailSeat
 from service.storage.store import StoreError
 from service.text.localizer import Localizer
 from service.text.terms import game_title
@@ -22,7 +23,6 @@ from .access import turn_token, witness
 from .acting import OF_SUBJECT, answer, counted_as, seat_of
 from .conversation import Reply, broken
 from .letter import Letter, Unreadable, read
-from .mailboxes import Arrived
 from .writing import Outward, Section, message_id, write
 
 _LOG = logging.getLogger(__name__)
@@ -140,6 +140,8 @@ class Postman:
             is_answer=not reply.is_alarm,
             language=seat.language,
         )
+        for invitation in reply.invitations:
+            await self.invite(invitation)
         await self._queue(outward, answers=letter.digest, told=told)
 
     # -- out -------------------------------------------------------------------------------------
@@ -278,9 +280,12 @@ def _told(service: Service, one: delivering.Waiting) -> Written:
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
     say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
+    asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")
+    if seat.seat == REFEREE:
+        asks = N_("You are invited to be the referee of {title} ({game}) by mail.")
     lines = [
         say(
-            N_("You are invited to play {seat} in {title} ({game}) by mail."),
+            asks,
             seat=seat.seat,
             title=Verbatim(campaign.title),
             game=title,

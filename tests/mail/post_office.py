@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail import delivering, invited
+from frontends.mail import delivering
 from frontends.mail.delivering import FRONT_END, SLOT
-from frontends.mail.mailboxes import MaildirSource
+from frontends.mail.inviting import invited
 from frontends.mail.postman import Postman
+from frontends.mail.servers.mailboxes import MaildirSource
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -50,7 +51,7 @@ class PostOffice:
         service.subscribe(FRONT_END)
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
-        made = invited(self._service, str(campaign), seat, address)
+        made = invited(self._service, campaign, seat, address)
         asyncio.run(self._with(lambda postman: postman.invite(made)))
         self._collect()
         return made

@@ -12,9 +12,9 @@ import pytest
 
 from frontends.mail import carry_once, server_of, source_of
 from frontends.mail.letter import is_postable, read
-from frontends.mail.mailboxes import Arrived, MaildirSource
 from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
+from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from frontends.mail.writing import Outward, Section, write
 from service.api import Service
 from service.runtime.worker import Worker

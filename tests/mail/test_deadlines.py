@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from frontends.mail import carry_once
-from frontends.mail.mailboxes import Arrived, MaildirSource
 from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
+from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place

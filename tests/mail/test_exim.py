@@ -18,7 +18,8 @@ from shutil import which
 
 import pytest
 
-from frontends.mail import carry_once, invited
+from frontends.mail import carry_once
+from frontends.mail.inviting import invited
 from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
 from service.runtime.worker import Worker
@@ -171,7 +172,7 @@ class Umpire:
             finally:
                 await worker.close()
 
-        seat = invited(self.b.service, str(CAMPAIGN), "caesar", ANNA)
+        seat = invited(self.b.service, CAMPAIGN, "caesar", ANNA)
         asyncio.run(invite())
         return seat
 
