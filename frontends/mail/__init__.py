@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,6 +10,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 
+from adjudicator.core.errors import Refusal
+from adjudicator.core.languages import FIRST
+from frontends.mail.servers.mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
+from frontends.mail.servers.oauth import AccessToken
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.signals import told_to_end
@@ -19,13 +22,13 @@ from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
 from service.storage.store import StoreError
 from service.values.settings import CannotStart, Settings
+from service.values.words import speak
 
 from .check import checked
 from .delivering import FRONT_END
-from .incoming import is_postable
-from .mailboxes import Connected, Errors, ImapSource, MaildirSource, Source
-from .oauth import AccessToken
-from .rounds import MailRounds
+from .inviting import invited
+from .letter import is_postable
+from .postman import Postman
 from .sending import Smtp, send_due
 
 _LOG = logging.getLogger(__name__)
@@ -59,7 +62,7 @@ def run(
             source.close()
     if invite:  # also while another process carries the mail: it sends what waits
         with opened(settings.database) as service:
-            seat = invited(service, *invite)
+            seat = _invited(service, *invite)
             asyncio.run(_invite(Worker(service), settings, seat))
         write(f"An invitation to {seat.address} waits to be sent.")
         return 0
@@ -68,33 +71,20 @@ def run(
         return asyncio.run(_until_ended(Worker(service), settings))
 
 
-def invited(service: Service, campaign: str, seat: str, address: str) -> MailSeat:
-    """Make a seat by mail for an address; an earlier invitation to the seat is void.
+def _invited(service: Service, campaign: str, seat: str, address: str) -> MailSeat:
+    """Make a seat by mail for an address.
 
     Raises:
         CannotStart: if there is no such campaign or seat, or somebody plays it.
     """
-    number = int(campaign) if campaign.isdigit() else 0
-    if number not in [c.id for c in service.campaigns()]:
-        raise CannotStart(f"There is no campaign {campaign}.")
-    standings = service.status(number)
-    if seat not in standings.campaign.seats:
-        raise CannotStart(f"Campaign {number} has no seat {seat!r}: {', '.join(standings.campaign.seats)}.")
-    if seat in standings.members:
-        raise CannotStart(f"{seat} is played already.")
-    if not is_postable(address):
-        raise CannotStart(f"{address!r} is no mail address that the umpire can write to.")
-    for old in service.mail.seats(number):
-        if old.seat == seat:
-            service.mail.drop_seat(old.token)
-    token = base64.b32encode(service.random_bytes(10)).decode().casefold()
-    made = MailSeat(token, number, seat, address.casefold())
-    service.mail.save_seat(made)
-    return made
+    try:
+        return invited(service, int(campaign) if campaign.isdigit() else 0, seat, address)
+    except Refusal as refused:
+        raise CannotStart(speak(refused.why, FIRST)) from refused
 
 
-def _mail_rounds(worker: Worker, settings: Settings) -> MailRounds:
-    return MailRounds(
+def _postman(worker: Worker, settings: Settings) -> Postman:
+    return Postman(
         worker,
         settings.mail_address,
         settings.maps,
@@ -105,7 +95,7 @@ def _mail_rounds(worker: Worker, settings: Settings) -> MailRounds:
 
 async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
     try:
-        await _mail_rounds(worker, settings).invite(seat)
+        await _postman(worker, settings).invite(seat)
     finally:
         await worker.close()
 
@@ -119,8 +109,8 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     """
     source, server = source_of(settings), server_of(settings)
     await worker.run_silently(lambda service: service.subscribe(FRONT_END))
-    mail_rounds = _mail_rounds(worker, settings)
-    rounds = asyncio.create_task(_carry(worker, mail_rounds, source, server, settings.mail_address))
+    postman = _postman(worker, settings)
+    rounds = asyncio.create_task(_carry(worker, postman, source, server, settings.mail_address))
     try:
         yield
     finally:
@@ -128,9 +118,9 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
         rounds.cancel()
 
 
-async def _carry(worker: Worker, mail_rounds: MailRounds, source: Source, server: Smtp, sender: str) -> None:
+async def _carry(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
     while True:
-        await carry_once(worker, mail_rounds, source, server, sender)
+        await carry_once(worker, postman, source, server, sender)
         await asyncio.to_thread(source.wait, ROUND)
 
 
@@ -148,17 +138,15 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
     return 0
 
 
-async def carry_once(
-    worker: Worker, mail_rounds: MailRounds, source: Source, server: Smtp, sender: str
-) -> None:
+async def carry_once(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
     """Take what has arrived, answer it, tell what is to be told, send what is due.
 
     Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
     """
     steps: dict[str, Callable[[], Awaitable[object]]] = {
-        "the mailbox could not be read": lambda: _read(worker, mail_rounds, source),
-        "mails could not be answered": mail_rounds.answer_all,
-        "letters could not be written": mail_rounds.deliver,
+        "the mailbox could not be read": lambda: _read(worker, postman, source),
+        "mails could not be answered": postman.answer_all,
+        "letters could not be written": postman.deliver,
         "mails could not be sent": lambda: send_due(worker, server, sender),
         "old mails could not be erased": lambda: worker.run_silently(_forget),
     }
@@ -171,22 +159,22 @@ async def carry_once(
             _LOG.exception(failed)
 
 
-async def _read(worker: Worker, mail_rounds: MailRounds, source: Source) -> None:
+async def _read(worker: Worker, postman: Postman, source: Source) -> None:
     """Keep and answer all that has arrived, and note up to when that was."""
     now = await worker.run_silently(Service.now)
-    while await _read_some(worker, mail_rounds, source, now) == AT_ONCE:
+    while await _read_some(worker, postman, source, now) == AT_ONCE:
         pass
-    await mail_rounds.answer_all()
+    await postman.answer_all()
     await worker.run(lambda service: service.note_mailbox_read(now))
 
 
-async def _read_some(worker: Worker, mail_rounds: MailRounds, source: Source, now: int) -> int:
+async def _read_some(worker: Worker, postman: Postman, source: Source, now: int) -> int:
     """Keep some of the mails that have arrived; return how many there were."""
     place = await worker.run_silently(lambda service: service.mailbox.place(source.name))
     found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
     for arrived in found:
         if arrived.raw:
-            await mail_rounds.receive(arrived)
+            await postman.receive(arrived)
         if (reached := arrived.place) is not None:
             await worker.run_silently(partial(_reach, name=source.name, place=reached))
         try:

@@ -10,20 +10,26 @@ import hashlib
 import re
 
 from service.api import Service
-from service.storage.mail import JOINED, MailSeat
+from service.storage.mail import JOINED, REFEREE, MailSeat
 
 SHOWN = re.compile(r"\.([0-9]{1,9})\.([0-9a-f-]{1,120})@")
-"""The mark of `witness` in a Message-ID: the campaign, and the service's note for a reader to keep."""
+"""What `witness` writes, in a Message-ID: the campaign, and what the service made for a reader to keep."""
 
 
 def sees(service: Service, seat: MailSeat) -> bool:
-    """Return true if the person has joined, and belongs to the seat's team now."""
+    """Return true if the person has joined, and belongs to the seat's team now, or is the referee."""
+    if seat.seat == REFEREE:
+        return seat.state == JOINED and service.campaign(seat.campaign).referee == seat.user
     return seat.state == JOINED and bool(service.role_of(seat.user, seat.campaign, seat.seat))
 
 
 def plays(service: Service, seat: MailSeat) -> bool:
     """Return true if the person has joined, and commands the seat now."""
-    return seat.state == JOINED and service.may_order(seat.user, seat.campaign, seat.seat)
+    return (
+        seat.state == JOINED
+        and seat.seat != REFEREE
+        and service.may_order(seat.user, seat.campaign, seat.seat)
+    )
 
 
 def turn_token(service: Service, seat: MailSeat) -> str:
@@ -35,9 +41,9 @@ def turn_token(service: Service, seat: MailSeat) -> str:
 
 
 def witness(service: Service, campaign: int) -> str:
-    """Return for the Message-ID of a mail how far its reader can have read, "" before and after play.
+    """Return for the Message-ID of a letter how far its reader can have read, "" before and after play.
 
-    An answer to the mail, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
+    An answer to the letter, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
     """
     shown = service.shown(campaign)
     return f"{campaign}.{shown}" if shown else ""

@@ -1,7 +1,7 @@
-"""Do what a mail says: its sender, each command in it, and the answer (docs/mail.md).
+"""Do what a letter says: its sender, each command in it, and the answer (docs/mail.md).
 
-Runs on the service's thread; nothing here sends. Every command has an id made from the mail's hash, so
-that a mail that is read twice does everything once.
+Runs on the service's thread; nothing here sends. Every command has an id made from the letter's hash, so
+that a letter that is read twice does everything once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from service.values.words import speak
 from .access import SHOWN, turn_token
 from .conversation import Conversation, Reply, new_code
 from .failing import mark
-from .incoming import IncomingMail, is_postable, is_vouched
+from .letter import Letter, is_postable, is_vouched
 from .reading import requests
 
 _LOG = logging.getLogger(__name__)
@@ -36,31 +36,31 @@ MOST_AN_HOUR = 60
 """The number of mails from one address that are read within an hour."""
 
 
-def answer(service: Service, incoming: IncomingMail, at: int, server: str = "") -> Reply | None:
-    """Do what a mail says; None if it gets no answer.
+def answer(service: Service, letter: Letter, at: int, server: str = "") -> Reply | None:
+    """Do what a letter says; None if it gets no answer.
 
     Args:
         service: on its own thread.
-        incoming: what came in.
+        letter: what came in.
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
     """
-    _witness(service, incoming)
-    if incoming.returned:
-        _returned(service, incoming)
-    if incoming.is_automatic or not incoming.senders or not is_postable(incoming.senders[0]):
+    _witness(service, letter)
+    if letter.returned:
+        _returned(service, letter)
+    if letter.is_automatic or not letter.senders or not is_postable(letter.senders[0]):
         return None
-    seat, who = seat_of(service, incoming), counted_as(service, incoming, server)
+    seat, who = seat_of(service, letter), counted_as(service, letter, server)
     if seat is None:
         is_first = service.mail.count_from(who, at - DAY) <= 1
-        is_old = bool(OF_SUBJECT.search(incoming.subject.casefold()))
-        said = _OLD if is_old and service.mail.seats(address=incoming.senders[0]) else _STRANGER
+        is_old = bool(OF_SUBJECT.search(letter.subject.casefold()))
+        said = _OLD if is_old and service.mail.seats(address=letter.senders[0]) else _STRANGER
         lines = [speak(Words(said), language) for language in LANGUAGES]
-        return Reply(incoming.senders[0], None, lines) if is_first else None
-    if incoming.senders != (seat.address,) or not (
-        not server or is_vouched(incoming, server) or _has_code(incoming, seat)
+        return Reply(letter.senders[0], None, lines) if is_first else None
+    if letter.senders != (seat.address,) or not (
+        not server or is_vouched(letter, server) or _has_code(letter, seat)
     ):
-        return _held(service, seat, incoming) if service.mail.count_from(who, at - DAY) <= 1 else None
+        return _held(service, seat, letter) if service.mail.count_from(who, at - DAY) <= 1 else None
     if (recent := service.mail.count_from(who, at - HOUR)) > MOST_AN_HOUR:
         template = N_(
             "You sent more than {n} mails within an hour. This one was not read; send it again later."
@@ -68,27 +68,27 @@ def answer(service: Service, incoming: IncomingMail, at: int, server: str = "") 
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(seat.address, seat, lines) if recent == MOST_AN_HOUR + 1 else None
     service.mailbox.works(seat.address)
-    return Conversation(service, seat, incoming).answered()
+    return Conversation(service, seat, letter).answered()
 
 
-def _witness(service: Service, incoming: IncomingMail) -> None:
+def _witness(service: Service, letter: Letter) -> None:
     """Hold a game of which a mail of ours that comes back, or is answered, has told more than its log has."""
-    for id in (*incoming.returned, *incoming.answers):
+    for id in (*letter.returned, *letter.answers):
         if (found := SHOWN.search(id)) is not None:
             service.hear_shown(int(found[1]), found[2])
 
 
-def _returned(service: Service, incoming: IncomingMail) -> None:
+def _returned(service: Service, letter: Letter) -> None:
     """Mark the address to which a mail of ours could not be delivered; other bounces tell nothing."""
-    address = service.mail.recipient_of(incoming.returned)
-    service.mail.returned(incoming.returned, lambda: mark(service, address))
+    address = service.mail.recipient_of(letter.returned)
+    service.mail.returned(letter.returned, lambda: mark(service, address))
     if not address:
-        _LOG.warning("a bounce of no mail of ours: %s", incoming.digest)
+        _LOG.warning("a bounce of no mail of ours: %s", letter.digest)
 
 
-def _has_code(incoming: IncomingMail, seat: MailSeat) -> bool:
+def _has_code(letter: Letter, seat: MailSeat) -> bool:
     """Return true if a mail holds the code that was sent to the registered address."""
-    said = [request.rest for request in requests(incoming.lines) if request.verb == "confirm"]
+    said = [request.rest for request in requests(letter.lines) if request.verb == "confirm"]
     return bool(seat.code) and seat.code in said
 
 
@@ -101,24 +101,24 @@ _STRANGER = N_(
 )
 
 
-def counted_as(service: Service, incoming: IncomingMail, server: str = "") -> str:
+def counted_as(service: Service, letter: Letter, server: str = "") -> str:
     """Return the name by which mails are counted: of a player by seat and address, of a stranger by address;
     all that come to a seat from elsewhere are one, so that its player is asked once a day.
     """
-    seat = seat_of(service, incoming)
+    seat = seat_of(service, letter)
     if seat is None:
-        return "".join(incoming.senders[:1])
-    is_own = incoming.senders == (seat.address,) and (not server or is_vouched(incoming, server))
+        return "".join(letter.senders[:1])
+    is_own = letter.senders == (seat.address,) and (not server or is_vouched(letter, server))
     return f"{seat.token} {seat.address if is_own else '?'}"
 
 
-def seat_of(service: Service, incoming: IncomingMail) -> MailSeat | None:
-    """Return the seat whose token stands in the address that a mail was sent to, or, of this turn, in its
+def seat_of(service: Service, letter: Letter) -> MailSeat | None:
+    """Return the seat whose token stands in the address that a letter was sent to, or, of this turn, in its
     subject.
     """
-    found = [match[1] for address in incoming.recipients for match in TOKEN.finditer(address)]
+    found = [match[1] for address in letter.recipients for match in TOKEN.finditer(address)]
     seats = {seat.token: seat for token in found if (seat := service.mail.seat_of(token)) is not None}
-    if words := set(OF_SUBJECT.findall(incoming.subject.casefold())):
+    if words := set(OF_SUBJECT.findall(letter.subject.casefold())):
         of_turn = [seat for seat in service.mail.seats() if turn_token(service, seat) in words]
         seats |= {seat.token: seat for seat in of_turn}
     return next(iter(seats.values())) if len(seats) == 1 else None
@@ -134,15 +134,15 @@ _FROM_ELSEWHERE = N_(
 )
 
 
-def _held(service: Service, seat: MailSeat, incoming: IncomingMail) -> Reply:
-    """Hold a mail from another address, and ask the registered one."""
+def _held(service: Service, seat: MailSeat, letter: Letter) -> Reply:
+    """Hold a letter from another address, and ask the registered one."""
     code = new_code(service)
-    service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {incoming.digest}"))
+    service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {letter.digest}"))
     say = Localizer(seat.language)
     lines = [
         say(
-            _UNVOUCHED if incoming.senders == (seat.address,) else _FROM_ELSEWHERE,
-            sender=Verbatim(", ".join(incoming.senders)),
+            _UNVOUCHED if letter.senders == (seat.address,) else _FROM_ELSEWHERE,
+            sender=Verbatim(", ".join(letter.senders)),
         ),
         say(N_("If you sent it, reply from this address with: CONFIRM {code}"), code=Verbatim(code)),
     ]

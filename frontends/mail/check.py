@@ -10,10 +10,10 @@ from email.policy import SMTP
 from email.utils import format_datetime, localtime
 from secrets import token_hex
 
+from frontends.mail.servers.mailboxes import Errors, ImapSource, Source
 from service.storage.mailbox import Place
 from service.values.settings import Settings
 
-from .mailboxes import Errors, ImapSource, Source
 from .sending import NotLetIn, SendErrors, Smtp, connected
 
 PATIENCE = 60.0

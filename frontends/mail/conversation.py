@@ -1,4 +1,4 @@
-"""One mail of the player of a seat: each command in it, and the answer (docs/mail.md)."""
+"""One letter of the player of a seat: each command in it, and the answer (docs/mail.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.posts.status import status
-from service.storage.mail import INVITED, JOINED, MailSeat
+from service.storage.mail import INVITED, JOINED, REFEREE, MailSeat
 from service.storage.store import StoreError
 from service.text import telling
 from service.text.command_names import command_names
@@ -27,8 +27,10 @@ from service.values.words import called
 
 from .access import sees
 from .dates import span
-from .incoming import IncomingMail, read
-from .reading import FOLDER, FRAMES, VERBS, Request, game_code, language_named, requests
+from .inviting import invited
+from .letter import Letter, read
+from .reading import FOLDER, FRAMES, REFEREES, VERBS, Request, game_code, language_named, requests
+from .refereeing import Refereeing, is_referee
 from .template import turn_of
 
 _LOG = logging.getLogger(__name__)
@@ -37,7 +39,7 @@ LONGEST_NAME = 40
 DELIVERIES = ("events", "asked", "daily")
 ALL = ("all", "everybody", "全員")
 MOST_LOG = 40
-"""The number of sentences of the log that a mail shows."""
+"""The number of sentences of the log that a letter shows."""
 
 
 def _words(template: str, **values: object) -> Words:
@@ -45,7 +47,7 @@ def _words(template: str, **values: object) -> Words:
 
 
 class Reply(Struct):
-    """The answer to a mail.
+    """The answer to a letter.
 
     Attributes:
         to: the address.
@@ -53,6 +55,7 @@ class Reply(Struct):
         lines: its paragraphs.
         wants: "map", "hand" for each picture that is asked for.
         is_alarm: true if it goes to the registered address because somebody else wrote.
+        invitations: seats to which the referee has invited somebody, each to be written to.
         has_acted: true if an order was carried out, so that the answer also tells what waits to be told.
     """
 
@@ -61,6 +64,7 @@ class Reply(Struct):
     lines: list[str]
     wants: list[str] = []
     is_alarm: bool = False
+    invitations: list[MailSeat] = []
     has_acted: bool = False
 
 
@@ -68,10 +72,10 @@ NOT_YOURS = N_("You no longer play {seat}.")
 BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
 
 
-def broken(service: Service, incoming: IncomingMail, seat: MailSeat, error: Exception) -> str:
+def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
     """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
     id = service.random_bytes(4).hex()
-    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, incoming.digest, exc_info=error)
+    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
     return Localizer(seat.language)(BROKEN, id=Verbatim(id))
 
 
@@ -80,6 +84,20 @@ def new_code(service: Service) -> str:
     return f"{int.from_bytes(service.random_bytes(4), 'big') % 10**8:08}"
 
 
+OF_ALL = (
+    "join",
+    "status",
+    "map",
+    "log",
+    "rules",
+    "help",
+    "language",
+    "delivery",
+    "quiet",
+    "confirm",
+    "referee",
+)
+"""Commands of a referee who holds no seat."""
 OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 _QUOTED = N_(
@@ -96,10 +114,10 @@ _FRAMED = N_(
 
 
 class Conversation:
-    """One mail of the player of one seat."""
+    """One letter of the player of one seat."""
 
-    def __init__(self, service: Service, seat: MailSeat, incoming: IncomingMail) -> None:
-        self._service, self._seat, self._incoming = service, seat, incoming
+    def __init__(self, service: Service, seat: MailSeat, letter: Letter) -> None:
+        self._service, self._seat, self._letter = service, seat, letter
         self._campaign = service.campaign(seat.campaign)
         self._game = service.game(seat.campaign)
         self._say = Localizer(seat.language, self._game.lexicon.label)
@@ -109,7 +127,7 @@ class Conversation:
 
     def answered(self) -> Reply:
         """Carry out every command; return the answer, a numbered paragraph for each."""
-        asked = requests(self._incoming.lines)
+        asked = requests(self._letter.lines)
         if self._seat.state == INVITED and not any(request.verb == "join" for request in asked):
             self._tell(N_("You have been invited. To take the seat, reply with: JOIN"))
             return self._reply
@@ -125,13 +143,15 @@ class Conversation:
             except Refusal as refused:
                 self._reply.lines.append(telling.refusal(refused, self._seat.language, self._say.label))
             except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
-                self._reply.lines.append(broken(self._service, self._incoming, self._seat, error))
+                self._reply.lines.append(broken(self._service, self._letter, self._seat, error))
         return self._reply
 
     def _act(self, request: Request) -> None:
         """Carry out one command; to those who do not belong to the seat only what opens nothing."""
         if request.verb not in OPEN and not sees(self._service, self._seat):
             self._tell(NOT_YOURS, seat=self._seat.seat)
+        elif self._seat.seat == REFEREE and request.verb not in OF_ALL:
+            raise NotNow(_words(N_("you are the referee, and hold no seat")))
         else:
             self._acted[request.verb](self, request)
 
@@ -141,11 +161,11 @@ class Conversation:
     @property
     def _message(self) -> Message:
         self._acts += 1
-        return Message(f"mail/{self._incoming.digest}/{self._acts}", self._seat.user)
+        return Message(f"mail/{self._letter.digest}/{self._acts}", self._seat.user)
 
     def _nothing(self) -> None:
-        """Say why a mail without a command did nothing."""
-        if any(request.verb in FRAMES for request in requests(self._incoming.quoted)):
+        """Say why a letter without a command did nothing."""
+        if any(request.verb in FRAMES for request in requests(self._letter.quoted)):
             self._tell(_QUOTED)
         else:
             self._tell(_NO_COMMAND)
@@ -324,14 +344,51 @@ class Conversation:
         self._service.take_back(self._message, self._seat.campaign, self._seat.seat)
         self._tell(N_("Your last order was taken back."))
 
+    # -- the referee -----------------------------------------------------------------------------
+
+    def _referee(self, request: Request) -> None:
+        if not is_referee(self._service, self._seat):
+            raise NotNow(_words(N_("only the referee can do that")))
+        Refereeing(
+            self._service,
+            self._seat,
+            lambda: self._message,
+            self._tell,
+            self._seat_named,
+            self._ask_code,
+            lambda seat: self._reply.wants.extend((f"map/{seat}", f"hand/{seat}")),
+            self._invite,
+        ).act(request)
+
+    def _invite(self, seat: str, address: str) -> None:
+        self._reply.invitations.append(invited(self._service, self._seat.campaign, seat, address))
+
     # -- the seat --------------------------------------------------------------------------------
 
     def _join(self, request: Request) -> None:
         if not sees(self._service, self._seat):
-            who = called(self._incoming.name)[:LONGEST_NAME] or self._seat.address.partition("@")[0]
-            self._service.join(self._message, self._seat.campaign, self._seat.seat, who)
+            who = called(self._letter.name)[:LONGEST_NAME] or self._seat.address.partition("@")[0]
+            self._take_seat(who)
             self._change(state=JOINED)
-        self._tell(N_("You play {seat} by mail."), seat=self._seat.seat)
+        if self._seat.seat == REFEREE:
+            self._tell(N_("You are the referee by mail."))
+        else:
+            self._tell(N_("You play {seat} by mail."), seat=self._seat.seat)
+
+    def _is_vacant_in_play(self) -> bool:
+        standings = self._service.status(self._seat.campaign)
+        return standings.campaign.state == "playing" and self._seat.seat not in standings.members
+
+    def _take_seat(self, who: str) -> None:
+        """Join; a vacant seat in play is given by the referee who invites, and so is that of the referee."""
+        campaign, seat, user = self._seat.campaign, self._seat.seat, self._seat.user
+        referee = Message(self._message.id, self._campaign.referee)
+        if seat == REFEREE:
+            self._service.appoint(referee, campaign, user, who)
+        elif self._is_vacant_in_play() and self._service.last_user(campaign, seat) != user:
+            self._service.replace(referee, campaign, seat, user, who)
+        else:
+            self._service.join(self._message, campaign, seat, who)
 
     def _draw(self, request: Request) -> None:
         self._service.propose_draw(self._message, self._seat.campaign, self._seat.seat)
@@ -375,11 +432,19 @@ class Conversation:
                 self._tell(N_("You have resigned."))
             case "orders":
                 self._give(rest, once)
+            case "finish":
+                self._service.end(once, self._seat.campaign, rest)
+                self._tell(N_("The game is over. Everyone is told."))
+            case "edit":
+                head, *lines = rest.splitlines()
+                of, _, why = head.partition(" ")
+                self._service.edit(once, self._seat.campaign, "\n".join(lines), why, of)
+                self._tell(N_("The position has been edited. Everyone can read what changed and why."))
             case "letter":
                 self._take_over(rest)
 
     def _take_over(self, digest: str) -> None:
-        """Carry out a mail that was held, now that its sender has confirmed it."""
+        """Carry out a letter that was held, now that its sender has confirmed it."""
         raw = self._service.mail.raw(digest)
         if not raw:
             raise NotNow(_words(N_("that mail has been deleted; send it again")))
@@ -447,7 +512,7 @@ class Conversation:
         self._tell(N_("It is below."))
 
     def _log(self, request: Request) -> None:
-        events = self._service.journal(self._seat.campaign, self._seat.seat)
+        events = self._service.journal(self._seat.campaign, self._seat.viewer)
         self._reply.lines += telling.story(self._game, events[-MOST_LOG:], self._seat.language)
 
     def _rules(self, request: Request) -> None:
@@ -458,8 +523,13 @@ class Conversation:
 
     def _help(self, request: Request) -> None:
         named = command_names(FOLDER, self._seat.language)
-        verbs = [" / ".join(filter(None, (verb.upper(), named.get(verb)))) for verb in VERBS]
+        verbs = [
+            " / ".join(filter(None, (verb.upper(), named.get(verb)))) for verb in VERBS if verb != "referee"
+        ]
         self._tell(N_("Commands: {verbs}"), verbs=[Verbatim(verb) for verb in verbs])
+        if is_referee(self._service, self._seat):
+            acts = [Verbatim(f"REFEREE {name.upper()}") for name in REFEREES]
+            self._tell(N_("Commands of the referee: {verbs}"), verbs=acts)
         self._tell(_FRAMED)
 
     _acted: Mapping[str, Callable[[Conversation, Request], None]] = {
@@ -468,5 +538,5 @@ class Conversation:
         "draw": _draw, "accept": _accept, "decline": _decline, "resign": _resign, "confirm": _confirm,
         "language": _language, "delivery": _delivery, "quiet": _quiet, "add": _add, "cancel": _cancel,
         "wait": _wait, "absent": _absent, "press": _press, "withdraw": _withdraw, "block": _block,
-        "unblock": _block,
+        "unblock": _block, "referee": _referee,
     }  # fmt: skip

@@ -35,7 +35,7 @@ from .writing import Section
 
 FRONT_END = "mail"
 SLOT = 300
-"""Seconds between two moments at which mails leave, and after which no order is taken back alone."""
+"""Seconds between two moments at which letters leave, and after which no order is taken back alone."""
 OF_ORDERS = ("told", "asked", "receipt", "picture")
 """The kinds of posts that an order brings about."""
 DAY = 86_400
@@ -45,14 +45,14 @@ NOTHING = "-"
 
 
 class Waiting(Struct, frozen=True):
-    """Posts that are to be told to a seat in one mail."""
+    """Posts that are to be told to a seat in one letter."""
 
     seat: MailSeat
     posts: tuple[Post, ...]
 
 
 def slot_of(now: int) -> int:
-    """Return the last moment at which mails leave, in UNIX seconds."""
+    """Return the last moment at which letters leave, in UNIX seconds."""
     return now - now % SLOT
 
 
@@ -111,7 +111,7 @@ def first_entry(waiting: Waiting) -> int:
 
 
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a mail leaves in this slot: it says something that others cannot take back, the seat
+    """Return true if a letter leaves in this slot: it says something that others cannot take back, the seat
     wants one now, and its mails arrive.
     """
     seat = waiting.seat
@@ -134,7 +134,8 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
     joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
-        return [seat for seat in joined if seat.user == referee]
+        own = [seat for seat in joined if seat.user == referee]
+        return sorted(own, key=lambda seat: seat.seat != REFEREE)[:1]
     return [
         seat
         for seat in joined
@@ -143,7 +144,7 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
 
 
 def note(service: Service, waiting: Waiting, reference: str) -> None:
-    """Note, inside the transaction that queues the mail, that its posts are told; a post that all have got
+    """Note, inside the transaction that queues the letter, that its posts are told; a post that all have got
     waits no longer.
     """
     kept = service.context.deliveries
@@ -154,11 +155,11 @@ def note(service: Service, waiting: Waiting, reference: str) -> None:
             kept.note_with(FRONT_END, {post.id: reference}, EVERYBODY, DELIVERED)
 
 
-# -- what a mail says --------------------------------------------------------------------------------
+# -- what a letter says --------------------------------------------------------------------------------
 
 
 def subject(service: Service, seat: MailSeat) -> str:
-    """Return the subject of a mail: the game and, to those who belong to the seat, the turn and whether
+    """Return the subject of a letter: the game and, to those who belong to the seat, the turn and whether
     something is asked.
     """
     campaign = service.campaign(seat.campaign)
@@ -237,16 +238,26 @@ def drawings(
     service: Service, seat: MailSeat, kinds: Sequence[str] = ("crop", "map", "hand"), since: int = -1
 ) -> list[Drawing]:
     """Return the pictures of these kinds, as the seat sees the position now; the crop shows where something
-    has happened behind entry `since`.
+    has happened behind entry `since`. A kind such as "map/pompey" is what a referee has asked to see.
     """
     if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []
     makers = {
-        "crop": lambda: crop_of(service, seat.campaign, seat.seat, seat.language, None, since),
-        "map": lambda: map_of(service, seat.campaign, seat.seat, seat.language, width=MAP_WIDTH),
-        "hand": lambda: hand_of(service, seat.campaign, seat.seat, seat.language),
+        "crop": lambda: crop_of(service, seat.campaign, seat.viewer, seat.language, None, since),
+        "map": lambda: map_of(service, seat.campaign, seat.viewer, seat.language, width=MAP_WIDTH),
+        "hand": lambda: hand_of(service, seat.campaign, seat.viewer, seat.language),
     }
     try:
-        return [drawing for kind in kinds if (drawing := makers[kind]()) is not None]
-    except Refusal:  # the mail says in words that the game is held
+        found = [makers[kind]() for kind in kinds if "/" not in kind]
+        found += [_of(service, seat, *kind.split("/", 1)) for kind in kinds if "/" in kind]
+        return [drawing for drawing in found if drawing is not None]
+    except Refusal:  # the letter says in words that the game is held
         return []
+
+
+def _of(service: Service, seat: MailSeat, kind: str, other: str) -> Drawing | None:
+    """Return the map or the hand that another seat sees, for a referee whose look is logged (`see_as`)."""
+    if service.campaign(seat.campaign).referee != seat.user:
+        return None
+    maker = map_of if kind == "map" else hand_of
+    return maker(service, seat.campaign, other, seat.language)

@@ -1,4 +1,4 @@
-"""The commands that a mail holds: lines from a verb on, and orders between `ORDERS` and `END`.
+"""The commands that a letter holds: lines from a verb on, and orders between `ORDERS` and `END`.
 
 Verbs are understood in every language. What is no command is skipped, for people greet one another; but only
 a frame gives orders, so no sentence of a greeting is ever taken for one.
@@ -19,9 +19,16 @@ from service.text.command_names import command_names
 VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
-    *("quiet", "absent", "press", "withdraw", "block", "unblock"),
+    *("quiet", "absent", "press", "withdraw", "block", "unblock", "referee"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
+REFEREES = (
+    *("extend", "hold", "release", "undo", "answer", "close", "finish", "edit", "see", "invite"),
+    *("silence", "unsilence", "announce", "rule", "roll"),
+)
+"""The words behind `REFEREE`."""
+_FRAMED = ("answer", "edit", "announce", "rule")
+"""Those of them behind which lines stand until `END`."""
 FRAMES = ("orders", "check", "standing", "add", "press")
 """Verbs behind which lines stand until `END`."""
 END, TO = "end", "to"
@@ -53,7 +60,7 @@ class Request(Struct, frozen=True):
 @cache
 def words() -> Mapping[str, str]:
     """Return every word by which a command or an end is given, in small letters, with its English name."""
-    named = {name: name for name in (*VERBS, END, TO)}
+    named = {name: name for name in (*VERBS, *REFEREES, END, TO)}
     for language in LANGUAGES:
         known = command_names(FOLDER, language)
         named |= {word.casefold(): name for name, word in known.items()}
@@ -86,9 +93,16 @@ def _split(line: str) -> tuple[str, str]:
     return (words().get(match[1].casefold(), ""), (match[2] or "").strip()) if match else ("", "")
 
 
+def word(said: str) -> str:
+    """Return the English name of a word, "" if it is none of a command."""
+    return words().get(said.casefold(), "")
+
+
 def _opens(verb: str, rest: str) -> bool:
     if verb == "press":
         return words().get(rest.split(maxsplit=1)[0].casefold() if rest else "", "") == TO
+    if verb == "referee":
+        return word(rest.split(maxsplit=1)[0] if rest else "") in _FRAMED
     return verb in FRAMES and (not rest or _names_game(rest))
 
 
@@ -117,6 +131,8 @@ def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request
     """Return a frame; what stands behind a "#" is a comment, but not in a message to people."""
     if verb == "press":
         return Request(verb, rest.split(maxsplit=1)[1] if " " in rest else "", tuple(lines), is_open)
+    if verb == "referee":
+        return Request(verb, rest, tuple(lines), is_open)
     found = [order for line in lines if (order := line.partition("#")[0].strip())]
     return Request(verb, rest, tuple(found[:MOST_LINES]), is_open)
 
@@ -128,6 +144,8 @@ def _names_game(rest: str) -> bool:
 
 def _is_short(verb: str, rest: str) -> bool:
     """Return true if a line is a command, as "Draw" is, and no sentence such as "Draw near"."""
+    if verb == "referee":
+        return word(rest.split(maxsplit=1)[0] if rest else "") in REFEREES
     if verb == "absent":
         return not rest or any(sign.isdigit() for sign in rest) or rest.casefold() == "off"
     most = {"rules": 6, "block": 3, "unblock": 3}.get(verb, verb in _WITH_A_WORD)

@@ -16,7 +16,7 @@ from service.runtime.worker import Worker
 from service.storage.mail import Outgoing
 
 from .failing import mark
-from .incoming import is_postable
+from .letter import is_postable
 
 _LOG = logging.getLogger(__name__)
 

@@ -14,6 +14,8 @@ from service.values.records import BY_MAIL
 from .store import Row, Store
 
 INVITED, JOINED = "invited", "joined"
+REFEREE = "referee"
+"""The seat of somebody who is the referee by mail, and holds none."""
 
 
 class MailSeat(Struct, frozen=True):
@@ -21,7 +23,7 @@ class MailSeat(Struct, frozen=True):
 
     Attributes:
         token: 16 characters (80 bits) of the reply address, in small letters.
-        campaign, seat: the seat.
+        campaign, seat: the seat, or `REFEREE`.
         address: the registered address, in small letters.
         state: "invited" until the player has confirmed it by a reply, then "joined".
         language: of the letters.
@@ -41,6 +43,11 @@ class MailSeat(Struct, frozen=True):
     code: str = ""
     command: str = ""
     quiet: str = ""
+
+    @property
+    def viewer(self) -> str | None:
+        """Return whose view the seat has: its own, or for a referee that of the public."""
+        return None if self.seat == REFEREE else self.seat
 
     @property
     def user(self) -> str:

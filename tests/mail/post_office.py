@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import email
 import mailbox
-from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
 import pytest
 
-from frontends.mail import delivering, invited
+from frontends.mail import delivering
 from frontends.mail.delivering import FRONT_END, SLOT
-from frontends.mail.mailboxes import MaildirSource
-from frontends.mail.rounds import MailRounds
+from frontends.mail.inviting import invited
+from frontends.mail.postman import Postman
+from frontends.mail.servers.mailboxes import MaildirSource
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -26,7 +26,7 @@ UMPIRE = "umpire@example.org"
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mails without pictures, for modules that import this."""
+    """Letters without pictures, for modules that import this."""
     monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
 
 
@@ -51,8 +51,8 @@ class PostOffice:
         service.subscribe(FRONT_END)
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
-        made = invited(self._service, str(campaign), seat, address)
-        asyncio.run(self._with(lambda mail_rounds: mail_rounds.invite(made)))
+        made = invited(self._service, campaign, seat, address)
+        asyncio.run(self._with(lambda postman: postman.invite(made)))
         self._collect()
         return made
 
@@ -89,25 +89,25 @@ class PostOffice:
         clock = self._service.context.clock
         assert isinstance(clock, Clock)
         clock.now += SLOT
-        asyncio.run(self._with(lambda mail_rounds: mail_rounds.deliver()))
+        asyncio.run(self._with(lambda postman: postman.deliver()))
         return self._collect()
 
-    async def _answered(self, mail_rounds: MailRounds) -> None:
+    async def _answered(self, postman: Postman) -> None:
         for arrived in self._source.fetch():
-            await mail_rounds.receive(arrived)
+            await postman.receive(arrived)
             self._source.taken(arrived.key)
-        await mail_rounds.answer_all()
+        await postman.answer_all()
 
-    async def _with(self, act: Callable[[MailRounds], Awaitable[object]]) -> None:
+    async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
         worker = Worker(self._service)
         try:
-            await act(self.mail_rounds(worker))
+            await act(self.postman(worker))
         finally:
             await worker.close()
 
-    def mail_rounds(self, worker: Worker) -> MailRounds:
-        """Return what receives and answers mail in a round."""
-        return MailRounds(worker, UMPIRE, self._cache)
+    def postman(self, worker: Worker) -> Postman:
+        """Return the postman of a round."""
+        return Postman(worker, UMPIRE, self._cache)
 
     def _collect(self) -> list[EmailMessage]:
         store, new = self._service.mail, []

@@ -20,7 +20,7 @@ def pictures(mail: EmailMessage) -> int:
 
 
 def nothing_is_told(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
-    """Neither commands nor mails show anything of the seat, and nothing is done for it."""
+    """Neither commands nor letters show anything of the seat, and nothing is done for it."""
     n = b.service.status(CAMPAIGN).campaign.n
     office.write(anna, LOOKS, subject="")
     (refused,) = office.round()

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from frontends.mail import carry_once, server_of, source_of
-from frontends.mail.incoming import is_postable, read
-from frontends.mail.mailboxes import Arrived, MaildirSource
-from frontends.mail.rounds import MailRounds
+from frontends.mail.letter import is_postable, read
+from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
-from frontends.mail.writing import OutgoingMail, Section, write
+from frontends.mail.servers.mailboxes import Arrived, MaildirSource
+from frontends.mail.writing import Outward, Section, write
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -124,8 +124,8 @@ def test_a_round_goes_on_whatever_breaks(
     async def round_() -> None:
         worker = Worker(b.service)
         try:
-            mail_rounds = MailRounds(worker, UMPIRE, tmp_path)
-            await carry_once(worker, mail_rounds, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
+            postman = Postman(worker, UMPIRE, tmp_path)
+            await carry_once(worker, postman, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
         finally:
             await worker.close()
 
@@ -183,7 +183,7 @@ def test_an_odd_address_gets_no_answer_and_stops_nothing(
 
 
 def test_a_letter_has_one_line_for_a_subject() -> None:
-    letter = OutgoingMail("a@example.net", UMPIRE, UMPIRE, "The\r\nBcc: war\n", [Section("", ["x"])], "k", 0)
+    letter = Outward("a@example.net", UMPIRE, UMPIRE, "The\r\nBcc: war\n", [Section("", ["x"])], "k", 0)
     assert b"Subject: The Bcc: war\r\n" in write(letter)
 
 

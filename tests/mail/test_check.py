@@ -19,8 +19,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
 from frontends.mail import check, run, server_of, source_of
-from frontends.mail.oauth import AccessToken
 from frontends.mail.sending import Smtp, connected
+from frontends.mail.servers.oauth import AccessToken
 from service.values.settings import CannotStart, Settings
 
 from .test_servers import Dovecot, dovecot, free_port

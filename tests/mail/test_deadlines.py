@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from frontends.mail import carry_once
-from frontends.mail.mailboxes import Arrived, MaildirSource
-from frontends.mail.rounds import MailRounds
+from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
+from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
@@ -51,8 +51,8 @@ class Office(PostOffice):
         async def carry() -> None:
             worker = Worker(self._service)
             try:
-                mail_rounds = MailRounds(worker, UMPIRE, self._cache)
-                await carry_once(worker, mail_rounds, self.line, Smtp("127.0.0.1", 1), UMPIRE)
+                postman = Postman(worker, UMPIRE, self._cache)
+                await carry_once(worker, postman, self.line, Smtp("127.0.0.1", 1), UMPIRE)
             finally:
                 await worker.close()
 

@@ -18,8 +18,9 @@ from shutil import which
 
 import pytest
 
-from frontends.mail import carry_once, invited
-from frontends.mail.rounds import MailRounds
+from frontends.mail import carry_once
+from frontends.mail.inviting import invited
+from frontends.mail.postman import Postman
 from frontends.mail.sending import Smtp
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -150,10 +151,10 @@ class Umpire:
         async def rounds() -> None:
             worker = Worker(self.b.service)
             try:
-                mail_rounds = MailRounds(worker, UMPIRE, self._folder)
+                postman = Postman(worker, UMPIRE, self._folder)
                 began = time.monotonic()
                 while time.monotonic() - began < 30:
-                    await carry_once(worker, mail_rounds, self._source, self._server, UMPIRE)
+                    await carry_once(worker, postman, self._source, self._server, UMPIRE)
                     if until():
                         return
                     await asyncio.to_thread(self._source.wait, 1)
@@ -167,11 +168,11 @@ class Umpire:
         async def invite() -> None:
             worker = Worker(self.b.service)
             try:
-                await MailRounds(worker, UMPIRE, self._folder).invite(seat)
+                await Postman(worker, UMPIRE, self._folder).invite(seat)
             finally:
                 await worker.close()
 
-        seat = invited(self.b.service, str(CAMPAIGN), "caesar", ANNA)
+        seat = invited(self.b.service, CAMPAIGN, "caesar", ANNA)
         asyncio.run(invite())
         return seat
 

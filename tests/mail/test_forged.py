@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail.incoming import is_vouched, read
-from frontends.mail.rounds import MailRounds
+from frontends.mail.letter import is_vouched, read
+from frontends.mail.postman import Postman
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from tests.harness.service import ServiceHarness
@@ -61,9 +61,9 @@ class Strict(PostOffice):
         super().__init__(b.service, folder, 100)
         self._more = (has_plus, server)
 
-    def mail_rounds(self, worker: Worker) -> MailRounds:
+    def postman(self, worker: Worker) -> Postman:
         has_plus, server = self._more
-        return MailRounds(worker, UMPIRE, self._cache, has_plus=has_plus, server=server)
+        return Postman(worker, UMPIRE, self._cache, has_plus=has_plus, server=server)
 
 
 def vouched(office: PostOffice, anna: MailSeat, what: str, word: str) -> list[EmailMessage]:

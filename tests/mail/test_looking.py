@@ -1,4 +1,4 @@
-"""A mail in a browser, as telephones and tables show it: nothing scrolls sideways, dark or light."""
+"""A letter in a browser, as telephones and tables show it: nothing scrolls sideways, dark or light."""
 
 from __future__ import annotations
 

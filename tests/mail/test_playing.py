@@ -9,7 +9,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from frontends.mail.incoming import Unreadable, read
+from frontends.mail.letter import Unreadable, read
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat
 from service.values.records import Plan

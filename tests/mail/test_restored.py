@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.core.errors import NotNow
 from frontends.mail.access import SHOWN
-from frontends.mail.writing import OutgoingMail, Section, write
+from frontends.mail.writing import Outward, Section, write
 from tests.harness.service import ServiceHarness, by, service_harness
 
 from .post_office import PostOffice, without_pictures
@@ -117,7 +117,7 @@ def test_a_long_message_id_stays_in_one_piece(b: ServiceHarness, office: PostOff
     assert SHOWN.search(letter["Message-ID"]), "the letter tells how far its reader can have read"
     shown = letter["Message-ID"].strip("<>").partition(".")[2].partition("@")[0]
     long = f"<{'a' * 200}@example.net>"
-    outward = OutgoingMail(
+    outward = Outward(
         "anna@example.net", "umpire@example.org", "umpire+x@example.org", "é" * 90, [Section("", ["x"])],
         key="k", at=0, answers=long, shown=shown,
     )  # fmt: skip

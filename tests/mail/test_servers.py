@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from frontends.mail.mailboxes import Errors, ImapSource
 from frontends.mail.sending import PAUSES, Smtp, send_due
+from frontends.mail.servers.mailboxes import Errors, ImapSource
 from service.runtime.worker import Worker
 from service.storage.mailbox import Place
 from tests.harness.service import ServiceHarness

@@ -46,7 +46,7 @@ class Unreadable(Exception):
         self.why = why
 
 
-class IncomingMail(Struct, frozen=True):
+class Letter(Struct, frozen=True):
     """A mail that can be read.
 
     Attributes:
@@ -80,7 +80,7 @@ class IncomingMail(Struct, frozen=True):
     vouched: str = ""
 
 
-def read(raw: bytes) -> IncomingMail:
+def read(raw: bytes) -> Letter:
     """Write the text of a mail.
 
     Raises:
@@ -105,7 +105,7 @@ def read(raw: bytes) -> IncomingMail:
     own, quoted = split(text)
     plus = sorted({address for address in recipients if "+" in address})
     same = repr((senders, plus, id, subject, text)).encode("utf-8", "backslashreplace")
-    return IncomingMail(
+    return Letter(
         digest=hashlib.sha256(same if id else raw).hexdigest(),
         id=id,
         senders=senders,
@@ -154,7 +154,7 @@ def _decoded(value: str) -> str:
 
 def addresses(*values: str) -> list[tuple[str, str]]:
     """Return name and address of everybody in address headers that are not decoded yet; addresses in small
-    mails.
+    letters.
 
     An encoded word is a part of a name, never of an address (RFC 2047 §5).
     """
@@ -167,15 +167,15 @@ def is_postable(address: str) -> bool:
     return bool(_ADDRESS.fullmatch(address)) and len(address) <= LONGEST_ADDRESS
 
 
-def is_vouched(incoming: IncomingMail, server: str) -> bool:
+def is_vouched(letter: Letter, server: str) -> bool:
     """Return true if our own server, by its name, says that a mail comes from the domain of its sender.
 
     That is a DKIM signature of the domain or of one above it, or DMARC (RFC 8601 §2.7, RFC 7489 §3.1).
     """
-    named, *results = _COMMENT.sub(" ", incoming.vouched).split(";")
-    if named.split()[:1] != [server.casefold()] or len(incoming.senders) != 1:
+    named, *results = _COMMENT.sub(" ", letter.vouched).split(";")
+    if named.split()[:1] != [server.casefold()] or len(letter.senders) != 1:
         return False
-    domain = incoming.senders[0].partition("@")[2]
+    domain = letter.senders[0].partition("@")[2]
     for result in results:
         method, *properties = result.split() or [""]
         given = dict(one.split("=", 1) for one in properties if "=" in one)

@@ -19,9 +19,8 @@ from imap_tools import MailBox, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError
 from msgspec import Struct
 
+from frontends.mail.letter import MOST_BYTES
 from service.storage.mailbox import Place
-
-from .incoming import MOST_BYTES
 
 _LOG = logging.getLogger(__name__)
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
+from frontends.mail.servers.mailboxes import Arrived
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import Worker
-from service.storage.mail import MailSeat
+from service.storage.mail import REFEREE, MailSeat
 from service.storage.store import StoreError
 from service.text.localizer import Localizer
 from service.text.terms import game_title
@@ -21,14 +22,13 @@ from . import delivering
 from .access import turn_token, witness
 from .acting import OF_SUBJECT, answer, counted_as, seat_of
 from .conversation import Reply, broken
-from .incoming import IncomingMail, Unreadable, read
-from .mailboxes import Arrived
-from .writing import OutgoingMail, Section, message_id, write
+from .letter import Letter, Unreadable, read
+from .writing import Outward, Section, message_id, write
 
 _LOG = logging.getLogger(__name__)
 
 
-class MailRounds:
+class Postman:
     """The mail of one umpire.
 
     Args:
@@ -51,7 +51,7 @@ class MailRounds:
     async def receive(self, arrived: Arrived) -> None:
         """Keep a mail, before it is read."""
         try:
-            incoming = read(arrived.raw)
+            letter = read(arrived.raw)
         except Unreadable as unreadable:
             _LOG.warning("a mail was not read: %s", unreadable)
             return
@@ -61,9 +61,7 @@ class MailRounds:
 
         def keep(service: Service) -> None:
             at = service.now() if arrived.at is None else min(arrived.at, service.now())
-            service.mail.receive(
-                incoming.digest, counted_as(service, incoming, self._server), arrived.raw, at
-            )
+            service.mail.receive(letter.digest, counted_as(service, letter, self._server), arrived.raw, at)
 
         await self._worker.run_silently(keep)
 
@@ -71,87 +69,87 @@ class MailRounds:
         """Do what the mails that are not answered say, and answer them; return how many there were."""
         unread = await self._worker.run_silently(lambda service: service.mail.unread())
         for _, raw, at in unread:
-            incoming, reply = read(raw), None
+            letter, reply = read(raw), None
             try:
-                reply = await self._worker.run(partial(answer, incoming=incoming, at=at, server=self._server))
-                await self._settle(incoming, reply, at)
+                reply = await self._worker.run(partial(answer, letter=letter, at=at, server=self._server))
+                await self._settle(letter, reply, at)
             except StoreError:
                 raise
             except Exception as error:  # noqa: BLE001 - logged and told; the mails of others go on
-                await self._report_error(incoming, reply, at, error)
+                await self._apologize(letter, reply, at, error)
         return len(unread)
 
-    async def _settle(self, incoming: IncomingMail, reply: Reply | None, at: int) -> None:
+    async def _settle(self, letter: Letter, reply: Reply | None, at: int) -> None:
         if reply is None:
-            await self._worker.run_silently(partial(_done, digest=incoming.digest))
+            await self._worker.run_silently(partial(_done, digest=letter.digest))
         elif reply.seat is None:
-            await self._answer_shortly(incoming, reply.to, self._address, reply.lines, at)
+            await self._answer_shortly(letter, reply.to, self._address, reply.lines, at)
         else:
-            await self._reply(incoming, reply, reply.seat, at)
+            await self._reply(letter, reply, reply.seat, at)
 
-    async def _report_error(
-        self, incoming: IncomingMail, reply: Reply | None, at: int, error: Exception
-    ) -> None:
+    async def _apologize(self, letter: Letter, reply: Reply | None, at: int, error: Exception) -> None:
         """Answer a mail that an exception stopped: what was done so far, and that it broke; nobody else."""
         try:
-            seat = await self._worker.run_silently(partial(seat_of, incoming=incoming))
-            if seat is None or incoming.senders != (seat.address,) or incoming.is_automatic:
+            seat = await self._worker.run_silently(partial(seat_of, letter=letter))
+            if seat is None or letter.senders != (seat.address,) or letter.is_automatic:
                 raise error
-            said = await self._worker.run_silently(partial(broken, incoming=incoming, seat=seat, error=error))
+            said = await self._worker.run_silently(partial(broken, letter=letter, seat=seat, error=error))
             lines = [*(() if reply is None else reply.lines), said]
-            await self._answer_shortly(incoming, seat.address, self._reply_to(seat), lines, at)
+            await self._answer_shortly(letter, seat.address, self._reply_to(seat), lines, at)
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - logged; it is not tried for ever
-            _LOG.exception("mail %s gets no answer", incoming.digest)
-            await self._worker.run_silently(partial(_done, digest=incoming.digest))
+            _LOG.exception("mail %s gets no answer", letter.digest)
+            await self._worker.run_silently(partial(_done, digest=letter.digest))
 
     async def _answer_shortly(
-        self, incoming: IncomingMail, to: str, reply_to: str, lines: Sequence[str], at: int
+        self, letter: Letter, to: str, reply_to: str, lines: Sequence[str], at: int
     ) -> None:
-        outward = OutgoingMail(
+        outward = Outward(
             to=to,
             sender=self._address,
             reply_to=reply_to,
-            subject=_re(incoming.subject),
+            subject=_re(letter.subject),
             sections=[Section("", lines)],
-            key=f"answer {incoming.digest}",
+            key=f"answer {letter.digest}",
             at=at,
-            answers=incoming.id,
+            answers=letter.id,
             is_answer=True,
         )
-        await self._queue(outward, answers=incoming.digest)
+        await self._queue(outward, answers=letter.digest)
 
-    async def _reply(self, incoming: IncomingMail, reply: Reply, seat: MailSeat, at: int) -> None:
+    async def _reply(self, letter: Letter, reply: Reply, seat: MailSeat, at: int) -> None:
         told = await self._worker.run_silently(
             lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
         )
         sections, drawings, subject, shown = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told)
         )
-        subject = subject if reply.is_alarm else _re(incoming.subject) if incoming.subject else subject
-        outward = OutgoingMail(
+        subject = subject if reply.is_alarm else _re(letter.subject) if letter.subject else subject
+        outward = Outward(
             to=reply.to,
             sender=self._address,
             reply_to=self._reply_to(seat),
             subject=await self._subject(seat, subject),
             sections=sections,
-            key=f"answer {incoming.digest}",
+            key=f"answer {letter.digest}",
             at=at,
             pictures=await self._pictures(drawings),
-            answers="" if reply.is_alarm else incoming.id,
+            answers="" if reply.is_alarm else letter.id,
             shown=shown,
             is_answer=not reply.is_alarm,
             language=seat.language,
         )
-        await self._queue(outward, answers=incoming.digest, told=told)
+        for invitation in reply.invitations:
+            await self.invite(invitation)
+        await self._queue(outward, answers=letter.digest, told=told)
 
     # -- out -------------------------------------------------------------------------------------
 
     async def deliver(self) -> int:
-        """Write a mail for every seat that is to be told something; return how many were written.
+        """Write a letter for every seat that is to be told something; return how many were written.
 
-        A mail that cannot be written is tried again in the next slot, and holds up no other.
+        A letter that cannot be written is tried again in the next slot, and holds up no other.
         """
         slot = delivering.slot_of(await self._worker.run_silently(Service.now))
         waiting = await self._worker.run_silently(delivering.waiting)
@@ -163,17 +161,17 @@ class MailRounds:
                 written += await self._deliver(one, slot)
             except StoreError:
                 raise
-            except Exception:  # noqa: BLE001 - logged; the mails of others go on
+            except Exception:  # noqa: BLE001 - logged; the letters of others go on
                 self._broken[one.seat.token] = slot
-                _LOG.exception("campaign %d: no mail could be written", one.seat.campaign)
+                _LOG.exception("campaign %d: no letter could be written", one.seat.campaign)
         return written
 
     async def _deliver(self, one: delivering.Waiting, slot: int) -> bool:
-        """Write the mail of one seat if it leaves in this slot; return true if it does."""
+        """Write the letter of one seat if it leaves in this slot; return true if it does."""
         if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
             return False
         sections, drawings, subject, shown = await self._worker.run_silently(partial(_told, one=one))
-        outward = OutgoingMail(
+        outward = Outward(
             to=one.seat.address,
             sender=self._address,
             reply_to=self._reply_to(one.seat),
@@ -193,7 +191,7 @@ class MailRounds:
         now = await self._worker.run_silently(Service.now)
         sections, subject = await self._worker.run_silently(lambda service: _invitation(service, seat))
         await self._queue(
-            OutgoingMail(
+            Outward(
                 to=seat.address,
                 sender=self._address,
                 reply_to=self._reply_to(seat),
@@ -206,9 +204,9 @@ class MailRounds:
         )
 
     async def _queue(
-        self, outward: OutgoingMail, *, answers: str = "", told: delivering.Waiting | None = None
+        self, outward: Outward, *, answers: str = "", told: delivering.Waiting | None = None
     ) -> None:
-        """Put a mail into the queue, together with the note of what it answers and tells."""
+        """Put a letter into the queue, together with the note of what it answers and tells."""
         raw, id = write(outward), message_id(outward)
 
         def queue(service: Service) -> None:
@@ -221,7 +219,7 @@ class MailRounds:
         await self._worker.run_silently(queue)
 
     async def _pictures(self, drawings: Sequence[Drawing]) -> list[Picture]:
-        """Draw; a picture that cannot be drawn is left out, and the mail has the words all the same."""
+        """Draw; a picture that cannot be drawn is left out, and the letter has the words all the same."""
         pictures = []
         for drawing in drawings:
             try:
@@ -252,7 +250,7 @@ def _done(service: Service, digest: str) -> None:
 
 
 Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
-"""The text of a mail, its pictures, its subject, and how far it lets its reader read."""
+"""What a letter says, its pictures, its subject, and how far it lets its reader read."""
 
 
 def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:
@@ -282,9 +280,12 @@ def _told(service: Service, one: delivering.Waiting) -> Written:
 def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], str]:
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
     say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
+    asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")
+    if seat.seat == REFEREE:
+        asks = N_("You are invited to be the referee of {title} ({game}) by mail.")
     lines = [
         say(
-            N_("You are invited to play {seat} in {title} ({game}) by mail."),
+            asks,
             seat=seat.seat,
             title=Verbatim(campaign.title),
             game=title,

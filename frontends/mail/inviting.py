@@ -1,0 +1,43 @@
+"""Invitations to a seat by mail, or to be the referee."""
+
+from __future__ import annotations
+
+import base64
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+from service.api import Service
+from service.storage.mail import REFEREE, MailSeat
+from service.values.records import Message
+
+from .letter import is_postable
+
+
+def invited(service: Service, campaign: int, seat: str, address: str) -> MailSeat:
+    """Make a seat by mail for an address; an earlier invitation to the seat is void.
+
+    A vacant seat in play is the referee's to give.
+
+    Raises:
+        NotNow: if there is no such campaign or seat, somebody plays it, or nobody can be written to there.
+    """
+    if campaign not in [found.id for found in service.campaigns()]:
+        raise NotNow(Words(N_("there is no game {n}"), {"n": campaign}))
+    standings, address = service.status(campaign), address.casefold()
+    found = standings.campaign
+    if seat != REFEREE and seat not in found.seats:
+        raise NotNow(Words(N_("the seats of this game are {seats}"), {"seats": list(found.seats)}))
+    if seat in standings.members:
+        raise NotNow(Words(N_("{seat} is played already"), {"seat": seat}))
+    if not is_postable(address):
+        why = N_("{address} is no mail address that the umpire can write to")
+        raise NotNow(Words(why, {"address": Verbatim(address)}))
+    made = MailSeat(base64.b32encode(service.random_bytes(10)).decode().casefold(), campaign, seat, address)
+    if found.state == "playing" and seat != REFEREE:
+        referee = Message("", found.referee)
+        service.require_replaceable(referee, campaign, seat, made.user, address.partition("@")[0])
+    for old in service.mail.seats(campaign):
+        if old.seat == seat:
+            service.mail.drop_seat(old.token)
+    service.mail.save_seat(made)
+    return made

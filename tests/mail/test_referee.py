@@ -1,0 +1,114 @@
+"""A referee by mail: every act of `/referee` that needs no picture of Discord's, and nobody else does any."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.storage.mail import REFEREE, MailSeat
+from service.values.time_control import TimeControl
+from tests.harness.service import ServiceHarness, by
+
+from .post_office import PostOffice, text, without_pictures
+from .test_commands import said
+from .test_year import CAMPAIGN, begun, order
+
+__all__ = ["without_pictures"]
+
+
+@pytest.fixture
+def rita(b: ServiceHarness, office: PostOffice) -> MailSeat:
+    """The referee by mail, without a seat, of a game that Anna plays by mail."""
+    begun(b, office)
+    seat = office.invite(CAMPAIGN, REFEREE, "rita@example.net")
+    office.write(seat, "JOIN")
+    assert "You are the referee by mail." in text(office.round()[0])
+    office.deliver()
+    found = b.service.mail.seat_of(seat.token)
+    assert found is not None and b.service.campaign(CAMPAIGN).referee == found.user
+    return found
+
+
+def posts(b: ServiceHarness) -> str:
+    return str([post.content for post in b.service.posts(CAMPAIGN, ["channel"], 0, 1_000)])
+
+
+def test_a_referee_by_mail_has_the_verbs_of_a_referee(
+    b: ServiceHarness, office: PostOffice, rita: MailSeat
+) -> None:
+    service = b.service
+    assert "REFEREE EXTEND" in said(office, rita, "HELP")
+    answered = said(office, rita, "REFEREE HOLD Anna is ill")
+    assert "on hold" in answered and service.campaign(CAMPAIGN).held
+    said(office, rita, "REFEREE RELEASE")
+    assert not service.campaign(CAMPAIGN).held
+    assert "Announced." in said(office, rita, "REFEREE ANNOUNCE\nWe play on Monday.\nEND")
+    assert "Ruling 1" in said(office, rita, "REFEREE RULE May a fleet stay?\nIt may.\nEND")
+    (kept,) = service.rulings(CAMPAIGN)
+    assert (kept.question, kept.ruling) == ("May a fleet stay?", "It may.")
+    rolled = said(office, rita, "REFEREE ROLL 2d6 weather").partition("weather: ")[2]
+    assert rolled[0] in "123456", rolled
+    service.set_pace(by(rita.user), CAMPAIGN, TimeControl(kind="fixed", hours=48))
+    due = service.due(CAMPAIGN)[0].due
+    assert "24 more hours" in said(office, rita, "REFEREE EXTEND Caesar 24 she is ill")
+    assert due is not None and service.due(CAMPAIGN)[0].due == due + 24 * 3_600
+    assert "write no messages" in said(office, rita, "REFEREE SILENCE Pompey")
+    assert "write messages again" in said(office, rita, "審判 発言許可 Pompey")
+    assert all(word in posts(b) for word in ("Anna is ill", "We play on Monday.", "May a fleet stay?"))
+
+
+def test_a_referee_answers_goes_back_and_ends_by_mail(
+    b: ServiceHarness, office: PostOffice, rita: MailSeat
+) -> None:
+    service, n = b.service, b.service.campaign(CAMPAIGN).n
+    line = order(b, "pompey", 1)
+    refused = said(office, rita, f"REFEREE ANSWER Pompey\n{line}\nEND")
+    assert "give your reason" in refused and "answer" not in [e["t"] for e in service.log(CAMPAIGN, n - 1)]
+    assert "answered for Pompey" in said(office, rita, f"REFEREE ANSWER Pompey he is away\n{line}\nEND")
+    assert "pompey" not in [one.seat for one in service.asked(CAMPAIGN)]
+    listed = said(office, rita, "REFEREE UNDO")
+    to = listed.partition("REFEREE UNDO ")[2].split()[0]
+    assert "went back" in said(office, rita, f"REFEREE UNDO {to} a mistake")
+    assert "pompey" in [one.seat for one in service.asked(CAMPAIGN)]
+    asks = said(office, rita, "REFEREE FINISH nobody plays on")
+    assert service.campaign(CAMPAIGN).state == "playing"
+    said(office, rita, f"CONFIRM {asks.partition('CONFIRM ')[2][:8]}")
+    assert service.campaign(CAMPAIGN).state == "over"
+
+
+def test_a_referee_looks_and_all_read_that_at_the_end(
+    b: ServiceHarness, office: PostOffice, rita: MailSeat
+) -> None:
+    n = b.service.campaign(CAMPAIGN).n
+    assert "records that you have looked" in said(office, rita, "REFEREE SEE Caesar")
+    assert [entry["t"] for entry in b.service.log(CAMPAIGN, n - 1)] == ["look"]
+
+
+def test_a_position_is_edited_with_a_code(b: ServiceHarness, office: PostOffice, rita: MailSeat) -> None:
+    refused = said(office, rita, "REFEREE EDIT a slip\nyear = many\nEND")
+    assert "CONFIRM" not in refused
+    asks = said(office, rita, "REFEREE EDIT a slip\nyear = 2\nEND")
+    assert "year: 1 → 2" in asks
+    assert "edited" in said(office, rita, f"CONFIRM {asks.partition('CONFIRM ')[2][:8]}")
+    assert "a slip" in posts(b)
+
+
+def test_nobody_else_is_the_referee(b: ServiceHarness, office: PostOffice, rita: MailSeat) -> None:
+    (anna,) = [seat for seat in b.service.mail.seats(CAMPAIGN) if seat.seat == "caesar"]
+    before = b.service.campaign(CAMPAIGN)
+    for act in ("HOLD why", "UNDO 3 why", "SEE Pompey", "FINISH", "INVITE Pompey eve@example.com"):
+        assert "only the referee can do that" in said(office, anna, f"REFEREE {act}")
+    assert b.service.campaign(CAMPAIGN) == before
+    refused = said(office, rita, "ORDERS\ndiscard Neptune\nEND\nHAND\nBACK\nSTANDING\nEND")
+    assert refused.count("hold no seat") == 4
+
+
+def test_a_seat_in_play_is_given_by_mail(b: ServiceHarness, office: PostOffice, rita: MailSeat) -> None:
+    assert "is played already" in said(office, rita, "REFEREE INVITE Pompey carl@example.net")
+    b.service.leave(by("pompey"), CAMPAIGN, "pompey")
+    office.write(rita, "REFEREE INVITE Pompey carl@example.net")
+    invitation, answered = office.round()
+    assert invitation["To"] == "carl@example.net" and "on its way" in text(answered)
+    (carl,) = [seat for seat in b.service.mail.seats(CAMPAIGN) if seat.seat == "pompey"]
+    assert "You play Pompey by mail." in said(office, carl, "JOIN")
+    assert b.service.status(CAMPAIGN).members["pompey"].user == carl.user
+    assert "Carried out: 1 order." in said(office, carl, f"ORDERS\n{order(b, 'pompey', 1)}\nEND")
