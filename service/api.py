@@ -334,8 +334,14 @@ class Service(CommandRunner):
         return False
 
     def _compare(self, campaign: int, end: Seen) -> None:
-        with suppress(Held):  # it is damaged as well, and its referee knows
-            self._do(CLOCK, campaign, lambda tx: Reconciled(restored.compare(tx, [end])))
+        """Compare a campaign, also while it waits for `reconcile`, which it goes on to do."""
+        since = self._context.unreconciled.pop(campaign, None)
+        try:
+            with suppress(Held):  # it is damaged as well, and its referee knows
+                self._do(CLOCK, campaign, lambda tx: Reconciled(restored.compare(tx, [end])))
+        finally:
+            if since is not None:
+                self._context.unreconciled[campaign] = since
 
     def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
         """Let nothing be done in these campaigns before `reconcile` has looked at them."""

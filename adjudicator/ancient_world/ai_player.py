@@ -138,12 +138,13 @@ def _operate(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _guarded(view: View, force: ForceSeen) -> float:
-    """Return the worth of what a force guards: a city that the enemy must win, with their army near."""
+    """Return the worth of what a force guards: a city that they must win, with their army near ashore."""
     here = hex_of(force.place)
     enemy = _enemy(view, force.side)
     worth = GOALS[view.scenario][enemy].get(CITY_AT.get(here, ""), 0.0)
     near = [f for f in view.forces if f.side == enemy and f.leaders and f.strength >= LEAST]
-    return GUARD * worth * any(distance(hex_of(f.place), here) <= NEAR for f in near)
+    threats = [f for f in near if _shore(hex_of(f.place)) == _shore(here)]
+    return GUARD * worth * any(distance(hex_of(f.place), here) <= NEAR for f in threats)
 
 
 def _besieges(view: View, force: ForceSeen) -> bool:

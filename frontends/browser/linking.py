@@ -24,7 +24,9 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
         token = invitation(
             service, campaign, "" if seat == REFEREE_PLACE else seat, invited_user(service, campaign, seat)
         )
+        title = service.campaign(campaign).title
     write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{token}")
+    write(f"It is for {seat} in “{title}” (game {campaign}). Every older link to it is void from now on.")
     write("This link is a seat. Send it to that seat's player and nobody else.")
     return 0
 
@@ -36,7 +38,8 @@ def invited_user(service: Service, campaign: int, seat: str) -> str:
         CannotStart: as `run`.
     """
     if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "closed", "over")]:
-        raise CannotStart(f"There is no campaign {campaign}.")
+        known = ", ".join(f"{one.id} “{one.title}”" for one in service.campaigns()) or "none"
+        raise CannotStart(f"There is no game {campaign}. Games here: {known}.")
     standings = service.status(campaign)
     if seat not in (*standings.campaign.seats, REFEREE_PLACE):
         known = ", ".join((*standings.campaign.seats, REFEREE_PLACE))

@@ -31,9 +31,17 @@ def _index(game: str, language: str) -> tuple[Paragraph, ...]:
 
 
 def paragraphs(game: str, number: str, language: str) -> list[Paragraph]:
-    """Return the paragraph of this number and those below it: "6.1" also finds 6.11."""
-    wanted = number.strip().strip("§").lower()
-    return [p for p in _index(game, language) if p.number.lower().startswith(wanted)] if wanted else []
+    """Return the paragraph of this number and those below it: "6.1" also finds 6.11.
+
+    Where no number begins like that, `number` is words: those paragraphs whose headings have all of them.
+    """
+    wanted = number.strip().strip("§").casefold()
+    if not wanted:
+        return []
+    found = [p for p in _index(game, language) if p.number.casefold().startswith(wanted)]
+    return found or [
+        p for p in _index(game, language) if all(one in p.heading.casefold() for one in wanted.split())
+    ]
 
 
 def heading(game: str, number: str, language: str) -> str:

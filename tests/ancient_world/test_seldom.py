@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.ancient_world.board import CITY_AT, HEXES, NEIGHBOURS
+from adjudicator.ancient_world.rules.r06_ground import Roads, may_step, nexts, roads_of, strait
 from adjudicator.ancient_world.show.narration import say
-from adjudicator.ancient_world.world import SECOND, Catch, March
+from adjudicator.ancient_world.world import SECOND, Catch, March, World, in_play, scenario_of
 from adjudicator.core import Route, Table
 from adjudicator.core.log.chance import sampler
 from tests.ancient_world.count_rules import TOO_RARE
@@ -214,6 +215,33 @@ def test_elephants_of_both_sides_meet() -> None:
     assert t.world.battle is not None
     assert t.world.battle.elephants == {"epirus": 2, "rome": 2}
     assert set(t.world.battle.elephant_modifier) == {"epirus", "rome"}
+
+
+def test_who_has_no_way_out_is_destroyed() -> None:
+    """§8.37 Beaten on a shore, with the winner where the only way out lies."""
+    w = empty()
+    roads = roads_of(scenario_of(w))
+    at, out = next(
+        (at, ways[0])
+        for at in sorted(HEXES)
+        if HEXES[at].kind == "land" and in_play(w, at) and len(ways := ways_out(w, at, roads)) == 1
+    )
+    put(w, "carthage", at, {"libya_foot": 80, "numidia_horse": 20}, ["hannibal"])
+    put(w, "rome", at, {"romani_foot": 20}, ["varro"])
+    act(w, "hannibal")
+    assert w.op is not None
+    w.op.entry = out
+    t = table(w, [9, 0, 9, *[0] * 20])
+    order(t, "attack", "carthage")
+    fight_on(t, "destroyed")
+    assert told(t, "destroyed")[-1].rule == "8.37"
+    assert not any(force.side == "rome" for force in t.world.forces.values() if force.units)
+
+
+def ways_out(w: World, at: str, roads: Roads) -> list[str]:
+    """The hexes into which an army can step from a hex."""
+    beside = [to for to in nexts(w, at) if to in HEXES and not strait(at, to)]
+    return [to for to in beside if may_step(w, "rome", {"romani_foot": 1}, at, to, roads) is None]
 
 
 @pytest.mark.parametrize("test", sorted(set(TOO_RARE.values())))

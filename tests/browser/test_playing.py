@@ -474,3 +474,39 @@ def test_a_japanese_page_is_japanese(tmp_path: Path, sheets: str) -> None:
             assert "カエサル" in page.text
 
     at_table(tmp_path, act, sheets)
+
+
+def test_help_why_and_undo_in_the_order_line(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            page = await g.found()
+            await g.post(f"{CAESAR}/order", {"text": f"discard {hand(page)[0]}"})
+            assert "Choose a card to discard" not in (await g.get(CAESAR)).text
+            await g.post(f"{CAESAR}/order", {"text": "undo"})
+            assert "Choose a card to discard" in (await g.get(CAESAR)).text
+            path = await to_movement(g)
+
+            async def say(text: str) -> str:
+                return unescape((await g.post(f"{path}/order", {"text": text})).text)
+
+            n = harness.bench.service.campaign(1).n
+            assert 'data-order-text="move' in await say("help")
+            assert "LEG 99" in await say("why move Roma-Narnia: LEG 99")
+            assert harness.bench.service.campaign(1).n == n, "they change nothing"
+            assert "No rule forbids that." in await say("why end")
+            other = POMPEY if path == CAESAR else CAESAR
+            answer = await g.post(f"{other}/order", {"text": "help"})
+            assert answer.status == 200 and "nothing to decide right now" in answer.text
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_rules_are_found_by_words(tmp_path: Path) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            page = await g.get(f"{CAESAR}/rules?number=retreat")
+            assert "No paragraph" not in page.text and "Retreat" in page.text
+            assert "No paragraph has" in (await g.get(f"{CAESAR}/rules?number=xyzzy")).text
+
+    at_table(tmp_path, act)

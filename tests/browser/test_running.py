@@ -86,7 +86,7 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
         link(given, campaign + 1, "pompey", said.append)
     assert link(given, campaign, "pompey", said.append) == 0
     key = re.search(r"/enter/\w+", said[0])
-    assert key
+    assert key and "Every older link to it is void" in said[1] and f"(game {campaign})" in said[1]
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as bob:

@@ -81,6 +81,22 @@ def test_an_answer_to_a_lost_letter_holds_the_game_until_what_was_shown_is_burnt
         assert older.service.verify(CAMPAIGN).errors == []
 
 
+def test_a_letter_is_heard_while_the_game_is_still_compared_with_its_posts(
+    b: ServiceHarness, office: PostOffice, tmp_path: Path
+) -> None:
+    """A mail is read once; Discord may not answer for a long time."""
+    anna = begun(b, office)
+    old = b.store.backup(tmp_path / "old.sqlite")
+    play(b, office, 1)
+    with service_harness(old) as older:
+        newer = elsewhere(older, tmp_path)
+        older.service.hold_until_reconciled([CAMPAIGN])
+        newer.write(anna, "STATUS", In_Reply_To=office.sent[-1]["Message-ID"])
+        newer.round()
+        assert "were shown" in older.service.status(CAMPAIGN).campaign.held
+        assert older.service.is_unreconciled(CAMPAIGN)
+
+
 def test_nobody_else_can_hold_a_game_by_a_message_id(
     b: ServiceHarness, office: PostOffice, tmp_path: Path
 ) -> None:

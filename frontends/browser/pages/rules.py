@@ -18,6 +18,9 @@ from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
 from service.text.rulings import readings
 
+LONGEST = 60
+"""Longest number or words that are looked up, in characters."""
+
 
 def routes() -> list[web.RouteDef]:
     """Return the route of the rules."""
@@ -26,7 +29,7 @@ def routes() -> list[web.RouteDef]:
 
 async def rules_page(request: web.Request) -> web.Response:
     """Show the index, or the paragraphs that begin with a number."""
-    number = request.query.get("number", "")[:20]
+    number = request.query.get("number", "")[:LONGEST]
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
         return _rules(service, context, table, number)
@@ -46,8 +49,9 @@ def _rules(service: Service, context: RequestContext, table: Table, number: str)
             "input",
             name="number",
             value=number,
-            placeholder="6.11",
-            aria_label=t(N_("Paragraph number")),
+            maxlength=LONGEST,
+            placeholder=t(N_("6.11, or words such as “retreat”")),
+            aria_label=t(N_("Number or words of a paragraph")),
         ),
         tag("button", t(N_("Look up"))),
         method="get",
@@ -56,7 +60,7 @@ def _rules(service: Service, context: RequestContext, table: Table, number: str)
     )
     body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
     if not found:
-        body.append(tag("p", t(N_("No paragraph has that number. Try: rules 6"))))
+        body.append(tag("p", t(N_("No paragraph has that number or those words. Try: 6"))))
     if made := _umpires(service, table, number):
         body += [tag("h2", t(N_("Rulings by this game's referee"))), made]
     if listed := _readings(table, number):
@@ -108,7 +112,7 @@ def _umpires(service: Service, table: Table, number: str) -> Html | None:
 
 
 def _readings(table: Table, number: str) -> Html | None:
-    """Return the rulings about the paragraph that was looked up."""
+    """Return the rulings about the paragraph, or with the words, that were looked up."""
     wanted, t = number.strip().strip("§"), table.localizer
     made = [
         tag(
@@ -118,6 +122,11 @@ def _readings(table: Table, number: str) -> Html | None:
             [tag("p", line) for line in one.grounds],
         )
         for one in readings(table.game.name, t.language)
-        if wanted and one.is_about(wanted)
+        if wanted and (one.is_about(wanted) or _names(one.title, wanted))
     ]
     return tag("div", made, class_="readings") if made else None
+
+
+def _names(title: str, words: str) -> bool:
+    """Return true if a title has all of the words."""
+    return all(word in title.casefold() for word in words.casefold().split())

@@ -1,4 +1,4 @@
-"""The order line: its completions, and refusals beside the words that they are about."""
+"""The order line: its completions, `help` and `why`, refusals beside the words that they are about."""
 
 from __future__ import annotations
 
@@ -48,3 +48,60 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
         ]
         body += [tag("p", t(N_("Possible:"))), tag("ul", picks, class_="possible")]
     return tag("div", body, class_="refusal", role="alert")
+
+
+# -- `help`, `why`, `undo` ------------------------------------------------------------------------------
+
+
+def is_undo(text: str) -> bool:
+    """Return true for the word that takes back the last order."""
+    return text.strip().casefold() == "undo"
+
+
+def explained(service: Service, table: Table, text: str) -> Html | None:
+    """Return the answer to `help`, or to `why` with or without an order; None for anything else."""
+    word, _, rest = text.strip().partition(" ")
+    if table.viewer.seat is None or word.casefold() not in ("help", "?", "why"):
+        return None
+    t = table.localizer
+    if service.pending(table.viewer.campaign, table.viewer.seat) is None:
+        said = t(N_("{seat} has nothing to decide right now."), seat=table.viewer.seat)
+        return tag("p", said, role="status")
+    return _why(service, table, rest) if word.casefold() == "why" else _help(service, table)
+
+
+def _help(service: Service, table: Table) -> Html:
+    """List the orders that are allowed now, as buttons that begin them."""
+    t = table.localizer
+    begun = [line for line in completions(service, table, "") if line["open"]]
+    buttons = [
+        tag("li", tag("button", str(line["label"]), type="button", data_order_text=str(line["text"])))
+        for line in begun
+    ]
+    possible = tag("ul", buttons, class_="possible")
+    more = t(N_("“undo” takes back your last order; “why” with an order says which rule forbids it."))
+    return tag("div", tag("p", t(N_("Possible:"))), possible, tag("p", more), role="status")
+
+
+def _why(service: Service, table: Table, order: str) -> Html:
+    """List what begins like an order and is barred, with the reasons; for a whole order, what forbids it."""
+    t, campaign, seat = table.localizer, table.viewer.campaign, table.viewer.seat
+    assert seat is not None
+    found = [
+        line
+        for text in (order, f"{order} ")
+        for line in service.completions(campaign, seat, text, t.language)
+    ]
+    barred = {line.text: line.bar for line in found if line.bar is not None}
+    if barred:
+        rows = [
+            tag("li", telling.bar(text, stop, t.language, t.label))
+            for text, stop in list(barred.items())[:MOST]
+        ]
+        return tag("ul", rows, role="status")
+    if order and not any(len(line.text) > len(order) for line in found):
+        try:
+            service.check(campaign, seat, order, t.language)
+        except Refusal as refused:
+            return order_refused(service, table, order, refused)
+    return tag("p", t(N_("No rule forbids that.")), role="status")

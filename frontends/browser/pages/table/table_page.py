@@ -21,7 +21,7 @@ from service.wizard.touch import touch
 from . import actions, feed, live, waiting
 from .decision import taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
-from .order_line import completions, order_refused
+from .order_line import completions, explained, is_undo, order_refused
 from .press_form import may_write, press_form
 
 LONGEST_ORDER = 8000
@@ -368,9 +368,18 @@ async def answer(request: web.Request) -> web.Response:
 
 
 async def order(request: web.Request) -> web.Response:
-    """Give orders in their language."""
+    """Give orders in their language; `undo`, `help` and `why` are understood too."""
     context = context_of(request)
     text = context.field("text")
+    said = await with_table(request, lambda service, context, table: explained(service, table, text))
+    if said is not None:
+        if wants_data(request):
+            return data({"said": str(said), "request": app_of(request).form_id()})
+        return html(
+            await with_table(
+                request, lambda service, context, table: whole(service, context, table, None, said, text)
+            )
+        )
 
     def act(service: Service, context: RequestContext, table: Table) -> Html | None:
         if table.viewer.seat is None:
@@ -379,6 +388,9 @@ async def order(request: web.Request) -> web.Response:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
             message = table.viewer.message(context.sent)
+            if is_undo(text) and table.viewer.role == COMMANDER:
+                service.take_back(message, table.viewer.campaign, table.viewer.seat)
+                return None
             give = service.suggest if table.viewer.role == OFFICER else service.order
             give(message, table.viewer.campaign, table.viewer.seat, text, context.language)
         except Refusal as refused:

@@ -1,0 +1,66 @@
+"""A march of The Ancient World by touch: the stack, the goal, the button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from adjudicator.ancient_world.show.view import View
+from frontends.browser.web.session import TOKEN_BYTES, new_token
+from service.api import Service
+from service.runtime.bootstrap import opened
+from service.storage.seat_access import SeatAccess
+from service.values.records import Message, Plan
+from tests.harness.chromium import Server, chromium, window
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+SESSION = "5b" * TOKEN_BYTES
+
+
+def hannibal_acts(service: Service) -> str:
+    """A game in which Hannibal's marker comes first, both seats in one browser; gives Carthage's path."""
+    for n in range(60):
+        plan = Plan("ancient_world", "hannibal_in_italy", f"March {n}", referee="local/ann", seed=bytes([n]))
+        campaign = service.found(Message("", "local/ann"), plan).campaign
+        for seat in ("carthage", "rome"):
+            service.join(Message("", "local/ann"), campaign, seat, "Ann")
+        view = service.view(campaign, None)
+        assert isinstance(view, View)
+        if view.acting == "hannibal":
+            for seat in ("carthage", "rome"):
+                key = new_token(service.random_bytes(TOKEN_BYTES))
+                service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
+                service.seat_access.add(SESSION, key)
+            return f"/game/{campaign}/carthage"
+    raise AssertionError("Hannibal is never first")
+
+
+@pytest.fixture
+def page(tmp_path: Path, sheets: str) -> Iterator[Page]:
+    """The table of Carthage, Hannibal about to act."""
+    with opened(tmp_path / "tabellarius.db") as service:
+        path = hannibal_acts(service)
+    server = Server(tmp_path, Path(sheets))
+    with chromium() as browser, window(browser) as found:
+        found.context.add_cookies([{"name": "session", "value": SESSION, "url": server.root}])
+        found.goto(server.root + path)
+        yield found
+    assert server.stop() == 0
+
+
+def test_a_march_takes_three_presses(page: Page) -> None:
+    """§6.2 The stack at Taurasia, Placentia, the button; the umpire finds the way between."""
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator("[data-zoom=whole]").click()
+    page.locator('.stack[data-at="1020"] image').first.click(force=True)
+    assert page.locator(".spot").count() > 300
+    page.locator('.spot[data-spot="1514"]').click(force=True)
+    decision = page.locator("#part-decision")
+    expect(decision.locator(".order")).to_contain_text("1415-Placentia")
+    asked = decision.get_attribute("data-question") or ""
+    page.get_by_role("button", name="Give this order").click()
+    expect(decision).not_to_have_attribute("data-question", asked)
