@@ -13,7 +13,7 @@ from service.api import Service
 from service.storage.mail import JOINED, REFEREE, MailSeat
 
 SHOWN = re.compile(r"\.([0-9]{1,9})\.([0-9a-f-]{1,120})@")
-"""What `witness` writes, in a Message-ID: the campaign, and what the service made for a reader to keep."""
+"""The mark of `witness` in a Message-ID: the campaign, and the note that the service made for a reader."""
 
 
 def sees(service: Service, seat: MailSeat) -> bool:

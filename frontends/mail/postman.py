@@ -250,7 +250,7 @@ def _done(service: Service, digest: str) -> None:
 
 
 Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
-"""What a letter says, its pictures, its subject, and how far it lets its reader read."""
+"""The text of a letter, its pictures, its subject, and how far it lets its reader read."""
 
 
 def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:

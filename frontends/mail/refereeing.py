@@ -1,4 +1,4 @@
-"""What a referee does by mail: lines that begin with `REFEREE`, as the commands of `/referee` on Discord.
+"""The acts of a referee by mail: lines that begin with `REFEREE`, as the commands of `/referee` on Discord.
 
 The service checks who the referee is, and posts every act.
 """

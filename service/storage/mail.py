@@ -46,7 +46,7 @@ class MailSeat(Struct, frozen=True):
 
     @property
     def viewer(self) -> str | None:
-        """Return whose view the seat has: its own, or for a referee that of the public."""
+        """Return the owner of the view that the seat has: its own, or for a referee that of the public."""
         return None if self.seat == REFEREE else self.seat
 
     @property
