@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from renderer.boards import city_names
 from renderer.boards.base_layer import sheet
-from renderer.boards.hexes import city_names
-from renderer.boards.hexes.board import HexBoard
+from renderer.boards.points.board import PointBoard
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.games import look_of, theme_of
@@ -26,6 +26,6 @@ def empty_sheet(
     scale = width / board.size[0]
     made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), colours, cache)
     canvas = Canvas(made.true, made.flat)
-    if isinstance(board, HexBoard):
+    if not isinstance(board, PointBoard):
         city_names.draw(canvas, board, made.frame, colours, made.drawn, ())
     return canvas.png()

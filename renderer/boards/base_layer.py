@@ -112,7 +112,7 @@ def _plate(board: Board, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Imag
     if isinstance(board, HexBoard):
         return hex_layer.plate(board, frame, theme, drawn)
     if isinstance(board, AreaBoard):
-        return area_layer.plate(board, frame, theme, drawn)
+        return area_layer.plate(board, frame, theme)
     true = terrain.physical(board, frame, theme, terrain.land_mask(board.conic, frame))
     point_layer.draw(true, board, frame, theme, drawn)
     return true
@@ -211,10 +211,14 @@ def _shifted(drawn: Drawn, frame: Frame) -> Drawn:
     def kept_of(boxes: dict[str, Box]) -> dict[str, Box]:
         return {name: shifted(box) for name, box in boxes.items() if near(box)}
 
+    def letters_of(names: dict[str, tuple[Box, ...]]) -> dict[str, tuple[Box, ...]]:
+        return {name: tuple(shifted(box) for box in boxes if near(box)) for name, boxes in names.items()}
+
     return msgspec.structs.replace(
         drawn,
         sites=kept_of(drawn.sites),
         names=kept_of(drawn.names),
         captions=kept_of(drawn.captions),
-        waters={name: tuple(shifted(b) for b in boxes if near(b)) for name, boxes in drawn.waters.items()},
+        waters=letters_of(drawn.waters),
+        lands=letters_of(drawn.lands),
     )

@@ -1,4 +1,4 @@
-"""The names of cities on a board of hexes, laid over the pieces: none is hidden by a stack in the next hex.
+"""The names of cities on a board of hexes or areas, laid over the pieces: no stack beside hides one.
 
 A name stands where the sheet has a place for it; where too much would lie under it, at the best of the other
 places beside its city.
@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from renderer.boards.areas import names as area_names
+from renderer.boards.areas.board import AreaBoard, Place
 from renderer.boards.hexes import names as hex_names
 from renderer.boards.hexes.board import HexBoard, Town
 from renderer.boards.placement import Drawn
@@ -21,7 +23,8 @@ from renderer.draw.themes import Theme
 
 COVERED = 0.15
 """A name may lie on other things by so much of its area."""
-HALO = 2.2
+HALO, BASE = 2.2, 0.2
+"""The halo in plate units; the base line stands so much of the letters' size over a name's lower edge."""
 HIDING, CLASHING, OUTSIDE = 4000.0, 6000.0, 9000.0
 """The cost for a name to lie wholly on pieces, on another name or city, or outside of the picture."""
 
@@ -37,7 +40,12 @@ class Name(Struct, frozen=True):
 
 
 def draw(
-    canvas: Canvas, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn, taken: Sequence[Box]
+    canvas: Canvas,
+    board: HexBoard | AreaBoard,
+    frame: Frame,
+    theme: Theme,
+    drawn: Drawn,
+    taken: Sequence[Box],
 ) -> None:
     """Write the names of all cities in the frame.
 
@@ -53,17 +61,17 @@ def write(canvas: Canvas, one: Name, frame: Frame, theme: Theme) -> None:
     canvas.write(one.start, one.text, one.face, one.size, theme.ink, halo=halo)
 
 
-def lay(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> Iterator[Name]:
+def lay(board: HexBoard | AreaBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> Iterator[Name]:
     """Return the names of all cities in the frame; see `draw`."""
     places = placed(board, frame, drawn, taken)
     for town in board.towns:
         if town.id in places:
             left, _, _, bottom = places[town.id]
-            size = hex_names.TOWN_SIZE[town.rank] * frame.zoom
-            yield Name(town.id, town.name, (left, bottom - size * 0.2), size, hex_names.face_of(town))
+            size, face = _letters(town, frame)
+            yield Name(town.id, town.name, (left, bottom - size * BASE), size, face)
 
 
-def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:
+def placed(board: HexBoard | AreaBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:
     """Return the position of the name of each city in the frame."""
     field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
     towns = [town for town in board.towns if town.id in drawn.names and overlap(drawn.names[town.id], field)]
@@ -71,9 +79,28 @@ def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) ->
     for town in towns:
         if _share(places[town.id], taken) > COVERED:
             names = [box for id_, box in places.items() if id_ != town.id]
+            names += [box for boxes in drawn.lands.values() for box in boxes]
             signs = [box for id_, box in drawn.sites.items() if id_ != town.id]
-            places[town.id] = _best(town, places[town.id], board, frame, (taken, names, signs), field)
+            places[town.id] = _best(
+                _wanted(town, board, frame), places[town.id], (taken, names, signs), field
+            )
     return places
+
+
+def _letters(town: Town | Place, frame: Frame) -> tuple[float, str]:
+    """The size of a name's letters in pixels, and their face."""
+    if isinstance(town, Place):
+        return area_names.TOWN_SIZE[town.key] * frame.zoom, area_names.face_of(town)
+    return hex_names.TOWN_SIZE[town.rank] * frame.zoom, hex_names.face_of(town)
+
+
+def _wanted(town: Town | Place, board: HexBoard | AreaBoard, frame: Frame) -> labels.Wanted:
+    """The name as it is to be placed beside its city."""
+    if isinstance(town, Place):
+        return area_names.name_of(town, frame)
+    assert isinstance(board, HexBoard)
+    radius = board.across * frame.scale * 0.44
+    return hex_names.name_of(town, frame.pixel(board.middles[town.cell]), radius, frame)
 
 
 def _share(box: Box, others: Sequence[Box]) -> float:
@@ -83,10 +110,8 @@ def _share(box: Box, others: Sequence[Box]) -> float:
 
 
 def _best(
-    town: Town,
+    wanted: labels.Wanted,
     now: Box,
-    board: HexBoard,
-    frame: Frame,
     others: tuple[Sequence[Box], Sequence[Box], Sequence[Box]],
     field: Box,
 ) -> Box:
@@ -94,10 +119,8 @@ def _best(
 
     `others` are what lies on the map, the other names, and the signs of the other cities.
     """
-    radius = board.across * frame.scale * 0.44
-    wanted = hex_names.name_of(town, frame.pixel(board.middles[town.cell]), radius, frame)
-    free = labels.candidates(labels.Wanted(wanted.centre, radius, wanted.size))
-    reach = labels.around(wanted.centre, wanted.size[0] + 4 * radius)
+    free = labels.candidates(labels.Wanted(wanted.centre, wanted.radius, wanted.size))
+    reach = labels.around(wanted.centre, wanted.size[0] + 4 * wanted.radius)
     taken, names, signs = (touching(boxes, reach) for boxes in others)
     middles = [labels.middle_of(sign) for sign in signs]
 

@@ -11,7 +11,7 @@ class Drawn(Struct, frozen=True):
     """The places of the printed things of a base layer, in pixels, for what is drawn over them.
 
     `cells` and `rivers` are the hexes and the sides with a river, where a board has any; `captions` are
-    names that have no part in the rules.
+    names that have no part in the rules; `lands` are the letters and values of regions on a board of areas.
     """
 
     sites: dict[str, Box]
@@ -21,3 +21,4 @@ class Drawn(Struct, frozen=True):
     cells: tuple[str, ...] = ()
     rivers: tuple[str, ...] = ()
     captions: dict[str, Box] = {}
+    lands: dict[str, tuple[Box, ...]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec import structs
 from PIL import Image, ImageDraw
 
 from adjudicator.display.scene import Counter
@@ -190,7 +191,12 @@ def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def pile(counter: Counter, count: int, zoom: float, theme: Theme) -> Image.Image:
-    """Several equal blocks, fanned up to three, with their number on a disc where there are more than one."""
+    """Several equal blocks, fanned up to three, with their number on a disc where there are more than one.
+
+    Those that say whose they are show one face, with the number below its signs.
+    """
+    if count > 1 and flagged(counter, OWNER):
+        return sprite(structs.replace(counter, label=f"×{count}"), zoom, theme)
     single = sprite(counter, zoom, theme)
     shown = fanned(counter, count)
     step = round(side(zoom) * FAN)

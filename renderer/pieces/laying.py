@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.display.scene import Scene, Stack
+from renderer.boards import city_names
+from renderer.boards.areas.board import AreaBoard
 from renderer.boards.base_layer import BaseLayer, Board
-from renderer.boards.hexes import city_names
+from renderer.boards.city_names import Name
 from renderer.boards.hexes.board import HexBoard
-from renderer.boards.hexes.city_names import Name
 from renderer.boards.plates import Wayed
 from renderer.draw.canvas import Canvas, noted
 from renderer.draw.frame import Frame, Point
@@ -32,7 +33,11 @@ def things(
     """
     if isinstance(board, HexBoard):
         return _on_hexes(scene, board, base, theme)
-    return [*_arrows(scene, board, base.frame), *_on_ways(scene, board, base, theme, taken)]
+    found = [*_arrows(scene, board, base.frame), *_on_ways(scene, board, base, theme, taken)]
+    if not isinstance(board, AreaBoard):
+        return found
+    covered = [box for thing in found for box in _covered(thing, base.frame)]
+    return [*found, *city_names.lay(board, base.frame, base.drawn, covered)]
 
 
 def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:

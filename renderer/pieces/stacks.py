@@ -23,7 +23,8 @@ DISTANCES = (0.0, 0.5, 1.1, 1.9, 2.8)
 GAP = 3
 VERSUS = 44
 PASSES = 4
-OVER_STACK, OVER_SIGN, OVER_NAME, OVER_OWN_NAME, OVER_WATER, OVER_EDGE = 60.0, 26.0, 2.4, 3.0, 0.2, 60.0
+OVER_STACK, OVER_SIGN, OVER_EDGE = 60.0, 26.0, 60.0
+OVER_NAME, OVER_OWN_NAME, OVER_WATER, OVER_LAND = 2.4, 3.0, 0.2, 0.8
 AWAY, ORDER, ON_ITS_SIGN, AMBIGUOUS = 1500.0, 12.0, 2600.0, 2400.0
 BESIDE = 13.0
 SLACK, OTHER_SHAPE = 5000.0, 40.0
@@ -249,6 +250,9 @@ def _obstacles(
     for letters in drawn.waters.values():
         for box in letters:
             meet(box, OVER_WATER)
+    for letters in drawn.lands.values():
+        for box in letters:
+            meet(box, OVER_LAND)
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from adjudicator.display.scene import Arrow, Counter
-from renderer.boards.hexes.city_names import Name
+from renderer.boards.city_names import Name
 from renderer.draw.frame import Point
 from renderer.draw.labels import Box
 

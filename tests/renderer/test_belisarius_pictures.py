@@ -14,8 +14,7 @@ import renderer
 from adjudicator.belisarius.show.scene import scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
-from renderer.boards import base_layer
-from renderer.boards.hexes import city_names
+from renderer.boards import base_layer, city_names
 from renderer.draw.frame import Frame
 from renderer.draw.labels import around, middle_of, overlap
 from renderer.games import belisarius

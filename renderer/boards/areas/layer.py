@@ -70,18 +70,22 @@ def _area(ring: list[Point]) -> float:
 
 def placed(board: AreaBoard, frame: Frame) -> Drawn:
     """Return the positions of names and signs in a frame of the whole board."""
-    names, letters = area_names.placed(board, frame)
+    names, waters, lands = area_names.placed(board, frame)
     return Drawn(
         sites={town.id: area_names.sign_box(town, frame) for town in board.towns},
         names=names,
-        waters=letters,
+        waters=waters,
         ways=tuple(way.id for way in board.straits),
         cells=tuple(land.id for land in board.lands),
+        lands=lands,
     )
 
 
-def plate(board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
-    """Return the part of the printed board in a frame, in true colour; `drawn` says where its names stand."""
+def plate(board: AreaBoard, frame: Frame, theme: Theme) -> Image.Image:
+    """Return the part of the printed board in a frame, in true colour.
+
+    The names of cities are laid on it with the pieces (see `renderer.boards.city_names`).
+    """
     at = laid(board, frame)
 
     def wash(ground: Image.Image, water: Image.Image) -> None:
@@ -97,7 +101,7 @@ def plate(board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.I
     _straits(sheet, at, theme)
     area_names.towns(sheet, board, frame, theme)
     neatline.draw(sheet, board, frame, theme)
-    area_names.draw(sheet, board, frame, theme, drawn)
+    area_names.draw(sheet, board, frame, theme)
     return sheet
 
 

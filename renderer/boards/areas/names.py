@@ -8,7 +8,6 @@ from math import cos, floor, pi, sin
 from PIL import Image
 
 from renderer.boards.areas.board import AreaBoard, Land, Place, Sea
-from renderer.boards.placement import Drawn
 from renderer.draw import glyphs, labels, lettering, text
 from renderer.draw.brush import Mask, seen
 from renderer.draw.frame import Frame, Point
@@ -23,21 +22,25 @@ NOTE_SIZE = 15.5
 STEPS = 96
 WHITE: Colour = (255, 255, 255)
 NEUTRAL: Colour = (104, 98, 88)
+Letters = dict[str, tuple[Box, ...]]
 SHARES = {"disc": 1.0, "star": 1.12, "shield": 1.0, "quatrefoil": 1.08, "square": 0.86, "wave": 1.0}
 
 
-def placed(board: AreaBoard, frame: Frame) -> tuple[dict[str, Box], dict[str, tuple[Box, ...]]]:
-    """The boxes of cities' names, and of the letters of regions and seas, in a frame of the whole board."""
-    letters = {sea.id: lettering.boxes(sea.name, sea.arc, frame, "italic") for sea in board.seas}
-    letters |= {
-        land.id: lettering.boxes(land.name, land.arc, frame, "bold") for land in board.lands if land.arc
-    }
+def placed(board: AreaBoard, frame: Frame) -> tuple[dict[str, Box], Letters, Letters]:
+    """The boxes of cities' names, of the letters of seas, and of the letters and plaques of regions, in a
+    frame of the whole board.
+    """
+    seas = {sea.id: lettering.boxes(sea.name, sea.arc, frame, "italic") for sea in board.seas}
+    lands = {land.id: lettering.boxes(land.name, land.arc, frame, "bold") for land in board.lands if land.arc}
     notes = [_note_box(one, frame) for one in _areas(board) if one.note]
-    return _names(board, [box for one in letters.values() for box in one] + notes, frame), letters
+    letters = [box for one in (*seas.values(), *lands.values()) for box in one]
+    plaques = {land.id: labels.around(frame.pixel(land.plaque), PLAQUE * frame.zoom) for land in board.lands}
+    lands = {id_: (*lands.get(id_, ()), box) for id_, box in plaques.items()}
+    return _names(board, letters + notes, frame), seas, lands
 
 
-def draw(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
-    """Write all names where they stand."""
+def draw(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme) -> None:
+    """Write the names of regions and seas, the plaques, and who alone may enter."""
     for sea in board.seas:
         lettering.spaced(sheet, sea.name, sea.arc, frame, theme.sea_ink, "italic", 0.92)
     for land in board.lands:
@@ -48,11 +51,6 @@ def draw(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme, drawn
     for one in _areas(board):
         if one.note:
             _note(sheet, one, frame, theme)
-    for town in board.towns:
-        if (box := drawn.names.get(town.id)) is not None:
-            size, halo = TOWN_SIZE[town.key] * frame.zoom, (2.4 * frame.zoom, theme.halo)
-            at = (box[0], box[3] - size * 0.22)
-            text.write(sheet, at, town.name, _face(town), size, theme.ink, halo=halo)
 
 
 def _areas(board: AreaBoard) -> tuple[Land | Sea, ...]:
@@ -207,7 +205,7 @@ def _note(sheet: Image.Image, one: Land | Sea, frame: Frame, theme: Theme) -> No
 
 def _names(board: AreaBoard, taken: list[Box], frame: Frame) -> dict[str, Box]:
     """Place the names of all cities at once, off the plaques, the other names and the borders."""
-    wanted = [_wanted(town, frame) for town in board.towns]
+    wanted = [name_of(town, frame) for town in board.towns]
     plaques = [frame.pixel(one.plaque) for one in _areas(board)]
     wanted += [labels.Wanted(at, PLAQUE * 1.15 * frame.zoom, (0.0, 0.0)) for at in plaques]
     points = [frame.pixel(at) for line in board.lines for at in line.points[::2] if line.layer == "land"]
@@ -216,13 +214,15 @@ def _names(board: AreaBoard, taken: list[Box], frame: Frame) -> dict[str, Box]:
     return {town.id: box for town, box in zip(board.towns, found, strict=False)}
 
 
-def _wanted(town: Place, frame: Frame) -> labels.Wanted:
+def name_of(town: Place, frame: Frame) -> labels.Wanted:
+    """A city's name as it is to be placed beside its sign."""
     size = TOWN_SIZE[town.key] * frame.zoom
-    wide = text.width(town.name, _face(town), size)
+    wide = text.width(town.name, face_of(town), size)
     return labels.Wanted(
         frame.pixel(town.point), SIGN[town.key] * frame.zoom * 1.15, (wide, size * 0.9), town.side
     )
 
 
-def _face(town: Place) -> str:
+def face_of(town: Place) -> str:
+    """The face of a city's name."""
     return "bold" if town.key else "plain"

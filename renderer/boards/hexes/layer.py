@@ -138,7 +138,7 @@ def placed(board: HexBoard, frame: Frame) -> Drawn:
 def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
     """Return the part of the printed board in a frame, in true colour; `drawn` says where its letters stand.
 
-    The names of cities are laid on it with the pieces (see `renderer.boards.hexes.city_names`).
+    The names of cities are laid on it with the pieces (see `renderer.boards.city_names`).
     """
     land = land_mask(board.conic, frame)
     at = laid(board, frame)

@@ -19,8 +19,8 @@ from adjudicator.core.words import N_
 from adjudicator.display.scene import Arrow, Scene, Stack
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
+from renderer.boards.city_names import Name
 from renderer.boards.hexes.board import outline
-from renderer.boards.hexes.city_names import Name
 from renderer.draw.frame import Point
 from renderer.draw.themes import Colour
 from renderer.games import look_of, theme_of
