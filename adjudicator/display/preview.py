@@ -52,11 +52,17 @@ class Preview(Struct, frozen=True):
 
 
 def previewed(
-    pieces: Sequence[object], arrow: Arrow, spots: Sequence[Spot], language: str, label: Label
+    pieces: Sequence[object],
+    arrow: Arrow,
+    spots: Sequence[Spot],
+    language: str,
+    label: Label,
+    note: Words | None = None,
 ) -> Preview:
     """A preview with its caption and its text.
 
-    `pieces` are ids or words, as they stand in a sentence; none while nobody is chosen.
+    `pieces` are ids or words, as they stand in a sentence; none while nobody is chosen. `note` says what the
+    way would mean, in place of its cost.
     """
     way, start, chosen = (
         "–".join(label(place, language) for place in arrow.path),
@@ -68,7 +74,10 @@ def previewed(
     else:
         caption = words(SOME_WAY if chosen else SOME_REACHES, way=way, start=start)
     said = [words(SENTENCE, said=caption)]
-    said += [words(COSTS, cost=spot.cost) for spot in spots if chosen and spot.place == arrow.path[-1]]
+    if note is not None:
+        said.append(words(SENTENCE, said=note))
+    else:
+        said += [words(COSTS, cost=s.cost) for s in spots if chosen and s.place == arrow.path[-1]]
     others = [spot for spot in spots if not chosen or spot.place != arrow.path[-1]]
     for template, sure in ((IN_REACH, True), (PERHAPS, False)):
         places = [words(SPOT, place=s.place, cost=s.cost) for s in others if s.sure == sure]

@@ -247,6 +247,8 @@ def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way |
         ways = ((*places, *p.way) for p in passages_of(route, places).values() if p.bar is None)
         onward = [reach for way in ways if (reach := route.along(way)) is not None]
     chosen = route.along(places) if places else None
+    if chosen is not None:
+        chosen = structs.replace(chosen, note=route.note(places))
     return Way(route.start, places, pieces, chosen, tuple(onward))
 
 

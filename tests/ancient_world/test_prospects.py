@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.rules.r05_command import acting_units
 from adjudicator.ancient_world.rules.r05_leaders import rating
 from adjudicator.ancient_world.rules.r06_prospects import Prospect, interceptors, prospects, watches
 from adjudicator.ancient_world.rules.r06_reach import tries
 from adjudicator.ancient_world.rules.r06_ways import cheapest
+from adjudicator.ancient_world.show.pictures import PICTURES
 from adjudicator.ancient_world.world import DISRUPTED, World, force_of
-from adjudicator.core import fill
+from adjudicator.core import Menu, Route, fill
+from service.pictures.build import way_of
+from service.wizard.steps import decompose
 from tests.ancient_world.helpers import READER, act, empty, founded, order, put, table
 
 MARCHES = (
@@ -80,6 +84,26 @@ def test_interceptors_stand_beside_the_order() -> None:
         f"3 attrition points, 0 lost; continues on 7 or less; may be intercepted by "
         f"P. Cornelius Scipio at 4905 (needs {need} or less: {need + 1} in 10)"
     )
+
+
+def test_a_way_on_the_map_says_the_same_as_the_order() -> None:
+    """§5.25 §6.43 §6.54 The text beside the arrow is the note of the completion, and stands for its cost."""
+    t = table(setting_out("hannibal_in_italy", "hannibal"))
+    choice = t.choice("carthage")
+    assert isinstance(choice, Menu)
+    march = choice.items()["march"]
+    assert isinstance(march, Route)
+    places = march.accept(march.parse("Placentia", READER))
+    way = way_of(choice, ["march", *decompose(march, places)], READER)
+    note = march.note(tuple(places))
+    assert way is not None
+    assert way.chosen is not None
+    assert note is not None
+    shown = PICTURES.preview(GAME.view(t.world, "carthage"), "en", (), way.start, [way.chosen], way.places)
+    said = fill(note, "en", READER.lexicon.label)
+    assert "may be intercepted by P. Cornelius Scipio" in said
+    assert shown.alt.endswith(f" {said}.")
+    assert "Cost:" not in shown.alt
 
 
 def test_a_bank_needs_no_die() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,28 +41,39 @@ def hannibal_acts(service: Service) -> str:
     raise AssertionError("Hannibal is never first")
 
 
-@pytest.fixture
-def page(tmp_path: Path, sheets: str) -> Iterator[Page]:
-    """The table of Carthage, Hannibal about to act."""
+@contextmanager
+def at_table(tmp_path: Path, sheets: str, **more: Any) -> Iterator[Page]:
+    """The table of Carthage, Hannibal about to act, in a window of its own."""
     with opened(tmp_path / "tabellarius.db") as service:
         path = hannibal_acts(service)
     server = Server(tmp_path, Path(sheets))
-    with chromium() as browser, window(browser) as found:
+    with chromium() as browser, window(browser, **more) as found:
         found.context.add_cookies([{"name": "session", "value": SESSION, "url": server.root}])
         found.goto(server.root + path)
+        expect(found.locator("#live")).to_have_text("connected")
         yield found
     assert server.stop() == 0
 
 
+@pytest.fixture
+def page(tmp_path: Path, sheets: str) -> Iterator[Page]:
+    """The table on a wide screen."""
+    with at_table(tmp_path, sheets) as found:
+        yield found
+
+
 def test_a_march_takes_three_presses(page: Page) -> None:
     """§6.2 The stack at Taurasia, Placentia, the button; the umpire finds the way between."""
-    expect(page.locator("#live")).to_have_text("connected")
     page.locator("[data-zoom=whole]").click()
     page.locator('.stack[data-at="1020"] image').first.click(force=True)
     assert page.locator(".spot").count() > 300
     page.locator('.spot[data-spot="1514"]').click(force=True)
     decision = page.locator("#part-decision")
     expect(decision.locator(".order")).to_contain_text("1415-Placentia")
+    meaning = decision.locator(".led")
+    expect(meaning).to_contain_text("attrition points")
+    expect(meaning).to_contain_text("continues on 7 or less")
+    expect(meaning).to_contain_text("may be intercepted by P. Cornelius Scipio at")
     asked = decision.get_attribute("data-question") or ""
     page.get_by_role("button", name="Give this order").click()
     expect(decision).not_to_have_attribute("data-question", asked)

@@ -221,9 +221,10 @@ def _limit_proconsuls(w: World) -> None:
 def _name_commander(w: World) -> None:
     """§5.12 The overall commander of Rome is the consul with the higher rating; ruling AW-M3."""
     consuls = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "consul"]
-    if consuls:
-        w.commanders[ROME] = max(consuls, key=lambda x: (rating(x), x))
-        tell("commander", "5.12", side=ROME, leader=w.commanders[ROME])
+    chief = max(consuls, key=lambda x: (rating(x), x), default="")
+    if chief not in ("", w.commanders[ROME]):
+        w.commanders[ROME] = chief
+        tell("commander", "5.12", side=ROME, leader=chief)
 
 
 # -- reinforcements ------------------------------------------------------------------------------

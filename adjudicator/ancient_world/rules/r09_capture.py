@@ -200,7 +200,7 @@ async def _fate(w: World, one: Capture, seat: str, leaders: Sequence[str]) -> Fa
 
     Who pays gives points of victory for them; otherwise they stay captives, and count as dead.
     """
-    prompt = words(N_("{city}: where do {leaders} go?"), city=one.city, leaders=leaders)
+    prompt = words(N_("{city}: what is done with {leaders}?"), city=one.city, leaders=leaders)
     price = Amount(
         rule="9.74",
         prompt=words(N_("How many victory points do you demand for {leaders}?"), leaders=leaders),

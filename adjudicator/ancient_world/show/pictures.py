@@ -36,14 +36,15 @@ def preview(
     reaches: Sequence[Reach],
     way: Sequence[str],
 ) -> Preview:
-    """Return where a leader may go, with the attrition points of the way, and the way that is chosen."""
+    """Return where a leader may go, with the attrition of each way, and what the chosen one would mean."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
     leader = units[0] if units else seen.acting
     side = LEADERS[leader].side if leader in LEADERS else seen.seat
     arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), len(units))
     spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
-    return previewed(list(units), arrow, spots, language, LEXICON.label)
+    note = ways[way[-1]].note if way and way[-1] in ways else None
+    return previewed(list(units), arrow, spots, language, LEXICON.label, note)
 
 
 # -- the cup -----------------------------------------------------------------------------------

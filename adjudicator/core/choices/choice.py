@@ -56,7 +56,8 @@ class Completion(Struct, frozen=True):
 class Reach(Struct, frozen=True):
     """A place that a piece may go to: the way there, its cost, and what going there means.
 
-    `by` is the kind of the way, such as "road" or "sea"; "" where a game knows one kind only.
+    `by` is the kind of the way, such as "road" or "sea"; "" where a game knows one kind only. `note` says
+    what going there would mean, where more than the cost is to be said.
     """
 
     to: str
@@ -65,6 +66,7 @@ class Reach(Struct, frozen=True):
     how: str
     bar: Bar | None = None
     by: str = ""
+    note: Words | None = None
 
 
 class Reader(Struct, frozen=True):
