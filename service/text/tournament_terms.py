@@ -66,7 +66,7 @@ _HOW = {
     "forfeit": N_("{who} won by forfeit"),
     "agreed": N_("{who} won, as both agreed"),
     "panel": N_("{who} won by ruling"),
-    "level": N_("{who} won by the score when the round ended"),
+    "level": N_("{who} won on score when the round ended"),
     "elsewhere": N_("{who} won (played elsewhere)"),
     "correction": N_("{who} won (corrected)"),
 }

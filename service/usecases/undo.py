@@ -95,7 +95,7 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
             Words(
                 N_(
                     "you can no longer take that order back alone: more than {n} minutes have passed, and "
-                    "others have read of it by mail. Propose going back to everyone"
+                    "others have read about it by mail. Propose going back to everyone"
                 ),
                 {"n": ALONE_FOR // 60},
             )

@@ -144,7 +144,7 @@ def test_why_a_player_by_mail_or_on_discord_has_not_answered(club: Club) -> None
     assert why("p1") == "mail not sent yet (1 try failed)"
     with context.store.transaction():
         context.mailbox.fail("anna@example.org", club.b.clock.now)
-    assert why("p1") == "mails come back"
+    assert why("p1") == "mail to them bounces"
     club.b.service.channels.show(ChannelBinding(campaign, 1, 2, "en"))
     assert why("p2") == "delivered on Discord"
     context.channels.keep_reader(Reader("discord/7", closed=True))

@@ -80,7 +80,7 @@ def _why(book: Book, game: GameProgress, due: Due, user: str) -> Words:
 def _by_mail(book: Book, game: GameProgress, user: str) -> Words:
     mail, address = book.context.mail, user.removeprefix(BY_MAIL)
     if book.context.mailbox.is_failing(address):
-        return Words(N_("mails come back"))
+        return Words(N_("mail to them bounces"))
     if tries := mail.tries(address):
         return Words(N_("mail not sent yet ({n} {n:try|tries} failed)"), {"n": tries - 1})
     if book.context.deliveries.unsent_of(game.campaign, "mail"):

@@ -329,7 +329,7 @@ def settle(book: Book, match: Match, fixed: Mapping[str, JSON], points: Mapping[
     drawn = fixed.get("how") == "draw" or bool(fixed.get("draw"))
     if not won and not drawn:
         if {*points} < {*match.seats}:
-            raise NotNow(Words(N_("the score says nothing yet")))
+            raise NotNow(Words(N_("the score does not decide the game yet")))
         most = max(points[seat] for seat in match.seats)
         won = [seat for seat in match.seats if points[seat] == most]
         if len(won) > 1:

@@ -75,7 +75,7 @@ def pause(book: Book, game: str, why: str) -> None:
     book.require_director(_named(book, game))
     games = [match.id for match in book.t.open_games if game in ("", match.id) and not match.paused]
     if not games:
-        raise NotNow(Words(N_("no game can be stopped: none is in play, or all stand still already")))
+        raise NotNow(Words(N_("no game can be stopped: none is in play, or all are stopped already")))
     book.note("pause", games=games, why=_said(why, LONGEST_REASON))
 
 

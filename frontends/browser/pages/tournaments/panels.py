@@ -284,7 +284,7 @@ class TournamentPanels:
             stop = self._form("pause", N_("Stop all games"), self._line(N_("Reason"), "why"), game="")
             parts.append(self._folded(N_("Stop all games and clocks"), stop))
         if any(match.paused for match in late):
-            parts.append(self._form("go-on", N_("Let all games go on"), game=""))
+            parts.append(self._form("go-on", N_("Resume all games"), game=""))
         if book.t.rules.format == "ladder" and not book.t.open_games:
             parts.append(self._folded(N_("End the ladder"), self._form("finish", N_("End"))))
         return parts
@@ -306,7 +306,7 @@ class TournamentPanels:
             if not done:
                 loser = field(t(N_("Lost by")), select("player", players))
                 if match.paused:
-                    acts.append(self._form("go-on", N_("Let the game go on"), game=match.id))
+                    acts.append(self._form("go-on", N_("Resume the game"), game=match.id))
                 else:
                     acts.append(self._form("pause", N_("Stop the game and its clocks"), why, game=match.id))
                 acts.append(self._form("forfeit", N_("Declare forfeited"), [loser, why], game=match.id))
