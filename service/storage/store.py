@@ -13,7 +13,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cache, partial
 from hashlib import blake2b, sha256
 from pathlib import Path
 from threading import RLock
@@ -343,17 +343,22 @@ def _settle(db: Database) -> None:
         "recursive_triggers = ON",
     ):
         db.conn.execute(f"PRAGMA {pragma}")
-    db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
-    db.conn.create_function("guarded", -1, guarded, deterministic=True)
-    db.conn.create_function("toggled", -1, toggled, deterministic=True)
-    db.conn.create_aggregate("toggled_all", 1, _Toggled)
-    db.conn.create_function("tagged", 2, posts.tagged, deterministic=True)
+    _add_functions(db.conn)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(
             f"The database was written by a newer release: this one does not know {', '.join(strangers)}."
         )
     _MIGRATIONS.apply(db)
+
+
+def _add_functions(conn: sqlite3.Connection) -> None:
+    """Give a connection the functions that migrations and triggers call."""
+    conn.create_function("squeezed", 1, _squeezed, deterministic=True)
+    conn.create_function("guarded", -1, guarded, deterministic=True)
+    conn.create_function("toggled", -1, toggled, deterministic=True)
+    conn.create_aggregate("toggled_all", 1, _Toggled)
+    conn.create_function("tagged", 2, posts.tagged, deterministic=True)
 
 
 def guarded(*values: str | bytes | int | None) -> bytes:
@@ -388,8 +393,33 @@ def _squeezed(text: str) -> bytes:
 
 
 def faults(conn: sqlite3.Connection) -> list[str]:
-    """Return the faults of the pages of a file."""
-    return [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
+    """Return the faults of the pages of a file, and of its definitions if this release has made them."""
+    wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
+    migrations = [name for (name,) in conn.execute("SELECT name FROM _sqlite_migrations")]
+    if wrong or set(migrations) != SCRIPTS.keys():
+        return wrong
+    found = _definitions(conn)
+    return [f"the definition of {name}" for name, made in _made().items() if found.get(name) != made]
+
+
+def _definitions(conn: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
+    """Return kind, table and SQL of each table, index, view and trigger, by its name.
+
+    Quotation marks are left out: which ones a renamed table gets depends on the release of SQLite.
+    """
+    query = "SELECT name, type, tbl_name, replace(coalesce(sql, ''), '\"', '') FROM sqlite_schema"
+    return {name: (kind, table, text) for name, kind, table, text in conn.execute(query)}
+
+
+@cache
+def _made() -> dict[str, tuple[str, str, str]]:
+    """Return the definitions that the migrations give."""
+    with closing(sqlite3.connect(":memory:")) as conn:
+        _add_functions(conn)
+        for script in SCRIPTS.values():
+            for statement in _statements(script):
+                conn.execute(statement)
+        return _definitions(conn)
 
 
 def broken_chains(conn: sqlite3.Connection) -> dict[int, str]:

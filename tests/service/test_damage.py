@@ -19,7 +19,7 @@ from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.posts.status import status
 from service.storage.migrations.checksums import COVERED
-from service.storage.store import Corrupt, Newer
+from service.storage.store import Corrupt, Newer, Store, is_whole
 from service.usecases import ending
 from service.usecases.command import Held
 from service.values.records import Campaign
@@ -208,6 +208,31 @@ def test_every_game_is_examined_again_once_a_day(tmp_path: Path) -> None:
             b.service.submit(by("eve"), one, "south", 7)
 
 
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE sqlite_schema SET sql = replace(sql, 'NEW.seat', 'NEW.seau') WHERE type = 'trigger'",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'DEFAULT 0', 'DEFAULT 1') WHERE name = 'campaign'",
+        "DELETE FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'entry'",
+    ],
+)
+def test_a_file_whose_definitions_have_changed_is_not_opened(tmp_path: Path, sql: str) -> None:
+    """Its pages are intact, but it would keep other rows than were meant, or accept nothing."""
+    path = tmp_path / "a.sqlite"
+    with service_harness(path, seed="damage") as b:
+        b.found("nim", "short")
+        whole, copy = (b.store.backup(tmp_path / name) for name in ("1.sqlite", "2.sqlite"))
+    for file in (path, copy):
+        with closing(sqlite3.connect(file)) as conn:
+            conn.execute("PRAGMA writable_schema = ON")
+            assert conn.execute(sql).rowcount > 0
+            conn.commit()
+    with pytest.raises(Corrupt, match=r"the definition of [a-z_]+") as damaged:
+        Store(path)
+    assert damaged.value.newest == whole
+    assert not is_whole(copy)
+
+
 # -- every table -------------------------------------------------------------------------------------
 
 GUARDED = {
@@ -356,3 +381,29 @@ def test_no_damaged_file_is_played_on_with_changed_content(tmp_path: Path) -> No
             assert shown[0] == true, n
             assert shown[1][: len(true[0])] == true[0], n
     print(f"{FILES} damaged files: {on} played on, all with unchanged content; {dict(ends)}")
+
+
+@pytest.mark.byhand
+def test_no_file_with_a_damaged_definition_is_opened(tmp_path: Path) -> None:
+    """One bit in the text of a definition; where only an old copy in a free page is hit, all is as it was."""
+    path, copy, rng, ends = tmp_path / "a.sqlite", tmp_path / "b.sqlite", random.Random(6), Counter[str]()
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+    with service_harness(path, seed="damage") as b:
+        b.found("nim", "short")
+        true = b.store.rows(query)
+    whole = path.read_bytes()
+    texts = [text for *_, sql in true if sql and (text := sql.encode()) in whole]
+    inside = [whole.index(text) + n for text in texts for n in range(len(text))]
+    for _ in range(FILES):
+        rotten = bytearray(whole)
+        rotten[rng.choice(inside)] ^= 1 << rng.randrange(8)
+        copy.write_bytes(rotten)
+        try:
+            with closing(Store(copy)) as store:
+                assert store.rows(query) == true
+            ends["unchanged"] += 1
+        except Corrupt as error:
+            ends[" ".join(error.why.split()[:2])] += 1
+        for file in tmp_path.glob("b.sqlite?*"):
+            file.unlink()
+    print(f"{FILES} damaged files: {dict(ends)}")
