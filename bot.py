@@ -12,6 +12,7 @@ from pathlib import Path
 
 from adjudicator.core.languages import FIRST
 from frontends.commands import lay_overlays, parser
+from service.runtime.uncaught import log_uncaught
 from service.storage.store import Unavailable
 from service.values.settings import CannotStart, CannotStartYet, settings
 from service.values.words import speak
@@ -29,6 +30,7 @@ def main(words: Sequence[str]) -> int:
     logging.basicConfig(
         handlers=[RotatingFileHandler(LOG, maxBytes=MOST_LOG, backupCount=LOGS, encoding="utf-8", delay=True)]
     )
+    log_uncaught()
     try:
         given = settings(os.environ, Path(), language=args.language)
         lay_overlays(given)

@@ -8,6 +8,7 @@ but base layers that can be drawn again.
 
 from __future__ import annotations
 
+import logging
 import pickle
 import sys
 from collections import deque
@@ -16,13 +17,15 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from subprocess import PIPE, Popen
-from threading import Condition, Timer
-from typing import TypeVar
+from threading import Condition, Thread, Timer
+from typing import IO, TypeVar
 
 from adjudicator import figures
 
 from .drawing import BaseLayer, Drawing, Picture, prerender, render
 from .framing import receive, send
+
+_LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -146,7 +149,8 @@ class _RenderWorker:
     def __init__(self, nice: int = NICE) -> None:
         overlays = map(str, figures.folders())
         command = [sys.executable, "-m", "service.pictures.render_worker", str(nice), *overlays]
-        self._process = Popen(command, cwd=_ROOT, stdin=PIPE, stdout=PIPE)
+        self._process = Popen(command, cwd=_ROOT, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+        Thread(target=_log, args=(self._process.stderr,), name="complaints", daemon=True).start()
 
     @property
     def pid(self) -> int:
@@ -189,3 +193,10 @@ class _RenderWorker:
         process.stdout.close()
         with suppress(BrokenPipeError):
             process.stdin.close()
+
+
+def _log(complaints: IO[bytes]) -> None:
+    """Enter in the log whatever a process writes beside its pictures, once it has ended."""
+    with complaints:
+        if said := complaints.read().decode(errors="replace").strip():
+            _LOG.error("a render process ended: %s", said)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,6 +95,27 @@ def test_a_drawing_over_which_painters_die_is_given_up(
     with pytest.raises(WorkerLost):
         render_pool.draw(DRAWING)
     assert render_pool.pids == []
+
+
+def test_what_a_dying_painter_writes_is_in_the_log(
+    render_pool: RenderPool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    dying = tmp_path / "dying"
+    dying.write_text("#!/bin/sh\necho broken >&2\n")
+    dying.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(dying))
+    for pid in render_pool.pids:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(WorkerLost):
+        render_pool.draw(DRAWING)
+    for thread in [thread for thread in threading.enumerate() if thread.name == "complaints"]:
+        thread.join(60)
+    assert caplog.text.count("a render process ended: broken") == 2
+    assert capfd.readouterr().err == ""
 
 
 def test_workers_that_died_while_they_were_idle_lose_no_picture(
