@@ -107,10 +107,8 @@ class TournamentPanels:
         if str(self._book.name(player)) == player:
             return None
         hint = N_("Others see {player} instead of your name, here and in games that begin later.")
-        return [
-            tag("p", self._t(hint, player=Verbatim(player)), class_="hint"),
-            self._form("hide", N_("Hide my name")),
-        ]
+        explained = tag("p", self._t(hint, player=Verbatim(player)), class_="hint")
+        return self._folded(N_("Hide my name"), explained, self._form("hide", N_("Hide my name")))
 
     def _forget(self, player: str) -> Html:
         hint = N_("Your results stay, under a number instead of your name. Your messages are erased.")
@@ -125,10 +123,12 @@ class TournamentPanels:
         parts: list[Child] = [tag("h3", title)]
         seat = next((seat for seat, one in match.seats.items() if one == player), "")
         if seat:
-            parts.append(tag("p", t(N_("You play {seat}."), seat=seat)))
+            parts.append(tag("p", t(N_("Your side: {seat}"), seat=seat)))
         if match.id in book.repo.campaigns(book.row.id):
             parts.append(self._hours(match))
-            parts.append(self._form("play", N_("Play"), main=True, game=match.id))
+            parts.append(self._form("play", N_("Go to the game"), main=True, game=match.id))
+            if book.has_round_ended:
+                parts.append(tag("p", self._dossier(match)))
         elif not match.seats:
             parts.append(self._settle(match, player))
         elif book.t.rules.elsewhere:
@@ -138,6 +138,10 @@ class TournamentPanels:
         if book.has_round_ended and not match.judges and not book.t.rules.elsewhere:
             parts.append(self._case(match))
         return tag("div", parts)
+
+    def _dossier(self, match: Match) -> Html:
+        """Return the link to what is known of a game that has not ended."""
+        return tag("a", self._t(N_("Dossier")), href=f"{self._one.path}/dossier/{match.id}")
 
     def _hours(self, match: Match) -> Html:
         """Return the hours that the players have used so far."""
@@ -197,7 +201,10 @@ class TournamentPanels:
         others = [one for one in book.t.active if one != player]
         link = f"/tournament/{self._one.id}/enter/{self._one.token}"
         keep = N_("Use this link to come back from another browser. Anyone who has it can play as you.")
-        parts: list[Child] = [tag("p", t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
+        parts: list[Child] = [
+            tag("p", t(keep), class_="hint"),
+            tag("p", tag("a", tag("code", link), href=link)),
+        ]
         if others and book.t.rules.format == "swiss":
             choice = self._players(N_("Never pair me with"), "player", others)
             parts.append(self._form("block", N_("Save"), choice))
@@ -206,10 +213,10 @@ class TournamentPanels:
             self._folded(
                 N_("Withdraw from the tournament"),
                 tag("p", t(leave), class_="hint"),
-                self._form("withdraw", N_("Withdraw"), player=player),
-                self._hide(player),
+                self._form("withdraw", N_("Withdraw from the tournament"), player=player),
             )
         )
+        parts.append(self._hide(player))
         return self._folded(N_("More"), parts)
 
     # -- the director --------------------------------------------------------------------------------
@@ -294,6 +301,7 @@ class TournamentPanels:
         if not (games := [match for match in book.t.games() if not match.is_bye]):
             return tag("p", t(N_("There are no games yet.")))
         parts: list[Child] = []
+        begun = book.repo.campaigns(book.row.id)
         open_games = [match for match in games if match.result is None]
         listed = [*open_games, *(match for match in games[::-1] if match.result is not None)]
         for match in listed[:40]:
@@ -314,7 +322,8 @@ class TournamentPanels:
                     acts.append(self._form("panel", N_("Appoint the panel"), panel, game=match.id))
             names = t.signs.comma.join(name for _, name in players)
             head = tag("summary", f"{match.id} {names}")
-            parts.append(tag("details", head, acts))
+            dossier = tag("p", self._dossier(match)) if match.id in begun else None
+            parts.append(tag("details", head, dossier, acts))
         return parts
 
     def _panel(self, match: Match) -> list[Html]:
@@ -340,8 +349,7 @@ class TournamentPanels:
             head = t(N_("Game {game}: {players}"), game=Verbatim(match.id), players=[n for _, n in players])
             if player in match.judges and match.result is None and player not in match.verdicts:
                 winner = field(t(N_("Winner")), select("player", [*players, ("", t(N_("Nobody: a draw")))]))
-                dossier = tag("a", t(N_("Dossier")), href=f"{self._one.path}/dossier/{match.id}")
-                body = [tag("h3", head), tag("p", dossier), winner, why]
+                body = [tag("h3", head), tag("p", self._dossier(match)), winner, why]
                 parts.append(self._form("rule", N_("Give your ruling"), body, game=match.id))
             is_ruled = match.result is not None and match.result.how == "panel"
             appealed = any(b["t"] == "appeal" and b["game"] == match.id for b in book.bodies)
@@ -378,5 +386,5 @@ class TournamentPanels:
     def _link(self) -> Html:
         link = f"/tournament/{self._one.id}/enter/{self._one.token}"
         keep = N_("Use this link to direct the tournament from another browser. Keep it secret.")
-        body = [tag("p", self._t(keep), class_="hint"), tag("p", tag("a", link, href=link))]
+        body = [tag("p", self._t(keep), class_="hint"), tag("p", tag("a", tag("code", link), href=link))]
         return self._folded(N_("Your link"), body)
