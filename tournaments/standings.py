@@ -87,6 +87,7 @@ class _Count:
         lot = t.last_lot
         drawn = lot.order(list(t.players)) if lot is not None else list(t.players)
         self._drawn = {player: len(drawn) - i for i, player in enumerate(drawn)}
+        self._ties: dict[int, dict[str, Mapping[str, int]]] = {}
 
     def _points(self, match: Match, player: str) -> int:
         return points(self._rules, match, player)
@@ -106,11 +107,19 @@ class _Count:
         played = [match for match in self._of[player] if match.result is not None]
         won = sum(match.result is not None and player in match.result.won for match in played)
         drawn = sum(match.result is not None and bool(match.result.drawn) for match in played)
-        peers = [other for other, points in self.points.items() if points == self.points[player]]
-        broken = {key: _VALUES[key](self, peers)[player] for key in self._rules.tie_breaks if key != "lot"}
+        ties = self._ties_at(self.points[player])
+        broken = {key: values[player] for key, values in ties.items()}
         hours = -self.hours([player])[player]
         lost = len(played) - won - drawn
         return Row(player, place, self.points[player], len(played), won, drawn, lost, hours, broken)
+
+    def _ties_at(self, points: int) -> dict[str, Mapping[str, int]]:
+        """Return the tie-breaks of those with equal points, the lot apart; counted once for all of them."""
+        if points not in self._ties:
+            peers = [player for player, had in self.points.items() if had == points]
+            keys = [key for key in self._rules.tie_breaks if key != "lot"]
+            self._ties[points] = {key: _VALUES[key](self, peers) for key in keys}
+        return self._ties[points]
 
     # -- what ties are broken by -------------------------------------------------------------------
 
