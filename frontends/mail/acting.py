@@ -20,7 +20,8 @@ from service.text.localizer import Localizer
 from service.values.words import speak
 
 from .access import SHOWN, turn_token
-from .conversation import Conversation, Reply, new_code
+from .commands.answering import answered
+from .commands.conversation import Reply, new_code
 from .failing import mark
 from .letter import Letter, is_postable, is_vouched
 from .reading import requests
@@ -68,7 +69,7 @@ def answer(service: Service, letter: Letter, at: int, server: str = "") -> Reply
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(seat.address, seat, lines) if recent == MOST_AN_HOUR + 1 else None
     service.mailbox.works(seat.address)
-    return Conversation(service, seat, letter).answered()
+    return answered(service, seat, letter)
 
 
 def _witness(service: Service, letter: Letter) -> None:

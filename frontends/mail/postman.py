@@ -21,7 +21,7 @@ from service.text.terms import game_title
 from . import delivering
 from .access import turn_token, witness
 from .acting import OF_SUBJECT, answer, counted_as, seat_of
-from .conversation import Reply, broken
+from .commands.conversation import Reply, broken
 from .letter import Letter, Unreadable, read
 from .writing import Outward, Section, message_id, write
 

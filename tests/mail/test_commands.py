@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from adjudicator.core.errors import NotUnderstood
-from frontends.mail.dates import span
+from frontends.mail.commands.dates import span
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat
 from service.values.calendar import Span, day

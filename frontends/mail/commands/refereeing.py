@@ -12,12 +12,11 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
+from frontends.mail.reading import REFEREES, Request, word
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.text import telling
 from service.values.records import Message
-
-from .reading import REFEREES, Request, word
 
 MOST_POINTS = 12
 """The number of moments to go back to that are listed."""

@@ -1,0 +1,1 @@
+"""The commands in a letter, and their answers."""

@@ -1,0 +1,157 @@
+"""One letter of the player of a seat: each command in it, and the answer (docs/mail.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, words
+from frontends.mail.access import sees
+from frontends.mail.inviting import invited
+from frontends.mail.letter import Letter, read
+from frontends.mail.reading import FRAMES, Request, requests
+from service.api import Service
+from service.storage.mail import INVITED, REFEREE, MailSeat
+from service.storage.store import StoreError
+from service.text import telling
+from service.values.records import Message
+
+from . import looking, ordering, people
+from .conversation import Conversation, Reply, broken
+from .refereeing import Refereeing, is_referee
+
+NOT_YOURS = N_("You no longer play {seat}.")
+OF_ALL = (
+    "join",
+    "status",
+    "map",
+    "log",
+    "rules",
+    "help",
+    "language",
+    "delivery",
+    "quiet",
+    "confirm",
+    "referee",
+)
+"""Commands of a referee who holds no seat."""
+
+OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "confirm")
+"""Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
+
+_QUOTED = N_(
+    "Your orders are only in the quoted part of your mail, so they were not carried out. Write them above "
+    "the quotation, between ORDERS and END."
+)
+
+_NO_COMMAND = N_(
+    "No command was found in your mail. Write orders between ORDERS and END; HELP lists all commands."
+)
+
+
+def answered(service: Service, seat: MailSeat, letter: Letter) -> Reply:
+    """Carry out every command of a letter; return the answer, a numbered paragraph for each."""
+    talk = Conversation(service, seat, letter)
+    asked = requests(talk.letter.lines)
+    if talk.seat.state == INVITED and not any(request.verb == "join" for request in asked):
+        talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
+        return talk.reply
+    if not asked:
+        _nothing(talk)
+    for n, request in enumerate(asked, 1):
+        head = f"{n}. {' '.join((request.verb.upper(), request.rest)).strip()}"
+        talk.reply.lines.append(head)
+        try:
+            _act(talk, request)
+        except StoreError:
+            raise
+        except Refusal as refused:
+            talk.reply.lines.append(telling.refusal(refused, talk.seat.language, talk.say.label))
+        except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
+            talk.reply.lines.append(broken(talk.service, talk.letter, talk.seat, error))
+    return talk.reply
+
+
+def _act(talk: Conversation, request: Request) -> None:
+    """Carry out one command; to those who do not belong to the seat only what opens nothing."""
+    if request.verb not in OPEN and not sees(talk.service, talk.seat):
+        talk.tell(NOT_YOURS, seat=talk.seat.seat)
+    elif talk.seat.seat == REFEREE and request.verb not in OF_ALL:
+        raise NotNow(words(N_("you are the referee, and hold no seat")))
+    else:
+        _ACTED[request.verb](talk, request)
+
+
+def _nothing(talk: Conversation) -> None:
+    """Say why a letter without a command did nothing."""
+    if any(request.verb in FRAMES for request in requests(talk.letter.quoted)):
+        talk.tell(_QUOTED)
+    else:
+        talk.tell(_NO_COMMAND)
+
+
+def _referee(talk: Conversation, request: Request) -> None:
+    if not is_referee(talk.service, talk.seat):
+        raise NotNow(words(N_("only the referee can do that")))
+    Refereeing(
+        talk.service,
+        talk.seat,
+        talk.message,
+        talk.tell,
+        talk.seat_named,
+        talk.ask_code,
+        lambda seat: talk.reply.wants.extend((f"map/{seat}", f"hand/{seat}")),
+        lambda seat, address: _invite(talk, seat, address),
+    ).act(request)
+
+
+def _invite(talk: Conversation, seat: str, address: str) -> None:
+    talk.reply.invitations.append(invited(talk.service, talk.seat.campaign, seat, address))
+
+
+def _confirm(talk: Conversation, request: Request) -> None:
+    """Do what waits for its code. The code stays: repeated, it repeats the answer, and acts no more."""
+    kind, _, rest = talk.seat.command.partition(" ")
+    if not talk.seat.code or request.rest != talk.seat.code:
+        raise NotNow(words(N_("that is not the confirmation code you were sent")))
+    once = Message(f"mail/{talk.seat.token}/{talk.seat.code}", talk.seat.user)
+    match kind:
+        case "resign":
+            talk.service.resign(once, talk.seat.campaign, talk.seat.seat)
+            talk.tell(N_("You have resigned."))
+        case "orders":
+            ordering.give(talk, rest, once)
+        case "finish":
+            talk.service.end(once, talk.seat.campaign, rest)
+            talk.tell(N_("The game is over. Everyone is told."))
+        case "edit":
+            head, *lines = rest.splitlines()
+            of, _, why = head.partition(" ")
+            talk.service.edit(once, talk.seat.campaign, "\n".join(lines), why, of)
+            talk.tell(N_("The position has been edited. Everyone can read what changed and why."))
+        case "letter":
+            _take_over(talk, rest)
+
+
+def _take_over(talk: Conversation, digest: str) -> None:
+    """Carry out a letter that was held, now that its sender has confirmed it."""
+    raw = talk.service.mail.raw(digest)
+    if not raw:
+        raise NotNow(words(N_("that mail has been deleted; send it again")))
+    held = answered(talk.service, talk.seat, read(raw))
+    talk.reply.lines += held.lines
+    talk.reply.wants += held.wants
+    talk.reply.has_acted |= held.has_acted
+
+
+_ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
+    "orders": ordering.give_orders, "check": ordering.check, "standing": ordering.standing,
+    "add": ordering.add, "cancel": ordering.cancel, "wait": ordering.wait,
+    "status": looking.show_status, "map": looking.show_picture, "hand": looking.show_picture,
+    "log": looking.show_log, "rules": looking.show_rules, "help": looking.show_help,
+    "join": people.join, "back": people.back, "draw": people.draw, "accept": people.accept,
+    "decline": people.decline, "resign": people.resign, "language": people.language,
+    "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
+    "withdraw": people.withdraw, "block": people.block, "unblock": people.block,
+    "confirm": _confirm, "referee": _referee,
+}  # fmt: skip

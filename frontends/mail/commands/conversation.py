@@ -1,0 +1,108 @@
+"""The state that the commands of one letter share: its seat, its game, and the answer so far."""
+
+from __future__ import annotations
+
+import logging
+
+from msgspec import Struct, structs
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_
+from frontends.mail.letter import Letter
+from service.api import Service
+from service.storage.mail import MailSeat
+from service.text.localizer import Localizer
+from service.values.records import Message
+
+_LOG = logging.getLogger(__name__)
+
+
+class Reply(Struct):
+    """The answer to a letter.
+
+    Attributes:
+        to: the address.
+        seat: the seat by mail that it is about, None for a stranger.
+        lines: its paragraphs.
+        wants: "map", "hand" for each picture that is asked for.
+        is_alarm: true if it goes to the registered address because somebody else wrote.
+        invitations: seats to which the referee has invited somebody, each to be written to.
+        has_acted: true if an order was carried out, so that the answer also tells what waits to be told.
+    """
+
+    to: str
+    seat: MailSeat | None
+    lines: list[str]
+    wants: list[str] = []
+    is_alarm: bool = False
+    invitations: list[MailSeat] = []
+    has_acted: bool = False
+
+
+BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
+
+
+def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
+    """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
+    id = service.random_bytes(4).hex()
+    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
+    return Localizer(seat.language)(BROKEN, id=Verbatim(id))
+
+
+def new_code(service: Service) -> str:
+    """Return eight digits that confirm what cannot be taken back."""
+    return f"{int.from_bytes(service.random_bytes(4), 'big') % 10**8:08}"
+
+
+class Conversation:
+    """One letter of the player of one seat.
+
+    Attributes:
+        service: on its own thread.
+        seat, letter: whose it is, and what they wrote.
+        campaign, game: of the seat.
+        say, reader: write sentences and orders in the language of the seat.
+        reply: the answer so far.
+    """
+
+    def __init__(self, service: Service, seat: MailSeat, letter: Letter) -> None:
+        self.service, self.seat, self.letter = service, seat, letter
+        self.campaign = service.campaign(seat.campaign)
+        self.game = service.game(seat.campaign)
+        self.say = Localizer(seat.language, self.game.lexicon.label)
+        self.reader = Reader(self.game.lexicon, seat.language)
+        self.reply = Reply(seat.address, seat, [])
+        self._acts = 0
+
+    def message(self) -> Message:
+        """Return the next message to the service; its id follows from the mail, so that it acts once."""
+        self._acts += 1
+        return Message(f"mail/{self.letter.digest}/{self._acts}", self.seat.user)
+
+    def tell(self, template: str, **values: object) -> None:
+        """Add a sentence to the answer."""
+        self.reply.lines.append(self.say(template, **values))
+
+    def change(self, **what: str) -> None:
+        """Save the seat with other values."""
+        self.seat = structs.replace(self.seat, **what)
+        self.service.mail.save_seat(self.seat)
+        self.reply.seat = self.seat
+
+    def ask_code(self, command: str) -> None:
+        """Keep a command until the code that is sent now comes back."""
+        code = new_code(self.service)
+        self.change(code=code, command=command)
+        self.tell(
+            N_("This cannot be taken back. To confirm, reply with: CONFIRM {code}"), code=Verbatim(code)
+        )
+
+    def seat_named(self, text: str) -> str:
+        """Return the seat of a name or id in any language; the text itself if there is none."""
+        label, wanted = self.game.lexicon.label, text.strip().casefold()
+        for seat in self.campaign.seats:
+            if wanted in (seat, *(label(seat, language).casefold() for language in LANGUAGES)):
+                return seat
+        return text.strip()

@@ -1,0 +1,156 @@
+"""Commands that give, test and keep orders."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from adjudicator.core import orders
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.words import N_, words
+from frontends.mail.reading import Request, game_code
+from frontends.mail.template import turn_of
+from service.values.records import Message
+
+from .conversation import Conversation
+from .looking import show_status
+
+
+def give_orders(talk: Conversation, request: Request) -> None:
+    """Carry out a frame of orders; what ends a game only with a code."""
+    require_whole(talk, request)
+    text = "\n".join(request.lines)
+    choices = talk.service.readable(talk.seat.campaign, talk.seat.seat)
+    if orders.ends_game(choices, orders.lines(text), talk.reader):
+        talk.ask_code(f"orders {text}")
+        return
+    give(talk, text, talk.message())
+
+
+def give(talk: Conversation, text: str, message: Message) -> None:
+    """Give orders, and say how each line was understood, with the receipt."""
+    campaign, seat, language = talk.seat.campaign, talk.seat.seat, talk.seat.language
+    before = talk.service.campaign(campaign).n
+    try:
+        receipt = talk.service.order(message, campaign, seat, text, language)
+    except Refusal as refused:
+        _explain(talk, text, refused)
+        return
+    result = receipt.result
+    talk.reply.has_acted |= result.done > 0 or receipt.n > before
+    if result.noted:
+        talk.tell(N_("Until this battle is over:"))
+        talk.reply.lines += result.noted
+    talk.reply.lines += [f"({n}) {line}" for n, line in enumerate(result.understood, 1)]
+    if result.how == "done" and (result.done or not result.noted):
+        talk.tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
+    elif result.how != "done":
+        left = [Verbatim(line) for line in result.draft]
+        talk.tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done, left=left)
+        if result.why is not None:
+            talk.reply.lines.append(talk.say.sentence(result.why))
+    talk.tell(N_("Receipt: entry {n}, {head}"), n=receipt.n - 1, head=Verbatim(receipt.short))
+
+
+def check(talk: Conversation, request: Request) -> None:
+    """Say whether orders are legal, as far as the seat can know, without giving them."""
+    require_whole(talk, request)
+    text = "\n".join(request.lines)
+    try:
+        talk.service.check(talk.seat.campaign, talk.seat.seat, text, talk.seat.language)
+    except Refusal as refused:
+        _explain(talk, text, refused)
+    else:
+        talk.tell(N_("As far as your seat can know, these orders are legal. Nothing was carried out."))
+
+
+def standing(talk: Conversation, request: Request) -> None:
+    """Replace the standing orders, or show them."""
+    campaign, seat = talk.seat.campaign, talk.seat.seat
+    if request.lines or not request.is_open:
+        require_whole(talk, request)
+        talk.service.set_standing(talk.message(), campaign, seat, request.lines)
+    kept = talk.service.standing(campaign, seat)
+    if kept:
+        talk.tell(N_("Your standing orders: {orders}"), orders=[Verbatim(line) for line in kept])
+    else:
+        talk.tell(N_("You have no standing orders."))
+
+
+def add(talk: Conversation, request: Request) -> None:
+    """Add lines to those that wait; if the seat is asked now, all of them are given."""
+    require_whole(talk, request)
+    campaign, seat, text = talk.seat.campaign, talk.seat.seat, "\n".join(request.lines)
+    queue = talk.service.batch(campaign, seat)
+    is_asked = seat in [asked.seat for asked in talk.service.asked(campaign)]
+    if queue is None or is_asked:
+        kept = [] if queue is None else [str(line) for line in queue.lines]
+        give_orders(talk, structs.replace(request, lines=(*kept, *request.lines)))
+        return
+    talk.service.change_batch(talk.message(), campaign, seat, add=text)
+    _tell_batch(talk)
+
+
+def cancel(talk: Conversation, request: Request) -> None:
+    """Cancel one of the waiting orders, or all."""
+    campaign, seat = talk.seat.campaign, talk.seat.seat
+    if request.rest:
+        number = int(request.rest) if request.rest.isdecimal() else 0
+        if not number:
+            raise NotNow(words(N_("name one of the waiting orders by its number")))
+        talk.service.change_batch(talk.message(), campaign, seat, cancel=number)
+    else:
+        talk.service.drop_batch(talk.message(), campaign, seat)
+    _tell_batch(talk)
+
+
+def wait(talk: Conversation, request: Request) -> None:
+    """Hold the waiting orders back until they are sent again."""
+    talk.service.change_batch(talk.message(), talk.seat.campaign, talk.seat.seat, wait=True)
+    _tell_batch(talk)
+
+
+def _tell_batch(talk: Conversation) -> None:
+    queue = talk.service.batch(talk.seat.campaign, talk.seat.seat)
+    if queue is None:
+        talk.tell(N_("None of your orders are waiting."))
+        return
+    said = N_("These orders wait, and are carried out when you are asked again:")
+    if queue.state == "draft":
+        said = N_("These orders are kept, and are carried out only if you send them again:")
+    talk.tell(said)
+    talk.reply.lines += [f"{n}. {line}" for n, line in enumerate(queue.lines, 1)]
+
+
+def require_whole(talk: Conversation, request: Request) -> None:
+    """Refuse a frame for another game, seat or turn, or one without its end.
+
+    Raises:
+        NotNow: with the reason.
+    """
+    code = game_code(talk.campaign.game, talk.campaign.id)
+    named = request.rest.split()
+    if named and named[0].upper() != code:
+        why = N_("these orders are for {named}; this address plays {code}")
+        raise NotNow(words(why, named=Verbatim(named[0]), code=Verbatim(code)))
+    if len(named) > 1 and named[1].casefold() != talk.seat.seat:
+        why = N_("these orders are for {named}; you play {seat}")
+        raise NotNow(words(why, named=Verbatim(named[1]), seat=talk.seat.seat))
+    turn = turn_of(talk.service, talk.seat.campaign)
+    if len(named) > 2 and named[2] != turn:
+        show_status(talk, request)
+        why = N_("these orders are for turn {named}; it is turn {turn} now")
+        raise NotNow(words(why, named=Verbatim(named[2]), turn=Verbatim(turn)))
+    if request.is_open:
+        why = N_("the line END is missing, so the mail may have been cut off; nothing was carried out")
+        raise NotNow(words(why))
+
+
+def _explain(talk: Conversation, text: str, refused: Refusal) -> None:
+    said = talk.service.explain(talk.seat.campaign, talk.seat.seat, text, refused, talk.seat.language)
+    talk.reply.lines.append(said.why)
+    if said.line and said.line not in said.why:
+        talk.tell(N_("In the line: {line}"), line=Verbatim(said.line))
+    if said.understood:
+        talk.tell(N_("Understood: {order}"), order=Verbatim(said.understood))
+    if said.allowed:
+        talk.tell(N_("Possible: {candidates}"), candidates=[Verbatim(line) for line in said.allowed])

@@ -1,0 +1,170 @@
+"""Commands about the people of a game: seats, messages, absences, and how each wants their mails."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, words
+from frontends.mail.access import sees
+from frontends.mail.reading import Request, language_named
+from service.storage.mail import JOINED, REFEREE
+from service.text.localizer import Localizer
+from service.values.calendar import moment
+from service.values.records import Message
+from service.values.time_control import quiet_hours
+from service.values.words import called
+
+from .conversation import Conversation
+from .dates import span
+
+LONGEST_NAME = 40
+DELIVERIES = ("events", "asked", "daily")
+ALL = ("all", "everybody", "全員")
+
+
+def join(talk: Conversation, request: Request) -> None:
+    """Take the seat to which the sender was invited."""
+    if not sees(talk.service, talk.seat):
+        who = called(talk.letter.name)[:LONGEST_NAME] or talk.seat.address.partition("@")[0]
+        _take_seat(talk, who)
+        talk.change(state=JOINED)
+    if talk.seat.seat == REFEREE:
+        talk.tell(N_("You are the referee by mail."))
+    else:
+        talk.tell(N_("You play {seat} by mail."), seat=talk.seat.seat)
+
+
+def _take_seat(talk: Conversation, who: str) -> None:
+    """Join; a vacant seat in play is given by the referee who invites, and so is that of the referee."""
+    campaign, seat, user = talk.seat.campaign, talk.seat.seat, talk.seat.user
+    referee = Message(talk.message().id, talk.campaign.referee)
+    if seat == REFEREE:
+        talk.service.appoint(referee, campaign, user, who)
+    elif _is_vacant_in_play(talk) and talk.service.last_user(campaign, seat) != user:
+        talk.service.replace(referee, campaign, seat, user, who)
+    else:
+        talk.service.join(talk.message(), campaign, seat, who)
+
+
+def _is_vacant_in_play(talk: Conversation) -> bool:
+    standings = talk.service.status(talk.seat.campaign)
+    return standings.campaign.state == "playing" and talk.seat.seat not in standings.members
+
+
+def draw(talk: Conversation, request: Request) -> None:
+    """Propose a draw."""
+    talk.service.propose_draw(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.tell(N_("You agree to a draw. The game is a draw once all players agree."))
+
+
+def accept(talk: Conversation, request: Request) -> None:
+    """Agree to what is proposed."""
+    _decide(talk, True)
+
+
+def decline(talk: Conversation, request: Request) -> None:
+    """Refuse what is proposed."""
+    _decide(talk, False)
+
+
+def _decide(talk: Conversation, agrees: bool) -> None:
+    campaign, seat = talk.seat.campaign, talk.seat.seat
+    if talk.service.is_undo_proposed(campaign):
+        talk.service.consent(talk.message(), campaign, seat, agrees)
+    elif agrees:
+        talk.service.accept_draw(talk.message(), campaign, seat)
+    else:
+        talk.service.refuse_draw(talk.message(), campaign, seat)
+    talk.tell(N_("Noted."))
+
+
+def resign(talk: Conversation, request: Request) -> None:
+    """Ask for the code without which no seat is given up."""
+    talk.ask_code("resign")
+
+
+def back(talk: Conversation, request: Request) -> None:
+    """Take the last order back."""
+    talk.service.take_back(talk.message(), talk.seat.campaign, talk.seat.seat)
+    talk.tell(N_("Your last order was taken back."))
+
+
+def absent(talk: Conversation, request: Request) -> None:
+    """Enter days of absence, end them, or show them."""
+    user, zone = talk.seat.user, talk.service.status(talk.seat.campaign).pace.zone
+    now = talk.service.now()
+    if request.rest.casefold() == "off":
+        for away in [away for away in talk.service.absences(user) if away.until > now]:
+            talk.service.end_absence(talk.message(), away.since)
+    elif request.rest:
+        away = span(request.rest, now, zone)
+        talk.service.set_absence(talk.message(), away.since, away.until)
+    left = [away for away in talk.service.absences(user) if away.until > now]
+    for away in left:
+        times = {"since": moment(away.since, zone), "until": moment(away.until, zone)}
+        talk.tell(N_("You are away from {since} to {until}; this time does not count."), **times)
+    if not left:
+        talk.tell(N_("You have reported no absence."))
+
+
+def press(talk: Conversation, request: Request) -> None:
+    """Write to another seat, or to all."""
+    if request.is_open:
+        raise NotNow(words(N_("the line END is missing, so the message was not sent")))
+    to = [] if request.rest.casefold() in ALL else [talk.seat_named(request.rest)]
+    text = "\n".join(request.lines)
+    campaign, seat = talk.seat.campaign, talk.seat.seat
+    sent = talk.service.send_press(talk.message(), campaign, seat, to, text).result
+    talk.tell(N_("Sent as message {n}. WITHDRAW {n} erases it."), n=sent.id)
+
+
+def withdraw(talk: Conversation, request: Request) -> None:
+    """Erase a message."""
+    number = int(request.rest) if request.rest.isdecimal() else None
+    talk.service.withdraw_press(talk.message(), talk.seat.campaign, talk.seat.seat, number)
+    talk.tell(N_("Your message was erased; others may have read it already."))
+
+
+def block(talk: Conversation, request: Request) -> None:
+    """Block the messages of a seat, or let them through again."""
+    is_blocked, other = request.verb == "block", talk.seat_named(request.rest)
+    talk.service.block_press(talk.message(), talk.seat.campaign, talk.seat.seat, other, is_blocked)
+    said = N_("Messages of {seat} to your seat no longer reach you.")
+    talk.tell(said if is_blocked else N_("Messages of {seat} reach you again."), seat=other)
+
+
+def language(talk: Conversation, request: Request) -> None:
+    """Change the language of the mails."""
+    language = language_named(request.rest)
+    if not language:
+        raise NotNow(words(N_("there is no such language here")))
+    talk.change(language=language)
+    talk.say = Localizer(language, talk.game.lexicon.label)
+    talk.tell(N_("Your mails are in English from now on."))
+
+
+def delivery(talk: Conversation, request: Request) -> None:
+    """Change how much is sent."""
+    wanted = request.rest.casefold()
+    if wanted not in DELIVERIES:
+        raise NotNow(words(N_("choose one of {options}"), options=[Verbatim(one) for one in DELIVERIES]))
+    talk.change(delivery=wanted)
+    talk.tell(
+        {
+            "events": N_("You get a mail whenever something has happened."),
+            "asked": N_("You get a mail when it is your turn."),
+            "daily": N_("You get one mail a day, and one when it is your turn."),
+        }[wanted]
+    )
+
+
+def quiet(talk: Conversation, request: Request) -> None:
+    """Set hours in which no mail comes that is no answer; alone, show them."""
+    zone = talk.service.status(talk.seat.campaign).pace.zone
+    if request.rest:
+        is_off = request.rest.casefold() == "off"
+        talk.change(quiet="" if is_off else quiet_hours(request.rest))
+    if talk.seat.quiet:
+        said = N_("From {quiet} ({zone}) you get only answers to your mails.")
+        talk.tell(said, quiet=Verbatim(talk.seat.quiet), zone=Verbatim(zone))
+    else:
+        talk.tell(N_("You have no quiet hours."))
