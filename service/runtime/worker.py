@@ -23,6 +23,7 @@ from service.storage.store import PATIENCE, StoreError, Unavailable
 
 from .auditing import Audited, AuditQueue
 from .metrics import Metrics
+from .replaying import ReplayQueue
 
 _LOG = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Worker:
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
         self._revisions: Counter[int | None] = Counter()
-        self._audits = AuditQueue()
+        self._audits, self._replays = AuditQueue(), ReplayQueue()
         self.metrics = Metrics()
 
     async def run(self, act: Callable[[Service], T]) -> T:
@@ -177,6 +178,21 @@ class Worker:
         """
         lines = await self.run_silently(lambda service: service.export(campaign, "all"))
         return await self._audits.audit(lines, language)
+
+    async def replay(self, campaign: int, seat: str, language: str, cache: Path) -> bytes:
+        """Return the replay of a game that is over as an HTML file, made in a process beside the service.
+
+        Args:
+            campaign: its number.
+            seat: as this seat saw it; "" as everybody did.
+            language: of the page.
+            cache: the folder of the base layers that are drawn already.
+
+        Raises:
+            NotNow: see `ReplayQueue.make`.
+        """
+        lines = await self.run_silently(lambda service: service.export(campaign, None))
+        return await self._replays.make(lines, seat, language, cache)
 
     @asynccontextmanager
     async def news(self, campaign: int | None = None) -> AsyncIterator[News]:

@@ -33,6 +33,12 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             replay = await eve.get("/game/1/public/replay")
             assert replay.status == 200
             assert "Rematch" in page.text and "Rematch" not in public.text
+            links = re.findall(r'href="([^"]+/replay.html[^"]*)"', public.text)
+            assert [link.partition("?")[2] for link in links] == ["", "seat=caesar", "seat=pompey"]
+            saved = await eve.get(links[1])
+            assert saved.status == 200 and "attachment" in saved.headers["Content-Disposition"]
+            assert 'class="stage"' in saved.text and "As Caesar sees it" in saved.text
+            assert (await eve.get("/game/1/public/replay.html?seat=nobody")).status == 404
             form = page.text.split('class="ended"')[1].split("<form")[1].split("</form>")[0]
             again = await ann.post("/found", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
             assert again.path == "/game/2/pompey"
@@ -58,5 +64,6 @@ def test_a_provisional_result_opens_nothing(tmp_path: Path, sheets: str) -> None
             text = (await ann.get(CAESAR)).text
             assert [one for one in pieces(text) if "data-piece" not in one]
             assert "The game in figures" not in text
+            assert (await ann.get(f"{CAESAR}/replay.html")).status == 404
 
     at_table(tmp_path, act, sheets)

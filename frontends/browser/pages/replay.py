@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 from aiohttp import web
+from msgspec import Struct
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
+from frontends.browser.pages.table.ended import may_be_taken
 from frontends.browser.pages.table.places import drawing
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
@@ -19,13 +21,14 @@ from service.pictures.build import Sight, scores_of, sight_of, told, unveiled, w
 from service.pictures.drawing import Drawing
 from service.text import telling
 
-from .pictures import shown, theme_of, width_of
+from .pictures import sheets, shown, theme_of, width_of
 
 
 def routes() -> list[web.RouteDef]:
     """Return the routes of the replay."""
     return [
         web.get(f"{PLACE_PATH}/replay", replay_page),
+        web.get(f"{PLACE_PATH}/replay.html", replay_file),
         web.get(f"{PLACE_PATH}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
         web.get(f"{PLACE_PATH}/scores/{{n:\\d{{1,9}}}}/{{theme}}", scores),
     ]
@@ -150,6 +153,33 @@ def _scores(service: Service, table: Table) -> list[Child]:
         return []
     path = f"{viewer.path}/scores/{table.campaign.n}"
     return [tag("h2", t(N_("Progress of the game"))), tag("figure", themed(table.theme, path, made.alt))]
+
+
+class File(Struct, frozen=True):
+    """A replay as a file, kept among the pictures."""
+
+    data: bytes
+
+
+async def replay_file(request: web.Request) -> web.Response:
+    """Send the replay of a game that is over as one file: as everybody saw it, or as `seat` did."""
+    seat, app = request.query.get("seat", ""), app_of(request)
+
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[int, str, str, str]:
+        campaign = service.status(table.viewer.campaign).campaign
+        if not may_be_taken(table) or (seat and seat not in campaign.seats):
+            raise NotFound
+        return campaign.id, campaign.head, table.game.name, context.language
+
+    id, head, game, language = await with_table(request, look)
+
+    async def make() -> File:
+        return File(await app.worker.replay(id, seat, language, sheets(app)))
+
+    made = await app.picture_cache.get_or_await(("replay", id, head, seat, language), make)
+    name = "-".join([game, str(id), *([seat] if seat else [])])
+    headers = {"Content-Disposition": f'attachment; filename="{name}.html"'}
+    return web.Response(body=made.data, content_type="text/html", charset="utf-8", headers=headers)
 
 
 async def picture(request: web.Request) -> web.Response:

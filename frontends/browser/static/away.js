@@ -94,5 +94,26 @@ export function watchAway(table, map) {
     const line = event.target.closest(".post p");
     if (line && !getSelection().toString()) light(line);
   });
-  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; look(); });
+  // -- by keyboard: one line takes the focus, arrows go on to the others, Enter lights it
+  const reached = () => [...posts.querySelectorAll(".post p.placed")].filter((line) => line.checkVisibility() || !posts.checkVisibility());
+  function reach() {
+    for (const line of posts.querySelectorAll(".post p:not([tabindex])")) {
+      line.tabIndex = -1;
+      line.classList.toggle("placed", named(line.textContent).length > 0);
+    }
+    const lines = reached();
+    if (lines.length && !lines.some((line) => line.tabIndex === 0)) lines.at(-1).tabIndex = 0; // the one that Tab comes to
+  }
+  posts.addEventListener("keydown", (event) => {
+    const line = event.target.closest(".post p.placed"), step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!line || !(step || event.key === "Enter")) return;
+    event.preventDefault();
+    if (!step) { light(line); return; }
+    const lines = reached(), next = lines[lines.indexOf(line) + step];
+    if (!next) return;
+    for (const one of posts.querySelectorAll('p[tabindex="0"]')) one.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; reach(); new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] }); look(); });
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, themed
@@ -22,17 +22,35 @@ def summary(service: Service, context: RequestContext, table: Table) -> Html | N
         return None
     t, path = table.localizer, table.viewer.path
     replay = tag("a", t(N_("Replay, with what was hidden")), href=f"{path}/replay", class_="button")
-    offline = t(
-        N_("For a replay as one file, save the public export from {page} and run: python bot.py replay FILE"),
-        page=Verbatim(t(N_("Log and proof"))),
-    )
     body: list[Child] = [
         _course(service, table),
         _luck(service, table),
         tag("div", replay, _rematch(service, context, table), class_="actions"),
-        tag("p", offline, class_="hint"),
+        _offline(table),
     ]
     return tag("section", tag("h2", t(N_("The game in figures"))), body, class_="ended")
+
+
+def may_be_taken(table: Table) -> bool:
+    """Return true if a replay can be saved: the game is over, so that all of it is open, and has maps."""
+    return table.campaign.state == "over" and table.game.pictures is not None
+
+
+def _offline(table: Table) -> list[Child]:
+    """Return the links to the replay as one file: everybody's and each seat's."""
+    if not may_be_taken(table):
+        return []
+    t, file = table.localizer, f"{table.viewer.path}/replay.html"
+    links = [tag("a", t(N_("As everyone sees it")), href=file, download=True, class_="button")]
+    for seat in table.campaign.seats:
+        said = t(N_("As {seat} sees it"), seat=seat)
+        links.append(tag("a", said, href=f"{file}?seat={seat}", download=True, class_="button"))
+    about = N_("One file that needs no network, with the log and the verifier. Making it may take a minute.")
+    return [
+        tag("h3", t(N_("Save the replay"))),
+        tag("p", t(about), class_="hint"),
+        tag("div", links, class_="actions"),
+    ]
 
 
 def _course(service: Service, table: Table) -> Html | None:
