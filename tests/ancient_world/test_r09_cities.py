@@ -397,6 +397,21 @@ def test_victory() -> None:
     assert automatic(w) == "rome"
 
 
+@pytest.mark.parametrize(("margin", "winner"), [(0, "rome"), (-1, ""), (-4, ""), (-5, "carthage")])
+def test_the_war_for_messana(margin: int, winner: str) -> None:
+    """§14.0 ruling AW-M11 Messana is worth points, not the war; both sides score losses."""
+    w = founded("sicily")
+    assert parts(w) == {"carthage": {}, "rome": {"cities": 5}}
+    w.turn, w.losses = 3, {"rome": 30, "carthage": 15}
+    w.control["messana"] = "carthage"
+    assert automatic(w) == ""
+    assert parts(w) == {"carthage": {"cities": 8, "losses": 2}, "rome": {"losses": 1}}
+    w.points["rome"] = {"battles": 9 + margin}
+    assert level(w) == winner
+    w.control["rhegium"] = "carthage"
+    assert automatic(w) == "carthage"
+
+
 def test_neutral_cities_and_entering() -> None:
     """§11.34 §6.37 A city of nobody opens to who controls its province."""
     w = empty()

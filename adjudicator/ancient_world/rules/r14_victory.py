@@ -42,7 +42,7 @@ def automatic(w: World) -> Side:
             if holds(w, ROME, "tarentum") or (w.fate.get("pyrrhus") == "dead" and not field):
                 return ROME
         case "sicily":
-            if holds(w, CARTHAGE, "rhegium") or (w.turn == 3 and holds(w, CARTHAGE, "messana")):
+            if holds(w, CARTHAGE, "rhegium"):
                 return CARTHAGE
             if holds(w, ROME, "syracusae") or holds(w, ROME, "lilybaeum"):
                 return ROME
@@ -121,10 +121,10 @@ def _standing(w: World, side: Side) -> dict[str, int]:
             points = sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in taken)
             return {"cities": points, "losses": lost // 10}
         case ("sicily", "rome"):
-            return {"cities": _sicilian(w), "hiero": 4 * w.notes.get("hiero_out", 0)}
+            hiero = 4 * w.notes.get("hiero_out", 0)
+            return {"cities": _sicilian(w), "hiero": hiero, "losses": lost // 15}
         case ("sicily", _):
-            cities = 8 * holds(w, CARTHAGE, "messana") + 3 * holds(w, CARTHAGE, "agrigentum")
-            return {"cities": cities, "losses": lost // 15}
+            return {"cities": 8 * holds(w, CARTHAGE, "messana"), "losses": lost // 15}
         case ("hannibal_in_italy", "carthage"):
             return {"cities": city_points(w, side), "provinces": province_points(w, side)}
     return {"losses": lost // 10}
@@ -142,7 +142,7 @@ def _sicilian(w: World) -> int:
 
 LEVELS: Mapping[str, tuple[int, int]] = {
     "pyrrhus_in_italy": (0, 10),
-    "sicily": (0, 5),
+    "sicily": (-4, 0),
     "hannibal_in_italy": (4, 10),
 }
 """Ruling AW-M11: the margins from which a war is drawn, and won by the side that must gain."""
