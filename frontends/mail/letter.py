@@ -30,6 +30,8 @@ MOST_ANSWERED = 20
 """The number of mails that a mail may answer."""
 LONGEST_HEADER = 4_000
 LONGEST_ADDRESS = 254
+_KEPT = ("text", "multipart", "message")
+"""The kinds of parts that may hold what its sender wrote, or a mail that came back."""
 _COMMENT = re.compile(r"\([^()]*\)")
 
 _ADDRESS = re.compile(r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
@@ -119,6 +121,16 @@ def read(raw: bytes) -> Letter:
         answers=tuple(dict.fromkeys(_ids(mail, "References", "In-Reply-To")))[-MOST_ANSWERED:],
         vouched=next(iter(_folded(mail, "Authentication-Results")), "").casefold(),
     )
+
+
+def without_pictures(raw: bytes) -> bytes:
+    """Return a mail without the content of what is no text; the mail itself if it has nothing such."""
+    mail = email.message_from_bytes(raw)
+    dropped = [part for part in _parts(mail) if part.get_content_maintype() not in _KEPT]
+    for part in dropped:
+        part.set_payload("")
+    ends = mail.policy.clone(linesep="\r\n" if b"\r\n" in raw else "\n")
+    return mail.as_bytes(policy=ends) if dropped else raw
 
 
 # -- headers -----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Sequence
 from functools import partial
@@ -22,7 +23,7 @@ from . import delivering
 from .access import turn_token, witness
 from .acting import OF_SUBJECT, answer, counted_as, seat_of
 from .commands.conversation import Reply, broken
-from .letter import Letter, Unreadable, read
+from .letter import MOST_BYTES, Letter, Unreadable, read, without_pictures
 from .writing import Outward, Section, message_id, write
 
 _LOG = logging.getLogger(__name__)
@@ -49,19 +50,23 @@ class Postman:
     # -- in --------------------------------------------------------------------------------------
 
     async def receive(self, arrived: Arrived) -> None:
-        """Keep a mail, before it is read."""
+        """Keep a mail before it is answered; one that cannot be read is kept too, and gets no answer."""
+        letter = None
         try:
             letter = read(arrived.raw)
         except Unreadable as unreadable:
             _LOG.warning("a mail was not read: %s", unreadable)
-            return
         except Exception:  # noqa: BLE001 - logged; a mail may hold anything where the library reads it
             _LOG.exception("a mail of %d bytes was not read", len(arrived.raw))
-            return
 
         def keep(service: Service) -> None:
             at = service.now() if arrived.at is None else min(arrived.at, service.now())
-            service.mail.receive(letter.digest, counted_as(service, letter, self._server), arrived.raw, at)
+            if letter is not None:
+                who = counted_as(service, letter, self._server)
+                service.mail.receive(letter.digest, who, arrived.raw, at)
+            elif len(arrived.raw) <= MOST_BYTES:
+                digest = hashlib.sha256(arrived.raw).hexdigest()
+                service.mail.receive(digest, "", arrived.raw, at, is_answered=True)
 
         await self._worker.run_silently(keep)
 
@@ -73,6 +78,8 @@ class Postman:
             try:
                 reply = await self._worker.run(partial(answer, letter=letter, at=at, server=self._server))
                 await self._settle(letter, reply, at)
+                if reply is None or not reply.is_alarm:
+                    await self._worker.run_silently(partial(_drop_pictures, letter=letter, raw=raw))
             except StoreError:
                 raise
             except Exception as error:  # noqa: BLE001 - logged and told; the mails of others go on
@@ -247,6 +254,16 @@ def _re(subject: str) -> str:
 
 def _done(service: Service, digest: str) -> None:
     service.mail.answered(digest)
+
+
+def _drop_pictures(service: Service, letter: Letter, raw: bytes) -> None:
+    try:
+        short = without_pictures(raw)
+    except Exception:  # noqa: BLE001 - logged; it is kept whole until it is erased
+        _LOG.exception("mail %s keeps its pictures", letter.digest)
+        return
+    if len(short) < len(raw):
+        service.mail.shorten(letter.digest, short)
 
 
 Written = tuple[Sequence[Section], Sequence[Drawing], str, str]

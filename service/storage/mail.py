@@ -101,11 +101,11 @@ class MailRepository:
 
     # -- what comes in -----------------------------------------------------------------------------
 
-    def receive(self, digest: str, sender: str, raw: bytes, at: int) -> bool:
-        """Keep a mail before it is read; false if it was kept before."""
+    def receive(self, digest: str, sender: str, raw: bytes, at: int, *, is_answered: bool = False) -> bool:
+        """Keep a mail before it is answered, or one that needs no answer; false if it was kept before."""
         if self._store.row("SELECT 1 FROM mail_in WHERE digest = ?", digest) is not None:
             return False
-        self._write("INSERT INTO mail_in VALUES (?, ?, ?, ?, 0)", digest, sender, raw, at)
+        self._write("INSERT INTO mail_in VALUES (?, ?, ?, ?, ?)", digest, sender, raw, at, int(is_answered))
         return True
 
     def unread(self) -> list[tuple[str, bytes, int]]:
@@ -117,6 +117,10 @@ class MailRepository:
         """Return the bytes of a mail, b"" if they are not kept."""
         row = self._store.row("SELECT raw FROM mail_in WHERE digest = ?", digest)
         return b"" if row is None else bytes(row[0])
+
+    def shorten(self, digest: str, raw: bytes) -> None:
+        """Keep fewer bytes of a mail that is answered."""
+        self._write("UPDATE mail_in SET raw = ? WHERE digest = ? AND answered = 1", raw, digest)
 
     def answered(self, digest: str) -> None:
         """Note that a mail needs no answer."""
