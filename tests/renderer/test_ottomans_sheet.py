@@ -17,14 +17,16 @@ from adjudicator.display.scene import Counter as Piece
 from adjudicator.display.scene import Mark, Note, Scene, Stack
 from renderer import empty
 from renderer.boards import base_layer as sheets
+from renderer.boards import city_names
 from renderer.boards.areas import layer as area_layer
 from renderer.boards.areas import names as area_names
 from renderer.boards.areas.board import BEYOND, AreaBoard
 from renderer.draw.frame import Frame, Point
-from renderer.draw.labels import Box, overlap
+from renderer.draw.labels import Box, around, middle_of, overlap
 from renderer.draw.themes import NOBODY, Style, Token
 from renderer.games import Look, ottomans, theme_of
 from renderer.pictures import crop_frame
+from renderer.pieces import blocks
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
 
@@ -163,6 +165,24 @@ def test_no_name_lies_over_a_name_or_a_city(language: str) -> None:
         (a, b) for a, name in names for b, sign in made.sites.items() if a != b and overlap(name, sign) > 4
     ]
     assert clashes == []
+
+
+def test_names_of_cities_give_way_to_the_pieces() -> None:
+    """Every third city has a counter on its name."""
+    board, made = ottomans.board("en"), sheets.drawn_in(ottomans.board("en"), FULL, None)
+    taken = [around(middle_of(made.names[town.id]), 17) for town in board.towns[::3]]
+    assert city_names.placed(board, FULL, made, ()) == made.names
+    for id_, box in city_names.placed(board, FULL, made, taken).items():
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        assert sum(overlap(box, other) for other in taken) <= city_names.COVERED * area, id_
+
+
+def test_the_number_of_equal_counters_covers_none_of_their_signs() -> None:
+    unit = Piece("turks", "gendarmes", "5-3", flags=("owner:turks", "emblem:ottomans"))
+    theme = theme_of("ottomans", "light")
+    numbered = blocks.sprite(structs.replace(unit, label="×3"), 1.0, theme)
+    assert blocks.pile(unit, 3, 1.0, theme).tobytes() == numbered.tobytes()
+    assert blocks.pile(unit, 1, 1.0, theme).tobytes() == blocks.sprite(unit, 1.0, theme).tobytes()
 
 
 def test_boxed_areas_say_who_may_enter() -> None:
