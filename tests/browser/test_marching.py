@@ -41,6 +41,9 @@ def hannibal_acts(service: Service) -> str:
     raise AssertionError("Hannibal is never first")
 
 
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
 @contextmanager
 def at_table(tmp_path: Path, sheets: str, **more: Any) -> Iterator[Page]:
     """The table of Carthage, Hannibal about to act, in a window of its own."""
@@ -62,6 +65,13 @@ def page(tmp_path: Path, sheets: str) -> Iterator[Page]:
         yield found
 
 
+@pytest.fixture
+def phone(tmp_path: Path, sheets: str) -> Iterator[Page]:
+    """The table on a screen of 360 pixels, by touch."""
+    with at_table(tmp_path, sheets, **PHONE) as found:
+        yield found
+
+
 def test_a_march_takes_three_presses(page: Page) -> None:
     """§6.2 The stack at Taurasia, Placentia, the button; the umpire finds the way between."""
     page.locator("[data-zoom=whole]").click()
@@ -77,3 +87,18 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     asked = decision.get_attribute("data-question") or ""
     page.get_by_role("button", name="Give this order").click()
     expect(decision).not_to_have_attribute("data-question", asked)
+
+
+def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
+    """§6.2 The same on 360 pixels: the map, the stack, the goal; the order is read and given beside it."""
+    phone.locator("[data-tab=map]").click()
+    phone.locator("[data-zoom=whole]").tap()
+    phone.locator('.stack[data-at="1020"] image').first.dispatch_event("click")
+    phone.locator('.spot[data-spot="1514"]').dispatch_event("click")
+    decision = phone.locator("#part-decision")
+    expect(decision.locator(".led")).to_contain_text("may be intercepted by P. Cornelius Scipio at")
+    phone.locator("[data-tab=play]").tap()
+    asked = decision.get_attribute("data-question") or ""
+    phone.get_by_role("button", name="Give this order").tap()
+    expect(decision).not_to_have_attribute("data-question", asked)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
