@@ -52,7 +52,7 @@ class Plate(Protocol):
         """
 
 
-class Wayed(Plate, Protocol):
+class PlateWithWays(Plate, Protocol):
     """A board with ways drawn between its places."""
 
     @property

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adjudicator.records import read, table
-from renderer.boards.hexes.board import Bay, Cell, HexBoard, Region, Town, ends
+from renderer.boards.hexes.board import Cell, HexBoard, Region, SeaName, Town, ends
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
 from renderer.draw.glyphs import DRAWINGS
@@ -20,7 +20,7 @@ from renderer.draw.lettering import Arc
 from renderer.draw.strokes import disc
 from renderer.draw.themes import NOBODY, Family, Style, Token
 from renderer.games import Gallery, Look
-from renderer.geography.projection import Bent
+from renderer.geography.projection import WarpedConic
 from renderer.paths import DATA
 
 FOLDER = DATA / "ancient_world"
@@ -87,16 +87,16 @@ class Printed(Struct, frozen=True):
     sides: dict[str, Side]
 
 
-class BentPlate(Gridded, frozen=True, forbid_unknown_fields=True):
-    """A plate whose projection is bent a little (see `renderer.geography.projection.Bent`)."""
+class WarpedPlate(Gridded, frozen=True, forbid_unknown_fields=True):
+    """A plate whose projection is warped a little (see `renderer.geography.projection.WarpedConic`)."""
 
     middle: Point
     right: tuple[float, float, float, float, float, float]
     down: tuple[float, float, float, float, float, float]
 
-    def conic(self) -> Bent:
+    def conic(self) -> WarpedConic:
         at = super().conic()
-        return Bent(
+        return WarpedConic(
             at.first, at.second, at.meridian, at.scale, at.left, at.top, self.middle, self.right, self.down
         )
 
@@ -104,7 +104,7 @@ class BentPlate(Gridded, frozen=True, forbid_unknown_fields=True):
 class Layout(Struct, frozen=True):
     """The contents of map.toml."""
 
-    plate: BentPlate
+    plate: WarpedPlate
     corner: dict[str, Point]
     label: dict[str, str]
     region: dict[str, RegionLayout]
@@ -135,7 +135,7 @@ def layout() -> Layout:
 
 
 @cache
-def conic() -> Bent:
+def conic() -> WarpedConic:
     """The projection of the plate."""
     return layout().plate.conic()
 
@@ -210,8 +210,8 @@ def board(language: str) -> HexBoard:
         towns=tuple(_town(city, language) for city in printed().cities.values()),
         captions=(),
         regions=tuple(_region(province, language) for province in printed().provinces.values()),
-        bays=tuple(
-            Bay(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
+        sea_names=tuple(
+            SeaName(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
             for sea in printed().seas.values()
         ),
         areas=(),

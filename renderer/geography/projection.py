@@ -8,7 +8,7 @@ from math import atan, atan2, cos, degrees, hypot, log, pi, radians, sin, tan
 from msgspec import Struct
 
 ROUNDS = 12
-"""Each round of `Bent.degrees` leaves a fifth of the error or less."""
+"""Each round of `WarpedConic.degrees` leaves a fifth of the error or less."""
 
 
 @lru_cache(maxsize=16)
@@ -51,7 +51,7 @@ class Conic(Struct, frozen=True):
         return self.meridian + degrees(atan2(across, down)) / n, degrees(lat)
 
 
-class Bent(Conic, frozen=True):
+class WarpedConic(Conic, frozen=True):
     """A conic moved at every point by a little, for a board whose grid is not quite on any projection.
 
     `right` and `down` are the six factors, in plate units, of 1, x, y, x², xy and y²; there x and y are the

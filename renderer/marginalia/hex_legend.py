@@ -93,7 +93,7 @@ def _board(kind: str) -> HexBoard:
         towns=(Town("", "", "0", rank, port, ""),) if kind in TOWNS else (),
         captions=(),
         regions=(),
-        bays=(),
+        sea_names=(),
         areas=(),
         ways={"0/1": kind} if kind in ("road", "track") else {},
         rivers={"0/1": kind} if kind == "river" else {},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.display.scene import Counter, Scene
 from renderer.boards.hexes.board import HexBoard
-from renderer.boards.plates import Wayed
+from renderer.boards.plates import PlateWithWays
 from renderer.draw.brush import seen
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box, overlap
@@ -17,7 +17,9 @@ from renderer.pieces.things import Laid, Sprite
 SIZE, MOST = 30.0, 6
 
 
-def on_points(scene: Scene, board: Wayed, frame: Frame, theme: Theme, taken: Sequence[Box]) -> Iterator[Laid]:
+def on_points(
+    scene: Scene, board: PlateWithWays, frame: Frame, theme: Theme, taken: Sequence[Box]
+) -> Iterator[Laid]:
     """On a board of points: below, above, right or left of the place, where the least is covered.
 
     Raises:

@@ -20,7 +20,7 @@ from renderer.draw.labels import Box
 from renderer.draw.themes import Colour, Theme
 from renderer.pieces import tiles
 from renderer.pieces.overlay import FOUGHT, HOLDER, laid
-from renderer.pieces.things import Laid, Ring, Slip, Sprite, Target, Thing
+from renderer.pieces.things import Laid, LeaderNames, Ring, Sprite, Target, Thing
 
 SPREAD_FROM = 66
 """Hexes at least so many pixels wide show every kind of unit by itself; smaller ones show heaps."""
@@ -125,25 +125,25 @@ def _tiles(stack: Stack, middle: Point, wide: float, high: float, largest: float
             yield Laid(Sprite("tile", shape.side, (counter,), count), stack.place, box, pieces)
 
 
-def _ribbon(place: str, leaders: Sequence[str], at: Point, across: float) -> Slip:
-    """The leaders' names on a slip of paper: all that fit, or the first and how many more."""
+def _ribbon(place: str, leaders: Sequence[str], at: Point, across: float) -> LeaderNames:
+    """The leaders' names on a paper label: all that fit, or the first and how many more."""
     room, size = across * 1.12, across * 0.165
     shown = ", ".join(leaders)
     if text.width(shown, "bold", size) > room and len(leaders) > 1:
         shown = f"{leaders[0]} +{len(leaders) - 1}"
     size = text.fitted(shown, "bold", size, room, 6)
-    return Slip(place, shown, at, size, text.width(shown, "bold", size) + size * 0.7)
+    return LeaderNames(place, shown, at, size, text.width(shown, "bold", size) + size * 0.7)
 
 
-def slip_box(slip: Slip) -> Box:
-    """Return the box of a slip of paper within its edge."""
-    half, (x, y) = slip.width / 2, slip.middle
-    return x - half, y - slip.size * 0.62, x + half, y + slip.size * 0.62
+def leader_names_box(names: LeaderNames) -> Box:
+    """Return the box of a paper label within its edge."""
+    half, (x, y) = names.width / 2, names.middle
+    return x - half, y - names.size * 0.62, x + half, y + names.size * 0.62
 
 
-def slip(canvas: Canvas, one: Slip, theme: Theme) -> None:
-    """Leaders' names on a slip of paper."""
-    left, top, right, bottom = slip_box(one)
+def leader_names(canvas: Canvas, one: LeaderNames, theme: Theme) -> None:
+    """Leaders' names on a paper label."""
+    left, top, right, bottom = leader_names_box(one)
     for grow, colour in ((1.5, theme.rule), (0.0, theme.paper)):
         canvas.box((left - grow, top - grow, right + grow, bottom + grow), colour)
     at = (one.middle[0], one.middle[1] + one.size * 0.32)

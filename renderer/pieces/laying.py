@@ -10,14 +10,14 @@ from renderer.boards.areas.board import AreaBoard
 from renderer.boards.base_layer import BaseLayer, Board
 from renderer.boards.city_names import Name
 from renderer.boards.hexes.board import HexBoard
-from renderer.boards.plates import Wayed
+from renderer.boards.plates import PlateWithWays
 from renderer.draw.canvas import Canvas, noted
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box
 from renderer.draw.themes import Theme
 from renderer.pieces import casualties, hex_stacks, overlay, sprites, stacks
 from renderer.pieces.stacks import Standing
-from renderer.pieces.things import ArrowLine, Laid, Ring, Slip, Sprite, Target, Tether, Thing
+from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Ring, Sprite, Target, Thing
 
 
 def things(
@@ -47,14 +47,14 @@ def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:
             canvas.paste(sprites.drawn(sprite, theme), box[0], box[1])
         case ArrowLine(move, points):
             overlay.arrow(canvas, move, [*points], frame, theme)
-        case Tether():
+        case LeaderLine():
             overlay.line(canvas, thing, frame, theme)
         case Ring(_, middle, across):
             hex_stacks.ring(canvas, middle, across, theme.alarm)
         case Target():
             overlay.target(canvas, thing, theme)
-        case Slip():
-            hex_stacks.slip(canvas, thing, theme)
+        case LeaderNames():
+            hex_stacks.leader_names(canvas, thing, theme)
         case Name():
             city_names.write(canvas, thing, frame, theme)
 
@@ -80,8 +80,8 @@ def _covered(thing: Thing, frame: Frame) -> list[Box]:
     match thing:
         case Laid(box=box):
             boxes = [box]
-        case Slip():
-            left, top, right, bottom = hex_stacks.slip_box(thing)
+        case LeaderNames():
+            left, top, right, bottom = hex_stacks.leader_names_box(thing)
             boxes = [(left - 1.5, top - 1.5, right + 1.5, bottom + 1.5)]
         case Target(_, (x, y), radius):
             boxes = [(x - radius, y - radius, x + radius, y + radius)]
@@ -93,21 +93,21 @@ def _covered(thing: Thing, frame: Frame) -> list[Box]:
 # -- on points and areas -----------------------------------------------------------------------------
 
 
-def _arrows(scene: Scene, board: Wayed, frame: Frame) -> Iterator[ArrowLine]:
+def _arrows(scene: Scene, board: PlateWithWays, frame: Frame) -> Iterator[ArrowLine]:
     for move in scene.arrows:
         yield ArrowLine(move, tuple(overlay.path_points(move.path, board, frame)))
 
 
 def _on_ways(
-    scene: Scene, board: Wayed, base: BaseLayer, theme: Theme, taken: Sequence[Box]
+    scene: Scene, board: PlateWithWays, base: BaseLayer, theme: Theme, taken: Sequence[Box]
 ) -> Iterator[Thing]:
-    """Return stacks with their tethers, then casualties and marks."""
+    """Return stacks with their leader lines, then casualties and marks."""
     frame = base.frame
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}
     seen = [stack for stack in scene.stacks if stack.counters and _inside(anchors[stack.place], frame)]
     taken = [*taken, *(box for move in scene.arrows for box in overlay.heads(move, board, frame))]
     standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}
-    yield from (overlay.tether(one) for one in standing.values() if one.away)
+    yield from (overlay.leader_line(one) for one in standing.values() if one.away)
     for stack in seen:
         yield from _stack(stack, standing[stack.place], frame)
     boxes = [*taken, *(one.box for one in standing.values())]

@@ -8,7 +8,7 @@ from math import atan2, pi
 
 from adjudicator.display.scene import Arrow, Mark
 from renderer.boards import ways
-from renderer.boards.plates import Wayed
+from renderer.boards.plates import PlateWithWays
 from renderer.draw.brush import along, between, bowed, curve, length, polar
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
@@ -16,7 +16,7 @@ from renderer.draw.labels import Box, around
 from renderer.draw.themes import Colour, Theme
 from renderer.pieces import sprites
 from renderer.pieces.stacks import Standing
-from renderer.pieces.things import Laid, Sprite, Target, Tether, Thing
+from renderer.pieces.things import Laid, LeaderLine, Sprite, Target, Thing
 
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
 EASE = 0.6
@@ -65,7 +65,7 @@ def numbered(points: Sequence[Point]) -> Point:
     return along(points, length(points) * 0.42)[0]
 
 
-def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
+def heads(move: Arrow, board: PlateWithWays, frame: Frame) -> list[Box]:
     """Return the boxes of an arrow that no stack should cover: its head, and the number on it.
 
     Raises:
@@ -97,7 +97,7 @@ def _head(root: Point, tip: Point, size: float) -> list[Point]:
     return [tip, left, polar(root, size * 0.22, turn), right]
 
 
-def path_points(path: tuple[str, ...], board: Wayed, frame: Frame) -> list[Point]:
+def path_points(path: tuple[str, ...], board: PlateWithWays, frame: Frame) -> list[Point]:
     """The line in pixels through the places of a path: along the roads, in a bow over water.
 
     Raises:
@@ -160,7 +160,7 @@ def disc(canvas: Canvas, middle: Point, radius: float, colour: Colour) -> None:
     canvas.stamp(mask.reduced(), *corner, colour)
 
 
-def tether(standing: Standing) -> Tether:
+def leader_line(standing: Standing) -> LeaderLine:
     """Return the line from a stack that stands apart to its place."""
     left, top, right, bottom = standing.box
     near = (
@@ -170,10 +170,10 @@ def tether(standing: Standing) -> Tether:
     start = polar(
         standing.anchor, standing.radius, atan2(near[1] - standing.anchor[1], near[0] - standing.anchor[0])
     )
-    return Tether(standing.place, start, near)
+    return LeaderLine(standing.place, start, near)
 
 
-def line(canvas: Canvas, one: Tether, frame: Frame, theme: Theme) -> None:
+def line(canvas: Canvas, one: LeaderLine, frame: Frame, theme: Theme) -> None:
     """A line with a dot at its start."""
     for colour, width in ((theme.rim, 5.0), (theme.alarm, 2.4)):
         mask, corner = canvas.strokes([one.end, one.start], 8 * frame.zoom)

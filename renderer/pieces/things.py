@@ -61,7 +61,7 @@ class ArrowLine(Struct, frozen=True):
     points: tuple[Point, ...]
 
 
-class Tether(Struct, frozen=True):
+class LeaderLine(Struct, frozen=True):
     """A line from a stack that stands apart to its place."""
 
     place: str
@@ -86,8 +86,8 @@ class Target(Struct, frozen=True):
     width: float
 
 
-class Slip(Struct, frozen=True):
-    """A slip of paper with leaders' names, `middle` is the middle of its text."""
+class LeaderNames(Struct, frozen=True):
+    """A paper label with leaders' names, `middle` is the middle of its text."""
 
     place: str
     text: str
@@ -96,4 +96,4 @@ class Slip(Struct, frozen=True):
     width: float
 
 
-Thing: TypeAlias = Laid | ArrowLine | Tether | Ring | Target | Slip | Name
+Thing: TypeAlias = Laid | ArrowLine | LeaderLine | Ring | Target | LeaderNames | Name

@@ -200,7 +200,7 @@ async def begun(server: Server, folder: Path) -> BotProcess:
 # -- people ------------------------------------------------------------------------------------------
 
 
-class Crowd:
+class Clients:
     """All who press and type."""
 
     def __init__(self, server: Server, tables: list[Play]) -> None:
@@ -328,7 +328,7 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
         await asyncio.gather(*(at.people["caesar"].press(at.status, "Map") for at in tables[:4]))
         before, here = used(process.pid), time.process_time()
         drawn = _of_render_workers(process.pid)
-        load = await Crowd(server, tables).press_on(rate, seconds)
+        load = await Clients(server, tables).press_on(rate, seconds)
         bot, render_pool = used(process.pid), _of_render_workers(process.pid)
         here = time.process_time() - here
         await process.stop()

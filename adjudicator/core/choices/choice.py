@@ -114,7 +114,7 @@ def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
 
 
 def lazily(items: Mapping[str, Callable[[], V]]) -> Mapping[str, V]:
-    """The items of a menu that are dear to make: made once, and only those that somebody looks at."""
+    """The items of a menu that are costly to make: made once, and only those that somebody looks at."""
     return _Judged(items, lambda name: items[name]())
 
 

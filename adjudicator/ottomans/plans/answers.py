@@ -131,13 +131,13 @@ def whom(view: View, choice: Choice[Any], rng: Rng) -> Any:
     if "scatter" in found:
         return "scatter" if max(view.hands[s] for s in view.seats if s != view.seat) > SENT else "take"
 
-    def dear(chit: str) -> tuple[float, str]:
+    def worth_of(chit: str) -> tuple[float, str]:
         leader = chit in UNITS and UNITS[chit].leader
-        worth = 4.0 * UNITS[chit].command if leader else chits.dear(view, chit)
+        worth = 4.0 * UNITS[chit].command if leader else chits.worth_of_taking(view, chit)
         of = view.control.get(chit, sight.owner_of(view, chit) if chit in UNITS else "")
         return (-worth - 100 if of == view.seat else worth if of else worth / 2 - 50), chit
 
-    return max(found, key=dear)
+    return max(found, key=worth_of)
 
 
 # -- §20 agents, §19 chits ---------------------------------------------------------------------

@@ -45,7 +45,7 @@ def appeal(view: View, chit: str) -> float:
     return share * (1.0 + sight.printed(view, units) + strength_of(chit) / 4)
 
 
-def dear(view: View, chit: str) -> float:
+def worth_of_taking(view: View, chit: str) -> float:
     """The worth of taking a nation or mercenary from another: its strength, more if it is of one's colour."""
     return strength_of(chit) * (OF_ONES_COLOUR if is_own(view, chit) else 1.0)
 
@@ -161,7 +161,7 @@ def _against(view: View, purposes: Mapping[str, Any]) -> Any:
 def _harm(view: View, purpose: str, rival: str) -> float:
     if purpose == "treachery":
         chits = [c for c, of in view.control.items() if of == rival and c != view.core[rival]]
-        return max((dear(view, c) for c in chits), default=0.0) / 4
+        return max((worth_of_taking(view, c) for c in chits), default=0.0) / 4
     if purpose == "assassinate":
         on_map = [
             u.id for units in view.places.values() for u in units if u.owner == rival and u.id in LEADERS

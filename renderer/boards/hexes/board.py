@@ -65,7 +65,7 @@ class Region(Struct, frozen=True):
     tint: int
 
 
-class Bay(Struct, frozen=True):
+class SeaName(Struct, frozen=True):
     """A water and the arc of its name."""
 
     id: str
@@ -115,7 +115,7 @@ class HexBoard(Struct, frozen=True, dict=True):
     towns: tuple[Town, ...]
     captions: tuple[Caption, ...]
     regions: tuple[Region, ...]
-    bays: tuple[Bay, ...]
+    sea_names: tuple[SeaName, ...]
     areas: tuple[OffMap, ...]
     ways: dict[str, str]
     rivers: dict[str, str]

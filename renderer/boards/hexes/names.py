@@ -27,8 +27,8 @@ Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
 def letters(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> None:
     """Write the names of waters and regions."""
-    for bay in board.bays:
-        lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.95)
+    for sea in board.sea_names:
+        lettering.spaced(sheet, sea.name, sea.arc, frame, theme.sea_ink, "italic", 0.95)
     for region in board.regions:
         halo = (0.55, theme.halo)
         lettering.spaced(sheet, region.name, region.arc, frame, theme.ink, "bold", 0.68, halo)
@@ -43,7 +43,7 @@ def captions(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme, dr
 
 def placed(board: HexBoard, frame: Frame) -> Placed:
     """The boxes of cities' names, of captions, and of the other letters, in a frame of the whole board."""
-    found = {bay.id: lettering.boxes(bay.name, bay.arc, frame, "italic") for bay in board.bays}
+    found = {sea.id: lettering.boxes(sea.name, sea.arc, frame, "italic") for sea in board.sea_names}
     found |= {one.id: lettering.boxes(one.name, one.arc, frame, "bold") for one in board.regions}
     return *_names(board, [box for boxes in found.values() for box in boxes], frame), found
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.belisarius.board import BOARD
 from adjudicator.belisarius.board.pieces import Area, City, Hex
-from renderer.boards.hexes.board import Bay, Caption, Cell, HexBoard, OffMap, Region, Town, ends
+from renderer.boards.hexes.board import Caption, Cell, HexBoard, OffMap, Region, SeaName, Town, ends
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
@@ -134,8 +134,8 @@ def board(language: str) -> HexBoard:
             for one in BOARD.labels.values()
         ),
         regions=tuple(_region(province, language) for province in BOARD.provinces),
-        bays=tuple(
-            Bay(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
+        sea_names=tuple(
+            SeaName(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
             for sea in BOARD.seas.values()
         ),
         areas=tuple(_area(area, language) for area in BOARD.areas.values()),

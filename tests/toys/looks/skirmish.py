@@ -62,7 +62,7 @@ def board(language: str) -> HexBoard:
         ),
         captions=(),
         regions=(),
-        bays=(),
+        sea_names=(),
         areas=(),
         ways={"0203/0302": "road"},
         rivers={},

@@ -26,7 +26,7 @@ from renderer.draw.themes import Colour
 from renderer.games import look_of, theme_of
 from renderer.layers import WIDTH, Layers
 from renderer.pieces import hex_stacks, overlay
-from renderer.pieces.things import ArrowLine, Laid, Ring, Slip, Sprite, Target, Tether, Thing
+from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Ring, Sprite, Target, Thing
 from service.pictures.build import Sight
 from service.text.scene_text import Board
 
@@ -135,25 +135,27 @@ class _Elements:
                 yield self._image(thing, kind)
             case ArrowLine():
                 yield from self._arrow(thing)
-            case Tether(place, start, end):
-                for class_ in ("tether rim", "tether"):
+            case LeaderLine(place, start, end):
+                for class_ in ("leader-line rim", "leader-line"):
                     yield tag("path", class_=class_, d=_line([start, end]), data_of=place)
             case Ring(_, middle, across):
                 yield tag("polygon", class_="ring", points=_points(outline(middle, across, 1.0)))
             case Target(_, (x, y), radius):
                 yield tag("circle", class_="ring", cx=_u(x), cy=_u(y), r=_u(radius))
-            case Slip():
-                left, top, right, bottom = hex_stacks.slip_box(thing)
+            case LeaderNames():
+                left, top, right, bottom = hex_stacks.leader_names_box(thing)
                 yield tag(
                     "rect",
-                    class_="slip",
+                    class_="leader-names",
                     x=_u(left),
                     y=_u(top),
                     width=_u(right - left),
                     height=_u(bottom - top),
                 )
                 x, y = thing.middle
-                yield _text(thing.text, "slip", (x, y + thing.size * 0.32), thing.size, "bold", "middle")
+                yield _text(
+                    thing.text, "leader-names", (x, y + thing.size * 0.32), thing.size, "bold", "middle"
+                )
             case Name():
                 yield _text(thing.text, "name", thing.start, thing.size, thing.face)
 
