@@ -19,7 +19,7 @@ from renderer.pieces import blocks, tiles
 
 WIDTH = 620
 """Units across: narrow, so that what is written can be read on a phone."""
-TILE, LETTER = 84.0, 30.0
+TILE, LETTER, NAME = 84.0, 30.0, 18.0
 ROOM = WIDTH - 2 * paper.MARGIN
 TERM, TEXT, SPACE = 34.0, 24.0, 18.0
 DIE, ROLL = 34.0, 46.0
@@ -49,7 +49,7 @@ def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
     share = width / WIDTH
     lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
     heights = [
-        _height(line, found, bool(board.groups))
+        _height(line, found, bool(board.groups), theme)
         for line, found in zip((board.attacker, board.defender), lines, strict=True)
     ]
     between = _between(board)
@@ -90,9 +90,20 @@ def _rows(found: Sequence[Column]) -> int:
     return max(1, *(-(-len(column.fighters) // column.across) for column in found))
 
 
-def _height(line: Line, found: Sequence[Column], lettered: bool) -> float:
+def _row(line: Line, found: Sequence[Column], theme: Theme) -> float:
+    """The height of a row of pieces; where others stand below leaders, with room for their names."""
+    named = _rows(found) > 1 and any(_is_named(fighter, theme) for fighter in line.front)
+    return TILE + (NAME if named else 2)
+
+
+def _is_named(fighter: Fighter, theme: Theme) -> bool:
+    counter = fighter.counter
+    return theme.style.pieces == "tiles" and counter.symbol == "leader" and bool(counter.label)
+
+
+def _height(line: Line, found: Sequence[Column], lettered: bool, theme: Theme) -> float:
     held = HELD + 14 if line.reserve else 0.0
-    return 50 + (LETTER if lettered else 0.0) + _rows(found) * (TILE + 2) + held + 14
+    return 50 + (LETTER if lettered else 0.0) + _rows(found) * _row(line, found, theme) + held + 14
 
 
 def _line(
@@ -108,6 +119,7 @@ def _line(
     left = paper.MARGIN * share
     room = _sums(canvas, line, y + 29 * share, theme, share) - left - 46 * share
     y = paper.heading(canvas, line.title, line.colour, (left, y), theme, share, room) + 4 * share
+    row = _row(line, found, theme)
     for column in found:
         left = (paper.MARGIN + column.left) * share
         top = y
@@ -116,9 +128,9 @@ def _line(
             top += LETTER * share
         for at, fighter in enumerate(column.fighters):
             x = left + at % column.across * TILE * share
-            _fighter(canvas, fighter, (x, top + at // column.across * (TILE + 2) * share), theme, share)
+            _fighter(canvas, fighter, (x, top + at // column.across * row * share), theme, share)
     if line.reserve:
-        low = y + (_rows(found) * (TILE + 2) + (LETTER if board.groups else 0.0) + 8) * share
+        low = y + (_rows(found) * row + (LETTER if board.groups else 0.0) + 8) * share
         _reserve(canvas, board.reserve, line, low, theme, share)
 
 
@@ -143,7 +155,7 @@ def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: f
     """A piece as it is, with the moved sign if it has acted, faded and struck through if it has fallen."""
     made = sprite(fighter, theme, share)
     canvas.paste(made, at[0], at[1])
-    if theme.style.pieces == "tiles" and fighter.counter.symbol == "leader" and fighter.counter.label:
+    if _is_named(fighter, theme):
         size = text.fitted(fighter.counter.label, "bold", 17 * share, (TILE - 6) * share, 9 * share)
         middle, base = at[0] + (TILE - 8) * share / 2, at[1] + (TILE + 5) * share
         halo = (2 * share, theme.paper)
