@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
-    ({"forces": {"x": {"side": "gaul", "place": "4705", "leaders": ["mago"]}}}, "no side"),
+    ({"forces": {"x": {"side": "gaul", "place": "4705", "leaders": ["mago"]}}}, "is not a side"),
     ({"forces": {"x": {"side": "rome", "place": "9999", "leaders": ["mago"]}}}, "no place"),
-    ({"forces": {"x": {"side": "rome", "place": "4705"}}}, "no unit is there"),
+    ({"forces": {"x": {"side": "rome", "place": "4705"}}}, "there is no unit there"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "units": {"elves": 3}}}}, "no unit"),
     ({"forces": {"x": {"side": "rome", "place": "4705", "leaders": ["nero"]}}}, "no leader"),
     ({"control": {"atlantis": "rome"}}, "no city"),

@@ -117,7 +117,7 @@ def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path
 def test_one_message_a_turn_is_all_that_rings(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         said = await Player(t, t.alice).command("my settings", messages="turn")
-        assert "called once a turn" in said.text
+        assert "notified once a turn" in said.text
         await a_year(t, apart=True)
         found = count(t, t.alice)
         assert found.ringing == 6, "Five turns, and the first of the next year"
@@ -149,7 +149,7 @@ def test_a_game_may_be_set_otherwise_than_all_others(tmp_path: Path) -> None:
         campaign = await begun(t)
         said = await Player(t, t.alice).command("my settings", messages="turn", game=str(campaign))
         assert "whenever you are needed" in said.text and "**Rubicon**" in said.text
-        assert "called once a turn" in said.text
+        assert "notified once a turn" in said.text
 
         def kept(user: str) -> tuple[bool, bool | None]:
             channels = t.bench.service.channels

@@ -349,7 +349,7 @@ def test_a_copy_of_which_nothing_is_known_is_held_for_its_referee(tmp_path: Path
         with service_harness(elsewhere) as b:
             b.service.compare_with_shown()
             held = b.service.status(campaign).campaign.held
-            assert ("nothing here tells" in held) is not is_known
+            assert ("nothing here shows" in held) is not is_known
             if not is_known:
                 b.service.burn(by("judge"), campaign, 7, "a letter shows epoch 7")
                 b.service.release(by("judge"), campaign)
@@ -368,7 +368,7 @@ def test_a_copy_that_is_started_without_its_shown_file_is_held(tmp_path: Path, s
         with service_harness(old) as b:
             b.service.compare_with_shown()
             held = b.service.status(campaign).campaign.held
-            assert ("nothing here tells" in held) is (not seed), "open dice are known to all"
+            assert ("nothing here shows" in held) is (not seed), "open dice are known to all"
     if not seed:
         with service_harness(old) as b:
             b.service.burn(by("judge"), campaign, 1, "an export shows epoch 1")

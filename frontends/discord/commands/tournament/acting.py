@@ -98,7 +98,7 @@ async def _report(call: ActionContext) -> None:
 
 
 async def _ask_reasons(call: ActionContext) -> None:
-    modal = ActionModal(call.text(OUTCOMES[call.args[2]]), "tournament_propose_in", *call.args)
+    modal = ActionModal(call.text(OUTCOMES[call.args[2]]), "tournament_state_in", *call.args)
     await call.modal(modal.ask("why", call.text(N_("Your reasons")), long=True, required=False, longest=2000))
 
 
@@ -129,7 +129,7 @@ ACTIONS = {
     "tournament_choose": Action(_choose, "update"),
     "tournament_report": Action(_report, "update"),
     "tournament_propose": Action(_ask_reasons, "modal"),
-    "tournament_propose_in": Action(_propose, "update"),
+    "tournament_state_in": Action(_propose, "update"),
     "tournament_enter": Action(_enter, "update"),
     "tournament_leave": Action(_ask_leave, "update"),
     "tournament_left": Action(_leave, "update"),
