@@ -276,7 +276,7 @@ def rulings_counted(counts: Counter[str]) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in patches:
+        for one in reversed(patches):  # each gives a table back as it found it
             one.stop()
 
 
