@@ -139,6 +139,8 @@ ROOM_PATHS = (
     "/verify",
     "/audit",
     "/replay",
+    "/replay.html",
+    "/replay.html?seat=pompey",
     "/rules",
     "/standing",
     "/team",

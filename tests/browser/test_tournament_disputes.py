@@ -140,7 +140,7 @@ def test_games_are_stopped_and_go_on_alone_and_together(tmp_path: Path, sheets: 
             page = await press(one.director, await one.director.get(PAGE), "announce", text="Good <luck>.")
             page = await press(one.director, page, "ruling", question="May they?", ruling="They may.")
             page = await press(one.director, page, "extend", days="5", why="holidays")
-            for said in ("Good &lt;luck&gt;.", "Ruling 1", "They may.", "5 days longer"):
+            for said in ("Good &lt;luck&gt;.", "Ruling 1", "They may.", "extended by 5 days: holidays"):
                 assert said in (await one.page("p1")).text
 
     at_table(tmp_path, act, sheets)

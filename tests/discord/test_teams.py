@@ -211,6 +211,7 @@ async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: 
     for press, people_then in (("No, thanks", []), ("Join Pompey", [(f"discord/{carla.id}", "officer")])):
         reply = await judge.command("team enlist", t.channel, member=carla, role="officer", seat="pompey")
         await Player(t, carla).press(press, invitation(t, carla))
+        await t.settled()
         posted = len(t.channel.messages)
         await repeated(t, reply)
         assert people(t, campaign) == people_then and len(t.channel.messages) == posted
