@@ -89,8 +89,12 @@ def link(args: argparse.Namespace, given: Settings) -> int:
 
 def demo(args: argparse.Namespace, given: Settings) -> int:
     """A game that plays itself."""
-    from service.runtime.demo import run
+    from service.runtime.demo import plan_of, run
 
+    if args.watch:
+        from frontends.browser.watching import run as watch
+
+        return watch(given, plan_of(args.game, args.scenario, args.seed), args.pause)
     where = args.out or given.out
     return run(args.seed, where, given.language or FIRST, name=args.game, scenario=args.scenario)
 
@@ -208,6 +212,12 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("scenario", nargs="?", default="", help="scenario (default: the game's first)")
     one.add_argument("--seed", type=int, default=1, help="each number gives a different game (default: 1)")
     one.add_argument("--out", type=Path, help="folder for maps and export (default: out)")
+    one.add_argument(
+        "--watch", action="store_true", help="show the game in a browser instead of writing files"
+    )
+    one.add_argument(
+        "--pause", type=float, default=1.0, help="with --watch: seconds between two answers (default: 1)"
+    )
     one = add("play", play, "play a file of orders line by line")
     one.add_argument("file", type=Path, help="file of orders; see docs/plays/ for examples")
     one.add_argument("--out", type=Path, help="folder for the export (default: no export)")

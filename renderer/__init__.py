@@ -1,16 +1,16 @@
 """Pictures of scenes: the only package that imports Pillow.
 
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
-`hand`, `battle`, `score_chart`, `bracket` and `crosstable` need no map; `animate` makes an animation of
-scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers` says what lies on
-it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the same scene gives
-the same bytes, and nothing is written but base layers in the cache folder.
+`hand`, `battle`, `score_chart`, `bracket`, `crosstable` and `sheet` need no map; `animate` makes an
+animation of scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers`
+says what lies on it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the
+same scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 
 from __future__ import annotations
 
 from renderer.animation import Animation, animate, differing_frames
-from renderer.chart_pictures import battle, bracket, crosstable, hand, score_chart
+from renderer.chart_pictures import battle, bracket, crosstable, hand, score_chart, sheet
 from renderer.layers import Layers, bare, base_map, in_line, layers, sprite
 from renderer.pictures import Picture, crop, draw, preview
 
@@ -32,5 +32,6 @@ __all__ = [
     "layers",
     "preview",
     "score_chart",
+    "sheet",
     "sprite",
 ]

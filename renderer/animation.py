@@ -74,7 +74,9 @@ def animate(
         raise ValueError("an animation needs a scene")
     if kind not in ("gif", "webp"):
         raise ValueError(f"no such kind of animation: {kind}")
-    alt = f"{scenes[0].title}: {scenes[0].subtitle} – {scenes[-1].subtitle} {scenes[-1].alt}"
+    first, final = scenes[0], scenes[-1]
+    end = final.alt if final.alt.startswith(final.subtitle) else f"{final.subtitle} {final.alt}"
+    alt = f"{first.title}: {first.subtitle} – {end}"
     times = [hold] * (len(scenes) - 1) + [last]
     for share in SMALLER:
         frame = frame_of(board_of(scenes[0]), places, round(width * share))

@@ -1,12 +1,13 @@
-"""Pictures without a map: hands, battle boards and figures over time."""
+"""Pictures without a map: hands, battle boards, charts to look up, figures over time."""
 
 from __future__ import annotations
 
-from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart
+from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart, Sheet
 from renderer.charts import battle_board, hands, paper
 from renderer.charts import bracket as brackets
 from renderer.charts import crosstable as crosstables
 from renderer.charts import score_chart as scores
+from renderer.charts import sheet as sheets
 from renderer.draw.canvas import Canvas
 from renderer.games import theme_of
 from renderer.pictures import Picture
@@ -37,6 +38,15 @@ def score_chart(shown: ScoreChart, *, width: int = paper.WIDTH, theme: str = "li
         KeyError: an unknown theme.
     """
     return _picture(scores.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
+
+
+def sheet(shown: Sheet, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
+    """Draw a chart that players look up; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme or game.
+    """
+    return _picture(sheets.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def bracket(shown: Bracket, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:

@@ -43,6 +43,7 @@ from .usecases.referee import acts, edit, restored
 from .usecases.standing import battle, form
 from .usecases.standing.form import StandingOrder
 from .usecases.time import absence, deadlines, mailbox
+from .usecases.tournaments import opening
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
 from .values.calendar import Span
@@ -410,6 +411,10 @@ class Service(CommandRunner):
         """Return the seats that are asked, and since when."""
         return self._context.campaigns.asked(campaign)
 
+    def longest_asked(self, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Return those of some campaigns' seats that have a decision to make now, the longest asked first."""
+        return queries.longest_asked(self._context, seats)
+
     def pending(self, campaign: int, seat: str) -> Pending | None:
         """Return the question that a seat is asked now, with its choice."""
         return self._look(campaign, lambda tx: queries.pending(tx, seat))
@@ -463,6 +468,10 @@ class Service(CommandRunner):
     def score(self, campaign: int, rest: int | None = None) -> Score:
         """Return points and result, now or at a rest that is kept."""
         return self._look(campaign, lambda tx: queries.score(tx, rest))
+
+    def turns_left(self, campaign: int) -> int | None:
+        """Return how many turns may follow the one that is played; None where the game sets no last one."""
+        return self._look(campaign, queries.turns_left)
 
     def standing(self, campaign: int, seat: str) -> list[str]:
         """Return a seat's standing orders."""
@@ -519,6 +528,10 @@ class Service(CommandRunner):
     def grant(self, message: Message, campaign: int, seat: str, hours: int) -> Receipt[None]:
         """Give an opponent more time."""
         return self._do(message, campaign, lambda tx: deadlines.grant(tx, seat, hours))
+
+    def grantable(self, campaign: int, user: str, hours: int) -> str:
+        """Return the seat to which a user may grant hours now, whose time runs or is up; "" for none."""
+        return self._look(campaign, lambda tx: deadlines.grantable(tx, hours), Message("", user))
 
     def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
         """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
@@ -649,6 +662,10 @@ class Service(CommandRunner):
         """Name another referee."""
         return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
 
+    def demand_signatures(self, message: Message, campaign: int, is_demanded: bool) -> Receipt[None]:
+        """Demand DKIM signatures of the mails of a campaign, or no more, as the referee."""
+        return self._do(message, campaign, lambda tx: acts.demand_signatures(tx, is_demanded))
+
     def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
         """Return the view of a seat to the referee; it is logged, and shown to all at the end.
 
@@ -765,6 +782,10 @@ class Service(CommandRunner):
     def may_see(self, user: str, campaign: int, seat: str) -> bool:
         """Return true if somebody may see the view of a seat."""
         return teams.may_see(self._context, user, self._context.campaign(campaign), seat)
+
+    def is_open(self, campaign: int, *, to_public: bool) -> bool:
+        """Return true if a game is over, and all of it is open to its players, or to the public."""
+        return opening.is_open(self._context, self._context.campaign(campaign), to_public=to_public)
 
     def may_order(self, user: str, campaign: int, seat: str) -> bool:
         """Return true if somebody commands a seat."""

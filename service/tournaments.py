@@ -90,7 +90,7 @@ class Tournaments(CommandRunner):
         filler: bool = False,
         operates: bool = False,
     ) -> None:
-        """Enter, or come back; `operates` for whoever runs the installation."""
+        """Enter, or come back; `operates` for the operator of the installation."""
         self._on(message, id, lambda book: entering.enter(book, who, words, filler=filler, operates=operates))
 
     def withdraw(self, message: Message, id: int, player: str, why: str) -> None:

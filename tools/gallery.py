@@ -214,11 +214,11 @@ def drawn(name: str, play: Play) -> Iterator[Item]:
     first = next(m for m in show.moments if m.stage != show.moments[0].stage)
     for viewer, language, theme, caption in (
         (play.seats[0], "en", "light", "the whole map, as one seat sees it"),
-        ("", "ja", "dark", "the same, for all, in Japanese and dark"),
+        ("", "ja", "dark", "the same as everyone sees it, in Japanese and in the dark theme"),
     ):
         yield _map(f"map-{language}-{theme}", caption, pictures.scene(first.views[viewer], language), theme)
     told = _story(pictures, _whole(turn, play), "")
-    yield _map("story", "what the last moves have brought: battles and losses", told, "light")
+    yield _map("story", "what has happened since the last map: moves, battles and losses", told, "light")
     near = [mark.place for mark in told.marks if mark.kind == "fought"][:1]
     yield from _both("crop", "a crop around a battle", renderer.crop, told, near)
     if show.ways is not None:
@@ -267,7 +267,7 @@ def _both(
 def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
     furthest = max(ways.reaches, key=lambda one: (len(one.path), one.to)).to
     for language, theme, to, caption in (
-        ("en", "light", furthest, "an order before it is given: the way and its cost"),
+        ("en", "light", furthest, "an order before it is given: the route and its cost"),
         ("ja", "dark", "", "where the pieces could go"),
     ):
         scene = pictures.scene(ways.view, language)
@@ -283,12 +283,12 @@ def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
     views = [moment.views[seat] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
         hand = renderer.hand(pictures.hand(view, language), theme=theme)
-        yield Item(f"hand-{language}-{theme}", "what a seat holds", hand.png, hand.alt, "png")
+        yield Item(f"hand-{language}-{theme}", "cards, chits or markers", hand.png, hand.alt, "png")
         for fought in show.battles:
             board = pictures.battle(fought.view, language, fought.events)
             if board is not None:
                 made = renderer.battle(board, theme=theme)
-                yield Item(f"battle-{language}-{theme}", "a battle in line", made.png, made.alt, "png")
+                yield Item(f"battle-{language}-{theme}", "a battle board", made.png, made.alt, "png")
         chart = renderer.score_chart(pictures.score_chart(views, language), theme=theme)
         yield Item(f"scores-{language}-{theme}", "the course of the game", chart.png, chart.alt, "png")
 
@@ -299,7 +299,7 @@ def _animations(
     """A turn around its battles, and the whole campaign; stages without moves or losses are left out."""
     for name, caption, moments, near, width in (
         ("turn", "the end of a turn, around a battle", turn, places, TURN),
-        ("replay", "the campaign, stage by stage", show.moments, (), REPLAY),
+        ("replay", "the whole game, phase by phase", show.moments, (), REPLAY),
     ):
         scenes = [_story(pictures, moment, "") for moment in moments]
         told = [scene for scene in scenes if scene.arrows or scene.fallen][:MOST_FRAMES]

@@ -37,6 +37,8 @@ MOST_PLAYERS = 512
 MOST_ROUNDS = 64
 MOST_POINTS = 1000
 MOST_BID = 1000
+MOST_DELAY = 8760
+"""A year, in hours."""
 
 
 class Wrong(ValueError):
@@ -72,6 +74,7 @@ class Rules(Struct, frozen=True, kw_only=True):
         days: days of a round, 0 for no deadline.
         unfinished: "panel" if players and then a panel settle a game that the round's end has stopped,
             "level" if its score does.
+        delay: hours from the close of a round until its games open to spectators.
         absence: days of absence that stop a player's clocks in its games, 0 for no limit of its own.
         rated: 1 if its games are rated.
         elsewhere: 1 if its games are played on a board or another system, and reported by the players.
@@ -93,6 +96,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     reach: int = 2
     days: int = 0
     unfinished: str = "panel"
+    delay: int = 0
     absence: int = 0
     rated: int = 1
     elsewhere: int = 0
@@ -134,6 +138,7 @@ def check(rules: Rules) -> None:
         "advance": (rules.advance, 1, rules.pool - 1),
         "reach": (rules.reach, 1, 32),
         "days": (rules.days, 0, 730),
+        "delay": (rules.delay, 0, MOST_DELAY),
         "absence": (rules.absence, 0, 365),
         "third": (rules.third, 0, 1),
         "rated": (rules.rated, 0, 1),

@@ -127,7 +127,7 @@ class Tournament(Struct):
 
     @property
     def is_unrated(self) -> bool:
-        """Return true if whoever runs the installation has entered: they know the seeds beforehand."""
+        """Return true if the operator of the installation has entered: they know the seeds beforehand."""
         return bool(self.operators)
 
     @property

@@ -53,7 +53,18 @@ def _mover(view: View) -> ForceSeen | None:
 
 
 TERMS: Final = StandingTerms(
-    example="on interception when distance <= 2, strength < 40 do play intercept with P. Cornelius Scipio",
+    examples={
+        "on interception when distance <= 2, strength < 40 do play intercept with P. Cornelius Scipio": words(
+            N_(
+                "P. Cornelius Scipio intercepts a force of fewer than 40 strength points that comes within "
+                "two hexes of one of your leaders."
+            )
+        ),
+        "on 9.53 do forage": words(N_("Your besiegers forage whenever they may.")),
+        "on 6.47 do as planned": words(
+            N_("Attrition is taken as the question proposes it, without asking you.")
+        ),
+    },
     occasions={
         "interception": words(N_("an enemy force on the march may be intercepted")),
         "counter_interception": words(N_("an interceptor may be intercepted")),

@@ -254,6 +254,11 @@ class World(Struct, forbid_unknown_fields=True):
     captures: list[Capture] = []
     result: dict[str, str] = {}
 
+    @property
+    def phase(self) -> str:
+        """The procedure that is next, "" at the end."""
+        return self.agenda[-1] if self.agenda else ""
+
 
 # -- places ------------------------------------------------------------------------------------
 

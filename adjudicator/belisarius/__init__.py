@@ -12,7 +12,7 @@ from .board import SCENARIOS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
-from .rules.r23_victory import score
+from .rules.r23_victory import score, turns_left
 from .rules.r34_setup import new_world
 from .sequence import proceed, stage
 from .show.dice import throw
@@ -50,6 +50,7 @@ GAME = Game(
     aside=aside,
     stage=stage,
     score=score,
+    turns_left=turns_left,
     problems=problems,
     complete=complete,
     pictures=PICTURES,
@@ -60,5 +61,6 @@ GAME = Game(
     terms=TERMS,
     ai_player=ai_player,
     migrations=MIGRATIONS,
+    money="solidi",
     surrender="surrender",
 )

@@ -29,7 +29,18 @@ _EVENTS = {id: words(N_("{event}"), event=f"event/{id}") for id in dict.fromkeys
 _TABLES = {"assault": words(N_("assault")), "manoeuvre": words(N_("manoeuvre"))}
 
 TERMS: Final = StandingTerms(
-    example="on 17.5 do stand",
+    examples={
+        "on 17.5 do stand": words(N_("Your units stand when they are attacked.")),
+        "on campaign when operating has Belisarius, op >= 15 do play End of Campaign": words(
+            N_(
+                "You play End of Campaign on an army led by {leader} that rolled 15 operation points or more."
+            ),
+            leader="belisarius",
+        ),
+        "on marker when subject = Basileus do play Treachery times 1": words(
+            N_("You play Treachery against the marker Basileus, once.")
+        ),
+    },
     occasions={
         "die": words(N_("dice have been rolled")),
         "marker": words(N_("a marker is revealed")),

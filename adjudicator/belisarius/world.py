@@ -254,7 +254,7 @@ def chosen(units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
 
 def available(w: World, kind: Kind) -> list[Unit]:
     """§11.6 §11.61 The counters of a kind that are not in play; a dead Justinian is none (§21.4(5))."""
-    return sorted(u for u in KINDS[kind] if u not in w.at)
+    return sorted([u for u in KINDS[kind] if u not in w.at])
 
 
 def province_of(place: Place) -> Province:

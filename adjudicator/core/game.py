@@ -104,6 +104,7 @@ class Game(Struct, frozen=True, kw_only=True):
         asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
         stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
         score: points and result at any moment.
+        turns_left: how many turns may follow the one of a world, None where the game sets no last one.
         problems: what is impossible in a world; empty for a sound one.
         complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
             in its plain default; raises msgspec.ValidationError. `problems` judges it then. None: nothing
@@ -125,6 +126,7 @@ class Game(Struct, frozen=True, kw_only=True):
         battle: (a seat's view, the seat, a reader) -> the battle that it fights in now, with orders that it
             may leave for it; None where it fights in none, and for a game whose battles ask little.
         terms: how forms name those kinds and keys, and which values a key may have.
+        money: the value of its events that is a sum of money, "" for a game without any.
         surrender: the act out of turn by which a seat gives the whole game up, "" for none: the result is
             provisional then (design/fair-dice.md §5).
         figures: the digest of the figures of a group's own copy that it is played with, "" for ours.
@@ -142,6 +144,7 @@ class Game(Struct, frozen=True, kw_only=True):
     aside: Callable[[Any, str, Any], Procedure] = _no_aside
     stage: Callable[[Any], str] = lambda world: ""
     score: Callable[[Any], Score] = lambda world: Score({}, {})
+    turns_left: Callable[[Any], int | None] = lambda world: None
     problems: Callable[[Any], Sequence[Words]] = lambda world: ()
     complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
     pictures: Any = None
@@ -155,6 +158,7 @@ class Game(Struct, frozen=True, kw_only=True):
     terms: StandingTerms = StandingTerms()
     ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
+    money: str = ""
     surrender: str = ""
     figures: str = ""
 

@@ -27,12 +27,13 @@ class StandingTerms(Struct, frozen=True):
     """The terms of standing orders: what they wait for (kinds of occasions, rules, rests), and the keys of
     their tests.
 
-    What is missing is called by its verbs, or as the lexicon calls it. `example` is a line as players write.
+    What is missing is called by its verbs, or as the lexicon calls it. `examples` are lines as players write
+    them, each with what it means, the plainest first.
     """
 
     occasions: Mapping[str, Words] = {}
     facts: Mapping[str, Fact] = {}
-    example: str = ""
+    examples: Mapping[str, Words] = {}
 
 
 class Battle(Struct, frozen=True):

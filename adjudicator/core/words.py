@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ Label: TypeAlias = Callable[[str, str], str]
 """The name of an id: (id, language) -> name; ids it does not know come back as they are."""
 
 _RULES = Path(__file__).resolve().parent.parent
+_FORMATTER = Formatter()
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
@@ -75,7 +77,24 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
     "{n:unit|units}" stands for the first word where the value counts one thing, else for the second:
     "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}".
     """
-    return template.format_map({key: _Said(say(value), how_many(value)) for key, value in values.items()})
+    return "".join(
+        [
+            text + (_agreeing(spec, values[name]) if spec else say(values[name]) if name else "")
+            for text, name, spec in _parts(template)
+        ]
+    )
+
+
+@lru_cache(maxsize=8192)
+def _parts(template: str) -> Sequence[tuple[str, str, str]]:
+    """Parse a template: each text with the name that follows it and how that is written, "" for neither."""
+    return [(text, name or "", spec or "") for text, name, spec, _ in _FORMATTER.parse(template)]
+
+
+def _agreeing(spec: str, value: Any) -> str:
+    """Return the word of two, "unit|units", that agrees with a value in number."""
+    one, many = spec.split("|")
+    return one if how_many(value) == 1 else many
 
 
 def how_many(value: Any) -> int:
@@ -93,30 +112,13 @@ def how_many(value: Any) -> int:
             return 1
 
 
-class _Said(str):
-    """A value as it is written, which chooses the words that agree with it in number."""
-
-    number: int
-
-    def __new__(cls, text: str, number: int) -> _Said:
-        said = super().__new__(cls, text)
-        said.number = number
-        return said
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(self)
-        one, many = spec.split("|")
-        return one if self.number == 1 else many
-
-
 def spoken(value: Any, language: str, label: Label) -> str:
     """A value inside a sentence: ids by name, lists with commas, words filled in."""
     match value:
-        case Words():
-            return fill(value, language, label)
         case str():
             return label(value, language)
+        case Words():
+            return fill(value, language, label)
         case list() | tuple():
             return LANGUAGES[language].listed(*(spoken(v, language, label) for v in value))
         case _:
@@ -221,12 +223,24 @@ def _begins(name: str, wanted: str) -> bool:
     return name.startswith(wanted) and not (wanted[-1].isdigit() and name[len(wanted) :][:1].isdigit())
 
 
+def _named(labels: Mapping[str, Mapping[str, str]], id: str, language: str) -> str:
+    """Return an id's name in a language, else the first that it has, else the id."""
+    if id not in labels:
+        return id
+    names = labels[id]
+    return names[language] if language in names else next(iter(names.values()), id)
+
+
+def _with_stars(name: str, stars: int) -> str:
+    return f"{name} {STAR * stars}" if stars else name
+
+
 class Lexicon:
     """Every id of a game with its names: the first of each language is its label.
 
     Args:
         names: id -> language -> names; an id may lack a language and is then called by the first.
-        stars: id -> number of stars that people read behind its name, but that orders do not have.
+        stars: id with a name -> number of stars that people read behind it, but that orders do not have.
     """
 
     def __init__(
@@ -235,6 +249,10 @@ class Lexicon:
         self._stars = stars or {}
         self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
+        self._shown = {
+            id: {lang: _with_stars(name, self._stars.get(id, 0)) for lang, name in by.items()}
+            for id, by in self._labels.items()
+        }
         self._names: dict[str, tuple[str, ...]] = {
             id: tuple(dict.fromkeys(fold(n) for n in (id, *(n for of in by.values() for n in of))))
             for id, by in names.items()
@@ -244,13 +262,11 @@ class Lexicon:
 
     def label(self, id: str, language: str) -> str:
         """The name of an id as people read it in a language, with its stars."""
-        stars = self._stars.get(id, 0)
-        return f"{self.written(id, language)} {STAR * stars}" if stars else self.written(id, language)
+        return _named(self._shown, id, language)
 
     def written(self, id: str, language: str) -> str:
         """The name of an id as orders have it; an unknown id is called as it is written."""
-        labels = self._labels.get(id)
-        return id if labels is None else labels.get(language) or next(iter(labels.values()), id)
+        return _named(self._labels, id, language)
 
     def marked(self, text: str, language: str) -> str:
         """Return a text in the order language as people read it: with stars behind names that have some."""

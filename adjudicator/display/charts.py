@@ -129,6 +129,21 @@ class BattleBoard(Struct, frozen=True):
     place: str = ""
 
 
+# -- player aids -------------------------------------------------------------------------------
+
+
+class Sheet(Struct, frozen=True):
+    """A chart or list that players look up: heads of the columns, and rows that have a cell for each."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 # -- over time ---------------------------------------------------------------------------------
 
 

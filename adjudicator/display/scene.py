@@ -34,7 +34,8 @@ class Stack(Struct, frozen=True):
     """The pieces in one place, in the order in which they are drawn.
 
     `pieces` are their ids as orders name them, one for each counter, "" for one that the viewer does not
-    know; () where no order names pieces.
+    know; () where no order names pieces. A counter that stands for several things has their ids with spaces
+    between.
     """
 
     place: str

@@ -90,16 +90,17 @@ def told(scene: Scene, story: Story, label: Label) -> Scene:
     places = list(dict.fromkeys(place for place, _, _ in story.fallen))
     fallen = tuple(Stack(p, tuple(c for place, c, _ in story.fallen if place == p)) for p in places)
     said = [fill(text, scene.language, label) for text in _said(story, shown)]
-    gap = LANGUAGES[scene.language].gap
+    language = LANGUAGES[scene.language]
     moment = scene.subtitle if scene.alt.startswith(scene.subtitle) else ""
-    parts = [moment, *said, scene.alt[len(moment) :].lstrip()]
+    rest = scene.alt[len(moment) :].lstrip().removeprefix(language.stop).lstrip()
+    parts = [language.sentence(moment), *said, rest]
     return structs.replace(
         scene,
         arrows=(*scene.arrows, *shown),
         marks=(*scene.marks, *(Mark(place, "fought") for place in fought)),
         fallen=fallen,
-        alt=gap.join(part for part in parts if part),
-        news=gap.join(said),
+        alt=language.gap.join(part for part in parts if part),
+        news=language.gap.join(said),
     )
 
 

@@ -9,7 +9,7 @@ from adjudicator.core import Game, Option, Scenario
 from .ai_player import ai_player
 from .migrations import MIGRATIONS
 from .position import complete, problems
-from .rules.r08_winter import score
+from .rules.r08_winter import score, turns_left
 from .sequence import proceed, stage
 from .show.dice import luck, throw
 from .show.names import LEXICON
@@ -51,6 +51,7 @@ GAME = Game(
     lexicon=LEXICON,
     stage=stage,
     score=score,
+    turns_left=turns_left,
     problems=problems,
     complete=complete,
     pictures=PICTURES,

@@ -11,7 +11,13 @@ from adjudicator.julius_caesar.board import BLOCKS, CITIES, SEAS
 from .world import SIDES
 
 TERMS: Final = StandingTerms(
-    example="on 7.2 do fire all",
+    examples={
+        "on 7.2 do fire all": words(N_("Your blocks fire whenever they may act in a battle.")),
+        "on 7.4 do lose auxilia": words(N_("An auxilia takes each hit, if you have one in the battle.")),
+        "on 7.2 when role = defender, place = Roma do fire all times 6": words(
+            N_("Your blocks fire if they defend Roma, six times at most.")
+        ),
+    },
     occasions={
         "7.1": words(N_("which battle is fought next")),
         "7.2": words(N_("your blocks may act in a battle")),

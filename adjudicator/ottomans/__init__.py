@@ -12,7 +12,7 @@ from .board import SCENARIOS
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r04_setup import new_world
-from .rules.r21_victory import score
+from .rules.r21_victory import score, turns_left
 from .sequence import proceed, stage
 from .show.dice import throw
 from .show.names import LEXICON, rosters
@@ -52,6 +52,7 @@ GAME = Game(
     aside=aside,
     stage=stage,
     score=score,
+    turns_left=turns_left,
     when=when,
     ai_player=ai_player,
     complete=complete,

@@ -65,7 +65,17 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
 
 
 TERMS: Final = StandingTerms(
-    example="on lost when subject in Serbia Hungary do play Administration",
+    examples={
+        "on lost when subject in Serbia / Hungary do play Administration": words(
+            N_("You play Administration when you are about to lose Serbia or Hungary.")
+        ),
+        "on move when by = Turks, subject = Constantinople do play weather Rumelia": words(
+            N_("Weather stops a Turkish move to Constantinople in Rumelia.")
+        ),
+        "on die when value <= 2, by = me do play Jesuits/Sufis times 1": words(
+            N_("You play Jesuits/Sufis on a die of yours that shows 1 or 2, once.")
+        ),
+    },
     occasions={
         "move": words(N_("another player's move: Weather")),
         "battle": words(N_("before the die of a battle: Weather, Military Advance")),

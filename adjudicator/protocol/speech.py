@@ -101,6 +101,8 @@ class Speech:
 
     def _plain(self, value: Any) -> Any:
         match value:
+            case str() | int():
+                return value
             case Words():
                 return self.words(value)
             case Bar():
@@ -124,11 +126,13 @@ class Speech:
         return said
 
     def _option(self, option: Mapping[str, Any]) -> Said:
-        name = _name(option)
+        name, stop = _name(option), option.get("bar")
         said: Said = {name: option[name], "label": self.label(option[name])}
         if rest := {key: item for key, item in option.items() if key not in (name, "bar")}:
             said |= self._object(rest)
-        return said | self.bar(option["bar"]) if isinstance(option.get("bar"), Bar) else said
+        if isinstance(stop, Bar):
+            said |= self.bar(stop)
+        return said
 
     def bar(self, bar: Bar) -> Said:
         """Return why an option is not open."""
@@ -252,4 +256,7 @@ def _datum(value: Any) -> JSON:
 
 def _name(option: Mapping[str, Any]) -> str:
     """The field by which an option is called: `id`, or `name` in a menu."""
-    return next((key for key in ("id", "name") if isinstance(option.get(key), str)), "")
+    for key in ("id", "name"):
+        if isinstance(option.get(key), str):
+            return key
+    return ""

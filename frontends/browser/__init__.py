@@ -22,7 +22,7 @@ from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, keep_time, run_ai
 from service.values.settings import Settings
 
-from .server import Listening, application, listen, require_safe
+from .server import Listening, application, listen, listen_too, require_safe
 
 __all__ = ["run", "serving"]
 
@@ -39,11 +39,26 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening
     """
     require_safe(settings)
     picture_cache: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
-    app = application(AppContext(worker, figures.games(), settings, picture_cache))
+    context = AppContext(worker, figures.games(), settings, picture_cache)
+    app = application(context)
     listening = await listen(app, settings.table_address, settings.table_port)
+    opened: list[asyncio.Server] = []
+
+    async def open_at(port: int) -> str:
+        host = own_address("0.0.0.0")
+        server = None if is_own_machine(host) else await listen_too(app, host, port)
+        if server is None:
+            return ""
+        opened.append(server)
+        return f"http://{host}:{port}"
+
+    if is_own_machine(settings.table_address):
+        context.network.open_at = open_at
     try:
         yield listening
     finally:
+        for server in opened:
+            server.close()
         await listening.close()
 
 
@@ -62,7 +77,7 @@ def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], obje
     Raises:
         CannotStart: if the database cannot be played from, or the table cannot listen.
     """
-    with opened(settings.database, exclusive=True) as service:
+    with opened(settings.database, backups=settings.own_backups, exclusive=True) as service:
         return asyncio.run(_open(Worker(service), settings, beside, write))
 
 
@@ -93,9 +108,14 @@ async def _serve_until(
         where = address(settings, listening.port)
         write(f"Open this page in a browser: {where}")
         write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
-        if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
-            await asyncio.to_thread(webbrowser.open, where)
+        await open_page(where)
         await ended.wait()
+
+
+async def open_page(where: str) -> None:
+    """Open a page in the default browser, if there is a screen."""
+    if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
+        await asyncio.to_thread(webbrowser.open, where)
 
 
 def has_screen(environ: Mapping[str, str], platform: str) -> bool:

@@ -22,6 +22,7 @@ from frontends.browser.web.middleware import (
     LARGEST,
     MIDDLEWARES,
     RATES,
+    SHORTEST_PASSWORD,
     Rates,
     add_headers,
     is_own_machine,
@@ -32,18 +33,20 @@ from frontends.browser.web.responses import errors_in_words
 from service.values.settings import CannotStart, Settings
 
 from .pages import (
+    aids,
     entering,
     founding,
     home,
     log_page,
+    network,
     pictures,
     press,
     referee_page,
     replay,
     rules,
-    standing,
     team,
 )
+from .pages.seat import game_settings, standing
 from .pages.tournaments import acting as tournaments
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -51,7 +54,6 @@ FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
 KEEP_ALIVE = 30.0
 """Longest time that a connection may be idle, in seconds."""
 MOST_CONNECTIONS = 512
-SHORTEST_PASSWORD = 8
 STALLED = 30.0
 """Seconds within which a client must take `LEAST` bytes of what waits for it, or is disconnected."""
 LEAST = 16 * 1024
@@ -85,12 +87,15 @@ def application(context: AppContext) -> web.Application:
             web.post(r"/seat/{campaign:\d{1,9}}/{seat:\w{1,40}}", entering.take_seat),
             web.get("/static/{name}", static),
             *pictures.routes(),
+            *aids.routes(),
+            web.post("/network", network.open_network),
             *table_page.routes(),
             *lock_screen.routes(),
             *log_page.routes(),
             *replay.routes(),
             *rules.routes(),
             *standing.routes(),
+            *game_settings.routes(),
             *team.routes(),
             *press.routes(),
             *referee_page.routes(),
@@ -252,7 +257,7 @@ class HttpConnection(asyncio.Protocol):
             self._late = None
 
 
-CONNECTIONS: web.AppKey[list[OpenConnections]] = web.AppKey("hall", list)
+CONNECTIONS: web.AppKey[list[OpenConnections]] = web.AppKey("connections", list)
 
 
 @web.middleware
@@ -302,8 +307,16 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
     return Listening(server.sockets[0].getsockname()[1], runner, server)
 
 
+async def listen_too(app: web.Application, address: str, port: int) -> asyncio.Server | None:
+    """Let the same server listen on another address of this machine; None if it cannot be had."""
+    try:
+        return await asyncio.get_running_loop().create_server(app[CONNECTIONS][0], address, port, backlog=128)
+    except OSError:
+        return None
+
+
 def _quiet() -> logging.Logger:
-    """Return a log that nobody can fill from outside: malformed requests are answered, not logged."""
+    """Return a log that nobody can fill from outside: malformed requests are answered, cut ones forgotten."""
     log = logging.getLogger(__name__)
     if not log.filters:
         log.addFilter(_is_ours)
@@ -312,7 +325,7 @@ def _quiet() -> logging.Logger:
 
 def _is_ours(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, HttpProcessingError | web.RequestPayloadError)
+    return not isinstance(error, HttpProcessingError | web.RequestPayloadError | ConnectionResetError)
 
 
 def require_safe(settings: Settings) -> None:

@@ -13,6 +13,7 @@ from frontends.discord.commands.referee import acts
 from frontends.discord.context.action_context import Action, ActionContext
 
 from .commands import (
+    aids,
     dice,
     guide,
     journal,
@@ -26,10 +27,12 @@ from .commands import (
     teams,
 )
 from .commands.tournament import acting as tournament
+from .commands.tournament import ruling
 from .commands.tournament.group import TournamentGroup
 from .orders import panel, pasting
 
 ACTIONS: dict[str, Action] = {
+    **aids.ACTIONS,
     **founding.ACTIONS,
     **running.ACTIONS,
     **dice.ACTIONS,
@@ -48,6 +51,7 @@ ACTIONS: dict[str, Action] = {
     **standing.ACTIONS,
     **teams.ACTIONS,
     **tournament.ACTIONS,
+    **ruling.ACTIONS,
 }
 """The action of every button, menu and form, by the name that its id begins with."""
 
@@ -69,6 +73,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
         acts.RefereeGroup(),
         TournamentGroup(),
         rulebook.rules_command,
+        aids.aid_command,
         guide.help_command,
         server.server_command,
         owner.status_command,

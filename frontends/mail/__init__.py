@@ -25,10 +25,10 @@ from service.values.settings import CannotStart, Settings
 from service.values.words import speak
 
 from .check import checked
-from .delivering import FRONT_END
+from .failing import FRONT_END
+from .incoming import is_postable
 from .inviting import invited
-from .letter import is_postable
-from .postman import Postman
+from .mailer import Mailer
 from .sending import Smtp, send_due
 
 _LOG = logging.getLogger(__name__)
@@ -37,8 +37,10 @@ ROUND = 10
 """Seconds between two looks into the mailbox at most; news is looked at at once."""
 AT_ONCE = 20
 """The number of mails that are fetched before they are kept."""
-KEPT = 60 * 86_400
-"""Seconds after which the bytes of an answered mail are erased."""
+KEPT = 14 * 86_400
+"""Seconds after the end of a game for which its mails are kept; as long those that belong to none."""
+SENT = 60 * 86_400
+"""Seconds for which a bounce of a mail is recognised."""
 
 
 def run(
@@ -83,8 +85,8 @@ def _invited(service: Service, campaign: str, seat: str, address: str) -> MailSe
         raise CannotStart(speak(refused.why, FIRST)) from refused
 
 
-def _postman(worker: Worker, settings: Settings) -> Postman:
-    return Postman(
+def _mailer(worker: Worker, settings: Settings) -> Mailer:
+    return Mailer(
         worker,
         settings.mail_address,
         settings.maps,
@@ -95,7 +97,7 @@ def _postman(worker: Worker, settings: Settings) -> Postman:
 
 async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
     try:
-        await _postman(worker, settings).invite(seat)
+        await _mailer(worker, settings).invite(seat)
     finally:
         await worker.close()
 
@@ -109,8 +111,8 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     """
     source, server = source_of(settings), server_of(settings)
     await worker.run_silently(lambda service: service.subscribe(FRONT_END))
-    postman = _postman(worker, settings)
-    rounds = asyncio.create_task(_carry(worker, postman, source, server, settings.mail_address))
+    mailer = _mailer(worker, settings)
+    rounds = asyncio.create_task(_carry(worker, mailer, source, server, settings.mail_address))
     try:
         yield
     finally:
@@ -118,9 +120,9 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
         rounds.cancel()
 
 
-async def _carry(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+async def _carry(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
     while True:
-        await carry_once(worker, postman, source, server, sender)
+        await carry_once(worker, mailer, source, server, sender)
         await asyncio.to_thread(source.wait, ROUND)
 
 
@@ -138,15 +140,15 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
     return 0
 
 
-async def carry_once(worker: Worker, postman: Postman, source: Source, server: Smtp, sender: str) -> None:
+async def carry_once(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
     """Take what has arrived, answer it, tell what is to be told, send what is due.
 
     Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
     """
     steps: dict[str, Callable[[], Awaitable[object]]] = {
-        "the mailbox could not be read": lambda: _read(worker, postman, source),
-        "mails could not be answered": postman.answer_all,
-        "letters could not be written": postman.deliver,
+        "the mailbox could not be read": lambda: _read(worker, mailer, source),
+        "mails could not be answered": mailer.answer_all,
+        "mails could not be written": mailer.deliver,
         "mails could not be sent": lambda: send_due(worker, server, sender),
         "old mails could not be erased": lambda: worker.run_silently(_forget),
     }
@@ -159,22 +161,24 @@ async def carry_once(worker: Worker, postman: Postman, source: Source, server: S
             _LOG.exception(failed)
 
 
-async def _read(worker: Worker, postman: Postman, source: Source) -> None:
-    """Keep and answer all that has arrived, and note up to when that was."""
+async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:
+    """Keep and answer all that has arrived, and note up to when that was: no later than what waits still."""
     now = await worker.run_silently(Service.now)
-    while await _read_some(worker, postman, source, now) == AT_ONCE:
+    while await _read_some(worker, mailer, source, now) == AT_ONCE:
         pass
-    await postman.answer_all()
-    await worker.run(lambda service: service.note_mailbox_read(now))
+    await mailer.answer_all()
+    oldest = await worker.run_silently(lambda service: service.mail.oldest_arrived())
+    until = now if oldest is None else min(now, oldest - 1)
+    await worker.run(lambda service: service.note_mailbox_read(until))
 
 
-async def _read_some(worker: Worker, postman: Postman, source: Source, now: int) -> int:
+async def _read_some(worker: Worker, mailer: Mailer, source: Source, now: int) -> int:
     """Keep some of the mails that have arrived; return how many there were."""
     place = await worker.run_silently(lambda service: service.mailbox.place(source.name))
     found = await asyncio.to_thread(lambda: list(islice(source.fetch(place, now), AT_ONCE)))
     for arrived in found:
         if arrived.raw:
-            await postman.receive(arrived)
+            await mailer.receive(arrived)
         if (reached := arrived.place) is not None:
             await worker.run_silently(partial(_reach, name=source.name, place=reached))
         try:
@@ -190,7 +194,7 @@ def _reach(service: Service, name: str, place: Place) -> None:
 
 def _forget(service: Service) -> None:
     service.mail.forget_before(service.now() - KEPT)
-    service.mail.forget_sent(service.now() - KEPT)
+    service.mail.forget_sent(service.now() - SENT)
 
 
 def source_of(settings: Settings) -> Source:

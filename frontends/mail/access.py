@@ -41,9 +41,9 @@ def turn_token(service: Service, seat: MailSeat) -> str:
 
 
 def witness(service: Service, campaign: int) -> str:
-    """Return for the Message-ID of a letter how far its reader can have read, "" before and after play.
+    """Return for the Message-ID of a mail how far its reader can have read, "" before and after play.
 
-    An answer to the letter, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
+    An answer to the mail, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
     """
     shown = service.shown(campaign)
     return f"{campaign}.{shown}" if shown else ""

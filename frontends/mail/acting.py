@@ -1,7 +1,7 @@
-"""Do what a letter says: its sender, each command in it, and the answer (docs/mail.md).
+"""Do what a mail says: its sender, each command in it, and the answer (docs/mail.md).
 
-Runs on the service's thread; nothing here sends. Every command has an id made from the letter's hash, so
-that a letter that is read twice does everything once.
+Runs on the service's thread; nothing here sends. Every command has an id made from the mail's hash, so
+that a mail that is read twice does everything once.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from adjudicator.core.errors import Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.api import Service
-from service.storage.mail import MailSeat
+from service.storage.mail import FOREIGN_BOUNCE, MailSeat
+from service.storage.tournaments.places import MailPlace
 from service.text.localizer import Localizer
 from service.values.words import speak
 
 from .access import SHOWN, turn_token
+from .commands import tournament
 from .commands.answering import answered
 from .commands.conversation import Reply, new_code
-from .failing import mark
-from .letter import Letter, is_postable, is_vouched
+from .failing import address_of, addresses_of, mark
+from .incoming import Incoming, is_postable, is_signed, is_vouched
 from .reading import requests
+from .rounds import subject_token
 
 _LOG = logging.getLogger(__name__)
 
@@ -33,63 +36,91 @@ TOKEN = re.compile(r"\+([a-z2-7]{16})@")
 OF_SUBJECT = re.compile(r"\[([a-z2-7]{16})\]")
 """The token of a turn, where the mailbox has no plus addresses."""
 HOUR, DAY = 3_600, 86_400
+ASKED_A_DAY = 3
+"""The number of mails a day by which an address may ask about tournaments: anybody may write in its name."""
 MOST_AN_HOUR = 60
 """The number of mails from one address that are read within an hour."""
 
 
-def answer(service: Service, letter: Letter, at: int, server: str = "") -> Reply | None:
-    """Do what a letter says; None if it gets no answer.
+def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply | None:
+    """Do what a mail says; None if it gets no answer.
 
     Args:
         service: on its own thread.
-        letter: what came in.
+        mail: what came in.
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
     """
-    _witness(service, letter)
-    if letter.returned:
-        _returned(service, letter)
-    if letter.is_automatic or not letter.senders or not is_postable(letter.senders[0]):
+    _witness(service, mail)
+    if mail.returned:
+        _returned(service, mail)
+    if mail.is_automatic or not mail.senders or not is_postable(mail.senders[0]):
         return None
-    seat, who = seat_of(service, letter), counted_as(service, letter, server)
+    seat, who = seat_of(service, mail), counted_as(service, mail, server)
+    if seat is None and (place := place_of(service, mail)) is not None:
+        is_theirs = is_own(service, place, mail) and (not server or is_vouched(mail, server))
+        if not is_theirs or service.mail.count_from(who, at - HOUR) > MOST_AN_HOUR:
+            return None
+        service.mailbox.works(mail.senders[0])
+        return tournament.answered(service, place, mail)
+    if seat is None and service.mail.count_from(who, at - DAY) <= ASKED_A_DAY:
+        id = tournament.asked_for(mail)
+        if id and (told := tournament.opened(service, id, mail)) is not None:
+            return told
     if seat is None:
         is_first = service.mail.count_from(who, at - DAY) <= 1
-        is_old = bool(OF_SUBJECT.search(letter.subject.casefold()))
-        said = _OLD if is_old and service.mail.seats(address=letter.senders[0]) else _STRANGER
+        is_old = bool(OF_SUBJECT.search(mail.subject.casefold()))
+        said = _OLD if is_old and service.mail.seats(address=mail.senders[0]) else _STRANGER
         lines = [speak(Words(said), language) for language in LANGUAGES]
-        return Reply(letter.senders[0], None, lines) if is_first else None
-    if letter.senders != (seat.address,) or not (
-        not server or is_vouched(letter, server) or _has_code(letter, seat)
-    ):
-        return _held(service, seat, letter) if service.mail.count_from(who, at - DAY) <= 1 else None
+        return Reply(mail.senders[0], None, lines) if is_first else None
+    is_proven = _is_proven(service, seat, mail, server) or _has_code(mail, seat)
+    if not (is_proven and is_own(service, seat, mail)):
+        return _held(service, seat, mail) if service.mail.count_from(who, at - DAY) <= 1 else None
     if (recent := service.mail.count_from(who, at - HOUR)) > MOST_AN_HOUR:
         template = N_(
             "You sent more than {n} mails within an hour. This one was not read; send it again later."
         )
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
-        return Reply(seat.address, seat, lines) if recent == MOST_AN_HOUR + 1 else None
-    service.mailbox.works(seat.address)
-    return answered(service, seat, letter)
+        return Reply(mail.senders[0], seat, lines) if recent == MOST_AN_HOUR + 1 else None
+    service.mailbox.works(mail.senders[0])
+    return answered(service, seat, mail)
 
 
-def _witness(service: Service, letter: Letter) -> None:
-    """Hold a game of which a mail of ours that comes back, or is answered, has told more than its log has."""
-    for id in (*letter.returned, *letter.answers):
+def _witness(service: Service, mail: Incoming) -> None:
+    """Hold a game if a mail from here, returned or answered, tells of entries that its log lacks."""
+    for id in (*mail.returned, *mail.answers):
         if (found := SHOWN.search(id)) is not None:
             service.hear_shown(int(found[1]), found[2])
 
 
-def _returned(service: Service, letter: Letter) -> None:
-    """Mark the address to which a mail of ours could not be delivered; other bounces tell nothing."""
-    address = service.mail.recipient_of(letter.returned)
-    service.mail.returned(letter.returned, lambda: mark(service, address))
+def _returned(service: Service, mail: Incoming) -> None:
+    """Mark the address to which a mail from here could not be delivered; other bounces tell nothing."""
+    address = service.mail.recipient_of(mail.returned)
+    service.mail.returned(mail.returned, lambda: mark(service, address, *mail.returned))
     if not address:
-        _LOG.warning("a bounce of no mail of ours: %s", letter.digest)
+        service.mail.count_as(mail.digest, FOREIGN_BOUNCE)
+        _LOG.warning("a bounce of a mail that was not sent from here: %s", mail.digest)
 
 
-def _has_code(letter: Letter, seat: MailSeat) -> bool:
+def is_own(service: Service, seat: MailSeat | MailPlace, mail: Incoming) -> bool:
+    """Return true if the only sender of a mail has the registered address of a seat or place, or their
+    spare one.
+    """
+    return len(mail.senders) == 1 and mail.senders[0] in addresses_of(service, seat)
+
+
+def _is_proven(service: Service, seat: MailSeat, mail: Incoming, server: str) -> bool:
+    """Return true if a mail's origin is known as well as the installation and the campaign demand."""
+    if server and is_vouched(mail, server):
+        return True
+    if service.mail.demands_signatures(seat.campaign):
+        return is_signed(mail)
+    return not server
+
+
+def _has_code(mail: Incoming, seat: MailSeat) -> bool:
     """Return true if a mail holds the code that was sent to the registered address."""
-    said = [request.rest for request in requests(letter.lines) if request.verb == "confirm"]
+    said = [request.rest for request in requests(mail.lines) if request.verb == "confirm"]
     return bool(seat.code) and seat.code in said
 
 
@@ -102,32 +133,47 @@ _STRANGER = N_(
 )
 
 
-def counted_as(service: Service, letter: Letter, server: str = "") -> str:
+def counted_as(service: Service, mail: Incoming, server: str = "") -> str:
     """Return the name by which mails are counted: of a player by seat and address, of a stranger by address;
     all that come to a seat from elsewhere are one, so that its player is asked once a day.
     """
-    seat = seat_of(service, letter)
+    seat = seat_of(service, mail)
     if seat is None:
-        return "".join(letter.senders[:1])
-    is_own = letter.senders == (seat.address,) and (not server or is_vouched(letter, server))
-    return f"{seat.token} {seat.address if is_own else '?'}"
+        return "".join(mail.senders[:1])
+    is_theirs = is_own(service, seat, mail) and _is_proven(service, seat, mail, server)
+    return f"{seat.token} {seat.address if is_theirs else '?'}"
 
 
-def seat_of(service: Service, letter: Letter) -> MailSeat | None:
-    """Return the seat whose token stands in the address that a letter was sent to, or, of this turn, in its
+def seat_of(service: Service, mail: Incoming) -> MailSeat | None:
+    """Return the seat whose token stands in the address that a mail was sent to, or, of this turn, in its
     subject.
     """
-    found = [match[1] for address in letter.recipients for match in TOKEN.finditer(address)]
+    found = [match[1] for address in mail.recipients for match in TOKEN.finditer(address)]
     seats = {seat.token: seat for token in found if (seat := service.mail.seat_of(token)) is not None}
-    if words := set(OF_SUBJECT.findall(letter.subject.casefold())):
-        of_turn = [seat for seat in service.mail.seats() if turn_token(service, seat) in words]
+    if words := set(OF_SUBJECT.findall(mail.subject.casefold())):
+        of_turn = [
+            seat
+            for seat in (*service.mail.seats(), *service.mail.offers())
+            if turn_token(service, seat) in words
+        ]
         seats |= {seat.token: seat for seat in of_turn}
     return next(iter(seats.values())) if len(seats) == 1 else None
 
 
-_UNVOUCHED = N_(
-    "A mail for your seat came in the name of {sender}, but the mail server does not confirm that. Nothing "
-    "in it was carried out."
+def place_of(service: Service, mail: Incoming) -> MailPlace | None:
+    """Return the place in a tournament whose token stands in the address that a mail was sent to, or in its
+    subject.
+    """
+    tokens = [match[1] for address in mail.recipients for match in TOKEN.finditer(address)]
+    found = {place for token in tokens if (place := service.context.mail_places.of_token(token)) is not None}
+    if words := {*OF_SUBJECT.findall(mail.subject.casefold())}:
+        found |= {place for place in service.context.mail_places.all() if subject_token(place) in words}
+    return found.pop() if len(found) == 1 else None
+
+
+_UNPROVEN = N_(
+    "A mail for your seat came in the name of {sender}, but neither the umpire's mail server nor a valid "
+    "DKIM signature confirms that. Nothing in it was carried out."
 )
 _FROM_ELSEWHERE = N_(
     "A mail for your seat came from {sender}, which is not your registered address. Nothing in it was "
@@ -135,16 +181,16 @@ _FROM_ELSEWHERE = N_(
 )
 
 
-def _held(service: Service, seat: MailSeat, letter: Letter) -> Reply:
-    """Hold a letter from another address, and ask the registered one."""
+def _held(service: Service, seat: MailSeat, mail: Incoming) -> Reply:
+    """Hold a mail from another address, and ask the registered one."""
     code = new_code(service)
-    service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {letter.digest}"))
+    service.mail.save_seat(structs.replace(seat, code=code, command=f"letter {mail.digest}"))
     say = Localizer(seat.language)
     lines = [
         say(
-            _UNVOUCHED if letter.senders == (seat.address,) else _FROM_ELSEWHERE,
-            sender=Verbatim(", ".join(letter.senders)),
+            _UNPROVEN if is_own(service, seat, mail) else _FROM_ELSEWHERE,
+            sender=Verbatim(", ".join(mail.senders)),
         ),
         say(N_("If you sent it, reply from this address with: CONFIRM {code}"), code=Verbatim(code)),
     ]
-    return Reply(seat.address, seat, lines, is_alarm=True)
+    return Reply(address_of(service, seat) or seat.address, seat, lines, is_alarm=True)

@@ -1,6 +1,6 @@
-"""Letters to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
+"""Mails to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
 
-Letters that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did.
+Mails that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did.
 Posts of an order wait until its giver can no longer take it back alone, and at most five minutes; those of an
 order that was taken back alone are never told.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.pictures.build import crop_of, hand_of, map_of
@@ -26,16 +26,16 @@ from service.text import telling
 from service.text.localizer import Localizer
 from service.values.posts import Notice, Told
 from service.values.records import Post
+from service.values.words import reason
 
 from .access import plays, sees
-from .failing import is_reached
+from .failing import FRONT_END, is_reached
 from .reading import game_code
 from .template import template
 from .writing import Section
 
-FRONT_END = "mail"
 SLOT = 300
-"""Seconds between two moments at which letters leave, and after which no order is taken back alone."""
+"""Seconds between two moments at which mails leave, and after which no order is taken back alone."""
 OF_ORDERS = ("told", "asked", "receipt", "picture")
 """The kinds of posts that an order brings about."""
 DAY = 86_400
@@ -45,14 +45,14 @@ NOTHING = "-"
 
 
 class Waiting(Struct, frozen=True):
-    """Posts that are to be told to a seat in one letter."""
+    """Posts that are to be told to a seat in one mail."""
 
     seat: MailSeat
     posts: tuple[Post, ...]
 
 
 def slot_of(now: int) -> int:
-    """Return the last moment at which letters leave, in UNIX seconds."""
+    """Return the last moment at which mails leave, in UNIX seconds."""
     return now - now % SLOT
 
 
@@ -111,7 +111,7 @@ def first_entry(waiting: Waiting) -> int:
 
 
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a letter leaves in this slot: it says something that others cannot take back, the seat
+    """Return true if a mail leaves in this slot: it says something that others cannot take back, the seat
     wants one now, and its mails arrive.
     """
     seat = waiting.seat
@@ -144,7 +144,7 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
 
 
 def note(service: Service, waiting: Waiting, reference: str) -> None:
-    """Note, inside the transaction that queues the letter, that its posts are told; a post that all have got
+    """Note, inside the transaction that queues the mail, that its posts are told; a post that all have got
     waits no longer.
     """
     kept = service.context.deliveries
@@ -155,11 +155,11 @@ def note(service: Service, waiting: Waiting, reference: str) -> None:
             kept.note_with(FRONT_END, {post.id: reference}, EVERYBODY, DELIVERED)
 
 
-# -- what a letter says --------------------------------------------------------------------------------
+# -- what a mail says --------------------------------------------------------------------------------
 
 
 def subject(service: Service, seat: MailSeat) -> str:
-    """Return the subject of a letter: the game and, to those who belong to the seat, the turn and whether
+    """Return the subject of a mail: the game and, to those who belong to the seat, the turn and whether
     something is asked.
     """
     campaign = service.campaign(seat.campaign)
@@ -182,7 +182,7 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
         return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
     if held := service.campaign(seat.campaign).held:
-        why = Words(N_("the game is on hold: {why}"), {"why": Verbatim(held)})
+        why = Words(N_("the game is on hold: {why}"), {"why": reason(held)})
         return [Section("", [say.sentence(why)])]
     try:
         lines = template(service, seat.campaign, seat.seat, seat.language) if plays(service, seat) else []
@@ -251,7 +251,7 @@ def drawings(
         found = [makers[kind]() for kind in kinds if "/" not in kind]
         found += [_of(service, seat, *kind.split("/", 1)) for kind in kinds if "/" in kind]
         return [drawing for drawing in found if drawing is not None]
-    except Refusal:  # the letter says in words that the game is held
+    except Refusal:  # the mail says in words that the game is held
         return []
 
 

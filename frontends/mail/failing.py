@@ -1,4 +1,8 @@
-"""Addresses to which mails come back: they are marked, and told of, until their person writes."""
+"""Addresses to which mails come back: they are marked, and told of, until their person writes.
+
+A person may have a second address (`SPARE`), which is written to then. What stood in a mail that came back is
+told again, there or once its person writes.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +10,56 @@ from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, notice, to_seat
+from service.storage.tournaments.places import MailPlace
 
 from .access import sees
+
+FRONT_END = "mail"
+"""The name by which posts wait for this front end."""
 
 _REFEREE = N_(
     "a mail to {seat} could not be delivered; no more mail is sent to this address until its player writes"
 )
 _TEAM = N_("mails to the player of your seat come back; what is told to the seat, they do not read")
 _TABLE = N_("mails to {seat} come back; if you know the player, please tell them another way")
+_REFEREE_OTHER = N_("a mail to {seat} could not be delivered; their mails go to their other address")
+_TEAM_OTHER = N_("mails to one address of your seat's player come back; they go to the other one")
 
 
-def mark(service: Service, address: str) -> None:
-    """Mark an address and tell of it once, in each game that it plays; inside a transaction."""
-    if not address or service.mailbox.is_failing(address):
-        return
-    seats = [seat for seat in service.mail.seats(address=address) if sees(service, seat)]
-    service.mailbox.fail(address, service.now())
-    for seat in seats:
-        said = [(REFEREE, _REFEREE), (CHANNEL, _TABLE), (to_seat(seat.seat), _TEAM)]
-        notices = [notice(who, "returned", Words(words, {"seat": seat.seat})) for who, words in said]
-        service.context.outbox.add(service.campaign(seat.campaign), notices)
+def addresses_of(service: Service, seat: MailSeat | MailPlace) -> list[str]:
+    """Return the addresses of the person of a seat, or of a place in a tournament: the registered one, and
+    the second one if they have any.
+    """
+    return [address for address in (seat.address, service.mailbox.spare(seat.address)) if address]
+
+
+def address_of(service: Service, seat: MailSeat | MailPlace) -> str:
+    """Return the address to which mails of a seat or place go, "" if they come back from everywhere."""
+    found = (a for a in addresses_of(service, seat) if not service.mailbox.is_failing(a))
+    return next(found, "")
 
 
 def is_reached(service: Service, seat: MailSeat) -> bool:
     """Return true if mails to a seat arrive, as far as is known."""
-    return not service.mailbox.is_failing(seat.address)
+    return bool(address_of(service, seat))
+
+
+def mark(service: Service, address: str, *message_ids: str) -> None:
+    """Let what mails to an address told wait again, and mark it; tell of it once, in each game that its
+    person plays. Inside a transaction.
+    """
+    if not address:
+        return
+    for id in message_ids:
+        service.context.deliveries.take_back(FRONT_END, id)
+    if service.mailbox.is_failing(address):
+        return
+    service.mailbox.fail(address, service.now())
+    for owner in [address, *service.mailbox.owners(address)]:
+        for seat in service.mail.seats(address=owner):
+            if sees(service, seat):
+                said = [(REFEREE, _REFEREE), (CHANNEL, _TABLE), (to_seat(seat.seat), _TEAM)]
+                if is_reached(service, seat):
+                    said = [(REFEREE, _REFEREE_OTHER), (to_seat(seat.seat), _TEAM_OTHER)]
+                notices = [notice(who, "returned", Words(words, {"seat": seat.seat})) for who, words in said]
+                service.context.outbox.add(service.campaign(seat.campaign), notices)

@@ -10,13 +10,15 @@ from service.api import Service
 from service.storage.mail import REFEREE, MailSeat
 from service.values.records import Message
 
-from .letter import is_postable
+from .access import sees
+from .incoming import is_postable
 
 
-def invited(service: Service, campaign: int, seat: str, address: str) -> MailSeat:
+def invited(service: Service, campaign: int, seat: str, address: str, *, replaces: bool = False) -> MailSeat:
     """Make a seat by mail for an address; an earlier invitation to the seat is void.
 
-    A vacant seat in play is the referee's to give.
+    A seat in play is the referee's to give: a vacant one, or with `replaces` one that somebody plays until
+    the invitation is answered.
 
     Raises:
         NotNow: if there is no such campaign or seat, somebody plays it, or nobody can be written to there.
@@ -27,17 +29,22 @@ def invited(service: Service, campaign: int, seat: str, address: str) -> MailSea
     found = standings.campaign
     if seat != REFEREE and seat not in found.seats:
         raise NotNow(Words(N_("the seats of this game are {seats}"), {"seats": list(found.seats)}))
-    if seat in standings.members:
+    if seat in standings.members and not replaces:
         raise NotNow(Words(N_("{seat} is played already"), {"seat": seat}))
     if not is_postable(address):
         why = N_("{address} is no mail address that the umpire can write to")
         raise NotNow(Words(why, {"address": Verbatim(address)}))
-    made = MailSeat(base64.b32encode(service.random_bytes(10)).decode().casefold(), campaign, seat, address)
-    if found.state == "playing" and seat != REFEREE:
+    token = base64.b32encode(service.random_bytes(10)).decode().casefold()
+    made = MailSeat(token, campaign, seat, address, replaces=replaces or seat == REFEREE)
+    if replaces or (found.state == "playing" and seat != REFEREE):
         referee = Message("", found.referee)
         service.require_replaceable(referee, campaign, seat, made.user, address.partition("@")[0])
-    for old in service.mail.seats(campaign):
-        if old.seat == seat:
-            service.mail.drop_seat(old.token)
+    former = [
+        old for old in (*service.mail.seats(campaign), *service.mail.offers()) if old.campaign == campaign
+    ]
+    with service.context.store.transaction():
+        for old in former:
+            if old.seat == seat and not sees(service, old):
+                service.mail.drop_seat(old.token)
     service.mail.save_seat(made)
     return made

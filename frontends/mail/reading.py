@@ -1,4 +1,4 @@
-"""The commands that a letter holds: lines from a verb on, and orders between `ORDERS` and `END`.
+"""The commands that a mail holds: lines from a verb on, and orders between `ORDERS` and `END`.
 
 Verbs are understood in every language. What is no command is skipped, for people greet one another; but only
 a frame gives orders, so no sentence of a greeting is ever taken for one.
@@ -19,14 +19,18 @@ from service.text.command_names import command_names
 VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
-    *("quiet", "absent", "press", "withdraw", "block", "unblock", "referee"),
+    *("quiet", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 REFEREES = (
-    *("extend", "hold", "release", "undo", "answer", "close", "finish", "edit", "see", "invite"),
-    *("silence", "unsilence", "announce", "rule", "roll"),
+    *("extend", "hold", "release", "burn", "undo", "answer", "close", "finish", "edit", "see"),
+    *("invite", "replace", "appoint", "dkim", "silence", "unsilence", "announce", "rule", "roll"),
 )
 """The words behind `REFEREE`."""
+TOURNAMENTS = ("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings")
+"""The commands of a mail to a tournament; a stranger asks for one with `TOURNAMENT` and its number."""
+OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}
+"""The words for the outcome of a game, and its ids."""
 _FRAMED = ("answer", "edit", "announce", "rule")
 """Those of them behind which lines stand until `END`."""
 FRAMES = ("orders", "check", "standing", "add", "press")
@@ -36,7 +40,7 @@ MOST_LINES = 200
 """The number of lines of a frame that are read."""
 
 FOLDER = Path(__file__).resolve().parent
-_WITH_A_WORD = ("language", "delivery", "quiet", "confirm", "log", "map", "cancel", "withdraw")
+_WITH_A_WORD = ("language", "delivery", "quiet", "spare", "confirm", "log", "map", "cancel", "withdraw")
 _LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 
@@ -56,14 +60,21 @@ class Request(Struct, frozen=True):
     lines: tuple[str, ...] = ()
     is_open: bool = False
 
+    @property
+    def head(self) -> str:
+        """Return the line of the command as it was understood."""
+        verb = f"{self.verb} {TO}" if self.verb == "press" else self.verb
+        return f"{verb.upper()} {self.rest}".strip()
+
 
 @cache
 def words() -> Mapping[str, str]:
     """Return every word by which a command or an end is given, in small letters, with its English name."""
-    named = {name: name for name in (*VERBS, *REFEREES, END, TO)}
+    known = (*VERBS, *REFEREES, "tournament", *TOURNAMENTS, *OUTCOMES, END, TO)
+    named = {name: name for name in known}
     for language in LANGUAGES:
-        known = command_names(FOLDER, language)
-        named |= {word.casefold(): name for name, word in known.items()}
+        translated = command_names(FOLDER, language)
+        named |= {word.casefold(): name for name, word in translated.items()}
     return named
 
 
@@ -75,7 +86,7 @@ def requests(lines: Sequence[str]) -> list[Request]:
 def _requests(lines: Sequence[str]) -> Iterator[Request]:
     at = 0
     while at < len(lines):
-        verb, rest = _split(lines[at])
+        verb, rest = split(lines[at])
         at += 1
         if verb == "standing" and not rest and _is_alone(lines, at):
             yield Request(verb, is_open=True)
@@ -87,7 +98,7 @@ def _requests(lines: Sequence[str]) -> Iterator[Request]:
             yield Request(verb, rest)
 
 
-def _split(line: str) -> tuple[str, str]:
+def split(line: str) -> tuple[str, str]:
     """Return the English name of a line's first word, "" if it is no command, and the rest."""
     match = _LINE.match(line.strip())
     return (words().get(match[1].casefold(), ""), (match[2] or "").strip()) if match else ("", "")
@@ -108,7 +119,7 @@ def _opens(verb: str, rest: str) -> bool:
 
 def _is_alone(lines: Sequence[str], at: int) -> bool:
     """Return true if no order stands behind a line: the end of the mail, or another command."""
-    verb, rest = _split(lines[at]) if at < len(lines) else ("help", "")
+    verb, rest = split(lines[at]) if at < len(lines) else ("help", "")
     return _opens(verb, rest) or (verb in VERBS and verb not in FRAMES and _is_short(verb, rest))
 
 
@@ -119,7 +130,7 @@ def _end(lines: Sequence[str], at: int) -> int | None:
     """
     found = None
     for n, line in enumerate(lines[at:], at):
-        verb, rest = _split(line)
+        verb, rest = split(line)
         if _opens(verb, rest):
             break
         if verb == END and not rest:

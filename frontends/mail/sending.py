@@ -16,7 +16,7 @@ from service.runtime.worker import Worker
 from service.storage.mail import Outgoing
 
 from .failing import mark
-from .letter import is_postable
+from .incoming import is_postable
 
 _LOG = logging.getLogger(__name__)
 
@@ -122,6 +122,6 @@ async def _send(worker: Worker, client: aiosmtplib.SMTP, sender: str, mail: Outg
 def _failed(service: Service, mail: Outgoing, is_final: bool) -> None:
     if is_final or mail.tries + 1 >= MOST_TRIES:
         _LOG.error("a mail to %s was given up after %d attempts", mail.recipient, mail.tries + 1)
-        service.mail.give_up(mail.id, lambda: mark(service, mail.recipient))
+        service.mail.give_up(mail.id, lambda: mark(service, mail.recipient, mail.message_id))
     else:
         service.mail.failed(mail.id, service.now() + PAUSES[min(mail.tries, len(PAUSES) - 1)])

@@ -1,4 +1,4 @@
-"""The order template of a letter: what is asked, an example, and a frame that only needs to be filled in."""
+"""The order template of a mail: what is asked, an example, and a frame that only needs to be filled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A letter to a player: plain text and HTML that say the same, pictures inside, headers that keep the thread.
+"""A mail to a player: plain text and HTML that say the same, pictures inside, headers that keep the thread.
 
 The HTML stands on its own without styles, and is legible when a mail program inverts its colours: black on
 white, tables for width, nothing fetched from anywhere (docs/mail.md).
@@ -21,11 +21,11 @@ from service.pictures.drawing import Picture
 
 _LONG = re.compile(r"([0-9a-f]{16})(?=[0-9a-f])")
 WIDTH = 640
-"""Width of the letter's table and pictures, in pixels."""
+"""Width of the mail's table and pictures, in pixels."""
 
 
 class Section(Struct, frozen=True):
-    """A part of a letter: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is."""
+    """A part of a mail: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is."""
 
     heading: str
     lines: Sequence[str]
@@ -33,7 +33,7 @@ class Section(Struct, frozen=True):
 
 
 class Outward(Struct, frozen=True):
-    """A letter that is to be written.
+    """A mail that is to be written.
 
     Attributes:
         to: the address.
@@ -43,7 +43,7 @@ class Outward(Struct, frozen=True):
         sections: text, in order.
         pictures: each with its alternative text, shown behind the first section, or behind the orders if they
             follow it.
-        key: differs between two letters that differ; makes the Message-ID, so that a repetition has the same.
+        key: differs between two mails that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.
         answers: the Message-ID that this one answers, "" for none.
         shown: how far its reader can have read with it (`witness`), "" if it tells of no game in play.
@@ -76,57 +76,57 @@ class _Smtp(EmailPolicy):
         return super().fold_binary(name, value)
 
 
-def message_id(letter: Outward) -> str:
-    """Return the Message-ID of a letter, the same whenever it is written again at the same end of a log."""
-    left = f"{_digest(letter)}.{letter.shown}" if letter.shown else _digest(letter)
-    return f"<{left}@{letter.sender.partition('@')[2]}>"
+def message_id(outward: Outward) -> str:
+    """Return the Message-ID of a mail, the same whenever it is written again at the same end of a log."""
+    left = f"{_digest(outward)}.{outward.shown}" if outward.shown else _digest(outward)
+    return f"<{left}@{outward.sender.partition('@')[2]}>"
 
 
-def _digest(letter: Outward) -> str:
-    return hashlib.sha256(f"{letter.to}\n{letter.key}".encode()).hexdigest()[:32]
+def _digest(outward: Outward) -> str:
+    return hashlib.sha256(f"{outward.to}\n{outward.key}".encode()).hexdigest()[:32]
 
 
-def write(letter: Outward) -> bytes:
-    """Return the bytes of a letter (RFC 5322), with CRLF at the end of its lines."""
+def write(outward: Outward) -> bytes:
+    """Return the bytes of a mail (RFC 5322), with CRLF at the end of its lines."""
     mail = EmailMessage(policy=_Smtp(linesep="\r\n", max_line_length=76))
-    mail["From"] = formataddr(("Tabellarius", letter.sender))
-    mail["To"] = letter.to
-    mail["Reply-To"] = letter.reply_to
-    mail["Subject"] = " ".join(letter.subject.split())
-    mail["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
-    mail["Message-ID"] = message_id(letter)
-    if letter.answers:
-        mail["In-Reply-To"] = letter.answers
-        mail["References"] = letter.answers
-    mail["Auto-Submitted"] = "auto-replied" if letter.is_answer else "auto-generated"
-    mail["List-Unsubscribe"] = f"<mailto:{letter.reply_to}?subject=DELIVERY&body=DELIVERY%20asked>"
-    mail.set_content("\n".join(_text(letter)) + "\n")
-    ids = [f"{picture.name}.{n}" for n, picture in enumerate(letter.pictures)]
-    mail.add_alternative(_html(letter, ids), subtype="html")
+    mail["From"] = formataddr(("Tabellarius", outward.sender))
+    mail["To"] = outward.to
+    mail["Reply-To"] = outward.reply_to
+    mail["Subject"] = " ".join(outward.subject.split())
+    mail["Date"] = format_datetime(datetime.fromtimestamp(outward.at, UTC))
+    mail["Message-ID"] = message_id(outward)
+    if outward.answers:
+        mail["In-Reply-To"] = outward.answers
+        mail["References"] = outward.answers
+    mail["Auto-Submitted"] = "auto-replied" if outward.is_answer else "auto-generated"
+    mail["List-Unsubscribe"] = f"<mailto:{outward.reply_to}?subject=DELIVERY&body=DELIVERY%20asked>"
+    mail.set_content("\n".join(_text(outward)) + "\n")
+    ids = [f"{picture.name}.{n}" for n, picture in enumerate(outward.pictures)]
+    mail.add_alternative(_html(outward, ids), subtype="html")
     page = mail.get_body(("html",))
-    for id, picture in zip(ids, letter.pictures, strict=True):
+    for id, picture in zip(ids, outward.pictures, strict=True):
         if page is not None:
             kind, _, subtype = picture.mime.partition("/")
             page.add_related(picture.data, kind, subtype, cid=f"<{id}>", filename=picture.name)
-    _settle_boundaries(mail, _digest(letter))
+    _settle_boundaries(mail, _digest(outward))
     return mail.as_bytes()
 
 
 def _settle_boundaries(mail: EmailMessage, seed: str) -> None:
-    """Give every multipart a boundary that follows from the letter, which is always the same."""
+    """Give every multipart a boundary that follows from the mail, which is always the same."""
     for n, part in enumerate(part for part in mail.walk() if part.is_multipart()):
         part.set_boundary(f"=_{hashlib.sha256(f'{seed}{n}'.encode()).hexdigest()[:32]}")
 
 
-def _text(letter: Outward) -> list[str]:
+def _text(outward: Outward) -> list[str]:
     lines: list[str] = []
-    for section in letter.sections:
+    for section in outward.sections:
         if lines:
             lines.append("")
         if section.heading:
             lines += [section.heading, "-" * min(len(section.heading), 60)]
         lines += section.lines
-    for picture in letter.pictures:
+    for picture in outward.pictures:
         lines += ["", f"[{picture.alt}]"]
     return lines
 
@@ -136,10 +136,10 @@ def _line(text: str) -> str:
     return _LONG.sub(r"\1<wbr>", escape(text))
 
 
-def _html(letter: Outward, ids: Sequence[str]) -> str:
+def _html(outward: Outward, ids: Sequence[str]) -> str:
     parts: list[str] = []
-    place = 1 if any(section.is_orders for section in letter.sections[1:2]) else 0
-    for n, section in enumerate(letter.sections):
+    place = 1 if any(section.is_orders for section in outward.sections[1:2]) else 0
+    for n, section in enumerate(outward.sections):
         if section.heading:
             parts.append(f'<h2 style="font-size:18px;margin:18px 0 6px">{escape(section.heading)}</h2>')
         if section.is_orders:
@@ -154,14 +154,14 @@ def _html(letter: Outward, ids: Sequence[str]) -> str:
             parts += [
                 f'<p><img src="cid:{escape(id)}" width="{WIDTH}" alt="{escape(picture.alt, quote=True)}"'
                 ' style="max-width:100%;height:auto"></p>'
-                for id, picture in zip(ids, letter.pictures, strict=True)
+                for id, picture in zip(ids, outward.pictures, strict=True)
             ]
     body = "\n".join(parts)
-    language = f' lang="{escape(letter.language)}"' if letter.language else ""
+    language = f' lang="{escape(outward.language)}"' if outward.language else ""
     return (
         f'<!DOCTYPE html>\n<html{language}><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f"<title>{escape(letter.subject)}</title></head>\n"
+        f"<title>{escape(outward.subject)}</title></head>\n"
         '<body style="margin:0"><table role="presentation" align="center" width="100%"'
         f' style="table-layout:fixed;max-width:{WIDTH + 32}px"><tr><td style="padding:12px 16px;'
         f'font-family:Georgia,serif;font-size:16px;line-height:1.45">\n{body}\n</td></tr></table></body></html>\n'

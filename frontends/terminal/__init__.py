@@ -31,7 +31,8 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     """
     keys = at or keyboard()
     language = settings.language
-    with opened(settings.database, clock=at_no_time if seed else now, exclusive=True) as service:
+    clock, backups = at_no_time if seed else now, settings.own_backups
+    with opened(settings.database, clock=clock, backups=backups, exclusive=True) as service:
         try:
             language = language or choose_language(keys)
             campaign = Founding(service, service.games(), keys, language).campaign(seed.encode())

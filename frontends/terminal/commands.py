@@ -374,7 +374,12 @@ COMMANDS = (
         N_("show or set orders that answer for you"),
         _standing,
     ),
-    Command(("undo",), "", N_("take back your last order, if it revealed nothing to anyone"), _undo),
+    Command(
+        ("undo",),
+        "",
+        N_("take back your last order, unless something was rolled, drawn or answered since"),
+        _undo,
+    ),
     Command(("back",), N_("[N]"), N_("go back further, if everyone at the table agrees"), _back),
     Command(("drop",), "", N_("discard the orders still waiting in a batch"), _drop),
     Command(("seat",), N_("name"), N_("hand the keyboard to another seat"), _seat),

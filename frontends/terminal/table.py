@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_
 from service.api import Service
@@ -21,6 +21,7 @@ from service.text.scene_text import Board
 from service.values.posts import Content, Notice
 from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings
+from service.values.words import reason
 
 from .founding import USER
 from .keyboard import Keyboard, Line
@@ -211,7 +212,7 @@ class TerminalTable:
             held = N_("The game is on hold: {why}. Type “release” to resume or “back” to go back.")
             if campaign.has_lost_dice:
                 held = N_("The game is on hold: {why}. Type “burn”, then “release”.")
-            self.say(held, why=Verbatim(campaign.held))
+            self.say(held, why=reason(campaign.held))
         if campaign.stage != self._drawn and self._asked() == self.seat:
             self.draw(campaign)
         return bool(story) or news

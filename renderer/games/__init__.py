@@ -59,7 +59,12 @@ class Look(Struct, frozen=True):
 
 def names() -> list[str]:
     """The ids of all games that have a look, in alphabetical order."""
-    return sorted(found.name for found in iter_modules(__path__))
+    return _found(tuple(__path__))
+
+
+@cache
+def _found(folders: tuple[str, ...]) -> list[str]:
+    return sorted(found.name for found in iter_modules(folders))
 
 
 def has_look(game: str) -> bool:

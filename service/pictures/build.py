@@ -63,13 +63,16 @@ def sight_of(
     return Sight(scene, view, events)
 
 
-def unveiled(service: Service, campaign: int, sight: Sight, language: str, rest: int | None = None) -> Sight:
-    """Return a map of a game that is over and open with every piece face up that any of its seats knew.
+def unveiled(
+    service: Service, campaign: int, sight: Sight, language: str, rest: int | None = None, *, to_public: bool
+) -> Sight:
+    """Return a map of a game that is over, and open to the public or to its players, with every piece face up
+    that any of its seats knew.
 
     A place stays as it is where the seats' counters do not make up the whole stack.
     """
     found, pictures = service.campaign(campaign), pictures_of(service, campaign)
-    if pictures is None or found.state != "over":
+    if pictures is None or not service.is_open(campaign, to_public=to_public):
         return sight
     known = dict[str, dict[str, Counter]]()
     for seat in found.seats:
@@ -154,8 +157,8 @@ def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | 
     """
     if not places:
         return None
-    gap = LANGUAGES[scene.language].gap
-    alt = f"{scene.subtitle}{gap}{scene.news}" if scene.news else scene.alt
+    language = LANGUAGES[scene.language]
+    alt = f"{language.sentence(scene.subtitle)}{language.gap}{scene.news}" if scene.news else scene.alt
     near = tuple(dict.fromkeys(places))
     return Drawing("crop", _name("crop", seat), shortened(alt), (scene,), places=near, width=CROP_WIDTH)
 

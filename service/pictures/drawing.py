@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import renderer
-from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart
+from adjudicator.display.charts import BattleBoard, Bracket, Crosstable, Hand, ScoreChart, Sheet
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
 from renderer import games
@@ -40,12 +40,13 @@ class Drawing(Struct, frozen=True):
     """A picture that is ready to be drawn.
 
     Attributes:
-        kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "animation",
+        kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "sheet",
+            "animation",
             "base" (a map with nothing on it) or "sprite".
         name: of the file, without ending; it says what the alt text may say, and no more.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
-        chart: the hand, battle board, score chart, bracket or crosstable.
+        chart: the hand, battle board, score chart, bracket, crosstable or chart to look up.
         shown: the order of a preview.
         places: the places that a crop or an animation is drawn around; none for the whole board.
         width: pixels.
@@ -58,7 +59,7 @@ class Drawing(Struct, frozen=True):
     name: str
     alt: str
     scenes: tuple[Scene, ...] = ()
-    chart: Hand | BattleBoard | ScoreChart | Bracket | Crosstable | None = None
+    chart: Hand | BattleBoard | ScoreChart | Bracket | Crosstable | Sheet | None = None
     shown: Preview | None = None
     places: tuple[str, ...] = ()
     width: int = MAP_WIDTH
@@ -111,6 +112,8 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
             return renderer.bracket(bracket, width=d.width, theme=d.theme).png, "png"
         case Drawing(chart=Crosstable() as table):
             return renderer.crosstable(table, width=d.width, theme=d.theme).png, "png"
+        case Drawing(chart=Sheet() as aid):
+            return renderer.sheet(aid, width=d.width, theme=d.theme).png, "png"
     return _animation(d, cache), "gif"
 
 

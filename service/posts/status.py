@@ -13,6 +13,7 @@ from service.text.localizer import SHORT, Localizer
 from service.text.telling import RESIGNED_BEFORE, outcome
 from service.text.terms import conditions, game_title
 from service.usecases.transaction import STATES
+from service.values.words import reason
 
 
 class Wait(Struct, frozen=True):
@@ -95,7 +96,7 @@ def status(service: Service, campaign: int, language: str) -> StatusBoard:
         ),
         ready=tuple(localizer.name(seat) for seat in _ready(service, campaign)),
         points=tuple((localizer.name(side), n) for side, n in _points(service, campaign).items()),
-        held=c.held,
+        held=localizer.words(reason(c.held)) if c.held else "",
         members=tuple((seat, localizer.name(seat), who[seat]) for seat in c.seats),
         n=n,
         head=head[:SHORT],

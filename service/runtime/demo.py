@@ -136,6 +136,21 @@ class Demo:
         self._write(speak(Words(template, values), self._language))
 
 
+def plan_of(name: str, scenario: str, seed: int) -> Plan:
+    """Return the plan of a demonstration; without a scenario it is the game's first.
+
+    Raises:
+        CannotStart: if there is no such game or scenario.
+    """
+    if name not in GAMES:
+        raise CannotStart(f"{name!r} is none of: {', '.join(GAMES)}")
+    scenarios = [one.id for one in GAMES[name].scenarios()]
+    scenario = scenario or scenarios[0]
+    if scenario not in scenarios:
+        raise CannotStart(f"{name} has no scenario {scenario}. Its scenarios: {', '.join(scenarios)}.")
+    return Plan(name, scenario, f"Demonstration {seed}", seed=f"demonstration {seed}".encode())
+
+
 def run(
     seed: int,
     out: Path,
@@ -152,17 +167,11 @@ def run(
     Raises:
         CannotStart: if there is no such game or scenario.
     """
-    if name not in GAMES:
-        raise CannotStart(f"{name!r} is none of: {', '.join(GAMES)}")
-    scenarios = [one.id for one in GAMES[name].scenarios()]
-    scenario = scenario or scenarios[0]
-    if scenario not in scenarios:
-        raise CannotStart(f"{name} has no scenario {scenario}. Its scenarios: {', '.join(scenarios)}.")
+    plan = plan_of(name, scenario, seed)
     with (
         tempfile.TemporaryDirectory() as folder,
         opened(Path(folder) / "demo.db", clock=at_no_time) as service,
     ):
-        plan = Plan(name, scenario, f"Demonstration {seed}", seed=f"demonstration {seed}".encode())
         demo = Demo(service, seated(service, plan, USER), out, language, write)
         demo.play(sampler(seed))
         return demo.finish()

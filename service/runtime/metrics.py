@@ -18,10 +18,12 @@ from prometheus_client import (
 )
 
 from service.api import Service
+from service.storage.mail import FOREIGN_BOUNCE
 from service.values.settings import CannotStart
 
 LATE = 180
 """So many seconds without a tick of the clock, and the process is not well."""
+DAY = 86_400
 STATES = ("joining", "salting", "playing", "closed")
 
 
@@ -45,6 +47,11 @@ class Metrics:
             "tabellarius_posts_waiting", "Posts to be sent", ["front_end"], registry=self.registry
         )
         self.games = Gauge("tabellarius_games", "Games by state", ["state"], registry=self.registry)
+        self.bounces = Gauge(
+            "tabellarius_foreign_bounces",
+            "Bounces in a day of mails that were not sent from here",
+            registry=self.registry,
+        )
         self._since = Gauge("tabellarius_tick_age_seconds", "Since the last tick", registry=self.registry)
         self.ticked = 0.0
 
@@ -58,6 +65,7 @@ class Metrics:
             self.games.labels(state).set(len(service.campaigns(state)))
         for front_end in service.front_ends():
             self.posts.labels(front_end).set(service.unsent(front_end))
+        self.bounces.set(service.mail.count_from(FOREIGN_BOUNCE, service.now() - DAY))
 
     def text(self) -> bytes:
         """Return all of it in Prometheus's format."""

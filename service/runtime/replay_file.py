@@ -1,6 +1,6 @@
 """A replay as one HTML file that needs no network: every stage of a game on the map and in words.
 
-It is made from an export, which it holds, with the verifier: whoever has the file can check every die in it.
+It is made from an export, which it holds, with the verifier: a reader of the file can check every die in it.
 """
 
 from __future__ import annotations

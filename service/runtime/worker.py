@@ -97,9 +97,12 @@ class Worker:
 
         def run(service: Service) -> T:
             store = service.context.store
-            before, _ = store.changes, service.touched()
+            before, _, store.blocked = store.changes, service.touched(), None
             try:
-                return act(service)
+                done = act(service)
+                if store.blocked is not None and store.changes == before:
+                    raise store.blocked  # the act has made words of it; but it can be tried again
+                return done
             except Unavailable as error:
                 error.is_locked &= store.changes == before  # what has done a part is not done again
                 raise
@@ -191,7 +194,7 @@ class Worker:
         Raises:
             NotNow: see `ReplayQueue.make`.
         """
-        lines = await self.run_silently(lambda service: service.export(campaign, None))
+        lines = await self.run_silently(lambda service: service.export(campaign, "all"))
         return await self._replays.make(lines, seat, language, cache)
 
     @asynccontextmanager

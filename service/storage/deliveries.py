@@ -82,9 +82,20 @@ class DeliveryRepository:
             self.note_with(front_end, posts, recipient, state)
 
     def note_with(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
-        """Note a state as `note` does, inside the transaction that keeps the letter."""
+        """Note a state as `note` does, inside the transaction that keeps what is sent."""
         rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
         self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
+
+    def take_back(self, front_end: str, reference: str) -> None:
+        """Let posts wait again at those recipients to whom they were told under a reference; inside a
+        transaction.
+        """
+        told = "SELECT post FROM delivery WHERE front_end = ?1 AND reference = ?2 AND recipient != ?3"
+        wait = f"""UPDATE delivery SET state = ?4, reference = ''
+                   WHERE front_end = ?1 AND recipient = ?3 AND post IN ({told})"""
+        self._store.run(wait, front_end, reference, EVERYBODY, WAITING)
+        sql = "DELETE FROM delivery WHERE front_end = ? AND reference = ? AND recipient != ?"
+        self._store.run(sql, front_end, reference, EVERYBODY)
 
     def of(self, front_end: str, post: int, recipient: str) -> Delivery | None:
         """Return the delivery of a post; None if nothing is noted."""

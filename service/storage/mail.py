@@ -5,15 +5,18 @@ Raw mails and tokens are among the secrets of a campaign: they hold hands, and a
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from service.values.records import BY_MAIL
 
 from .store import Row, Store
 
 INVITED, JOINED = "invited", "joined"
+FOREIGN_BOUNCE = "bounce"
+"""The sender as which bounces are counted that return no mail sent from here."""
 REFEREE = "referee"
 """The seat of somebody who is the referee by mail, and holds none."""
 
@@ -26,11 +29,12 @@ class MailSeat(Struct, frozen=True):
         campaign, seat: the seat, or `REFEREE`.
         address: the registered address, in small letters.
         state: "invited" until the player has confirmed it by a reply, then "joined".
-        language: of the letters.
+        language: of the mails.
         delivery: how much is sent: "events" all that happens, "asked" with a decision, "daily" once a day.
         code: what confirms the command that waits for it, "" if none does.
         command: that command: "resign", "orders" or "letter", and what belongs to it.
         quiet: hours of the day in which only answers are sent, such as "22:00-07:00"; "" for none.
+        replaces: true of an offer: somebody else has the seat until the player has confirmed it.
     """
 
     token: str
@@ -43,6 +47,7 @@ class MailSeat(Struct, frozen=True):
     code: str = ""
     command: str = ""
     quiet: str = ""
+    replaces: bool = False
 
     @property
     def viewer(self) -> str | None:
@@ -53,6 +58,33 @@ class MailSeat(Struct, frozen=True):
     def user(self) -> str:
         """Return the name of the player in the service."""
         return f"{BY_MAIL}{self.address}"
+
+
+class RawMail(Struct, frozen=True):
+    """A mail that nobody has looked into yet.
+
+    Attributes:
+        hash: SHA-256 of its bytes, in hexadecimal.
+        raw: its bytes.
+        at: when the mailbox received it, in UNIX seconds.
+        tries: how often it was to be read already.
+    """
+
+    hash: str
+    raw: bytes
+    at: int
+    tries: int
+
+
+class Unanswered(Struct, frozen=True):
+    """A mail that has been read and waits for its answer: `signers` are the domains with a valid signature
+    in it, if its campaign demands one.
+    """
+
+    digest: str
+    raw: bytes
+    at: int
+    signers: tuple[str, ...] = ()
 
 
 class Outgoing(Struct, frozen=True):
@@ -79,19 +111,27 @@ class MailRepository:
     # -- seats -----------------------------------------------------------------------------------
 
     def save_seat(self, seat: MailSeat) -> None:
-        """Save a seat by mail, in place of the one with the same token."""
-        values = tuple(getattr(seat, name) for name in MailSeat.__struct_fields__)
-        marks = ", ".join("?" * len(values))
-        self._write(f"INSERT OR REPLACE INTO mail_seat VALUES ({marks})", *values)
+        """Save a seat by mail in place of the one with the same token, and of another's once it is theirs."""
+        *values, is_offer = (getattr(seat, name) for name in MailSeat.__struct_fields__)
+        marks, table = ", ".join("?" * len(values)), "mail_offer" if is_offer else "mail_seat"
+        with self._store.transaction():
+            self._store.run("DELETE FROM mail_offer WHERE token = ?", seat.token)
+            self._store.run(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", *values)
 
     def drop_seat(self, token: str) -> None:
-        """Make a token void."""
-        self._write("DELETE FROM mail_seat WHERE token = ?", token)
+        """Make a token void, and forget the spare address of somebody without another seat; inside a
+        transaction.
+        """
+        for table in ("mail_seat", "mail_offer"):
+            self._store.run(f"DELETE FROM {table} WHERE token = ?", token)
+        self._store.run("DELETE FROM mail_spare WHERE address NOT IN (SELECT address FROM mail_seat)")
 
     def seat_of(self, token: str) -> MailSeat | None:
         """Return the seat of a token; None if the token is void."""
-        row = self._store.row("SELECT * FROM mail_seat WHERE token = ?", token.casefold())
-        return None if row is None else MailSeat(*row)
+        query = """SELECT *, 0 FROM mail_seat WHERE token = ?1
+                   UNION ALL SELECT *, 1 FROM mail_offer WHERE token = ?1"""
+        row = self._store.row(query, token.casefold())
+        return None if row is None else _seat(row)
 
     def seats(self, campaign: int | None = None, address: str | None = None) -> list[MailSeat]:
         """Return the seats by mail, of one campaign or of one address if that is given."""
@@ -99,19 +139,65 @@ class MailRepository:
                    AND address = coalesce(?, address) ORDER BY campaign, seat, token"""
         return [MailSeat(*row) for row in self._store.rows(query, campaign, address)]
 
+    def offers(self) -> list[MailSeat]:
+        """Return the invitations to seats that somebody else has."""
+        return [_seat((*row, 1)) for row in self._store.rows("SELECT * FROM mail_offer ORDER BY token")]
+
     # -- what comes in -----------------------------------------------------------------------------
 
-    def receive(self, digest: str, sender: str, raw: bytes, at: int, *, is_answered: bool = False) -> bool:
-        """Keep a mail before it is answered, or one that needs no answer; false if it was kept before."""
-        if self._store.row("SELECT 1 FROM mail_in WHERE digest = ?", digest) is not None:
-            return False
-        self._write("INSERT INTO mail_in VALUES (?, ?, ?, ?, ?)", digest, sender, raw, at, int(is_answered))
-        return True
+    def arrive(self, raw: bytes, at: int) -> None:
+        """Keep a mail with its SHA-256 as it came, before anybody looks into it."""
+        hash = hashlib.sha256(raw).hexdigest()
+        self._write("INSERT OR IGNORE INTO mail_arrived VALUES (?, ?, ?, 0)", hash, raw, at)
 
-    def unread(self) -> list[tuple[str, bytes, int]]:
-        """Return digest, bytes and time of receipt of the mails that are not answered, the oldest first."""
-        query = "SELECT digest, raw, at FROM mail_in WHERE answered = 0 ORDER BY at, digest"
-        return [(str(digest), bytes(raw), int(at)) for digest, raw, at in self._store.rows(query)]
+    def arrived(self) -> list[RawMail]:
+        """Return the mails that nobody has looked into yet, the oldest first."""
+        query = "SELECT hash, raw, at, tries FROM mail_arrived ORDER BY at, hash"
+        return [RawMail(*row) for row in self._store.rows(query)]
+
+    def oldest_arrived(self) -> int | None:
+        """Return when the oldest of these was received, in UNIX seconds; None if there is none."""
+        row = self._store.row("SELECT min(at) FROM mail_arrived")
+        return None if row is None or row[0] is None else int(row[0])
+
+    def note_try(self, hash: str, by: int = 1) -> None:
+        """Note that a mail is going to be read, or with -1 that this was put off."""
+        self._write("UPDATE mail_arrived SET tries = tries + ? WHERE hash = ?", by, hash)
+
+    def receive(
+        self,
+        arrived: RawMail,
+        digest: str,
+        sender: str,
+        *,
+        campaign: int | None = None,
+        signers: Sequence[str] = (),
+        is_answered: bool = False,
+    ) -> bool:
+        """Keep a mail that was read until it is answered; false if one with its digest was kept before.
+
+        Args:
+            arrived: as it came; it is no longer among those that nobody has looked into.
+            digest: what tells it from other mails.
+            sender: the name by which mails are counted.
+            campaign: whose it is, None if it is of none.
+            signers: the domains that have signed it.
+            is_answered: true if it needs no answer.
+        """
+        values = (digest, sender, arrived.raw, arrived.at, int(is_answered), arrived.hash, campaign)
+        with self._store.transaction():
+            self._store.run("DELETE FROM mail_arrived WHERE hash = ?", arrived.hash)
+            is_known = self._store.row("SELECT 1 FROM mail_in WHERE digest = ?", digest) is not None
+            if not is_known:
+                sql = "INSERT INTO mail_in VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                self._store.run(sql, *values, " ".join(signers))
+        return not is_known
+
+    def unread(self) -> list[Unanswered]:
+        """Return the mails that are not answered, the oldest first."""
+        query = "SELECT digest, raw, at, signers FROM mail_in WHERE answered = 0 ORDER BY at, digest"
+        rows = self._store.rows(query)
+        return [Unanswered(digest, raw, at, tuple(signers.split())) for digest, raw, at, signers in rows]
 
     def raw(self, digest: str) -> bytes:
         """Return the bytes of a mail, b"" if they are not kept."""
@@ -132,9 +218,33 @@ class MailRepository:
         row = self._store.row(query, sender, since)
         return 0 if row is None else int(row[0])
 
+    def count_as(self, digest: str, sender: str) -> None:
+        """Let a mail be counted under another name."""
+        self._write("UPDATE mail_in SET sender = ? WHERE digest = ?", sender, digest)
+
     def forget_before(self, at: int) -> None:
-        """Erase the bytes of answered mails that came before a time; that they came stays known."""
-        self._write("UPDATE mail_in SET raw = x'' WHERE answered = 1 AND at < ?", at)
+        """Erase the bytes of answered mails of games that ended before a time, and of those that belong to no
+        game and came before it; that they came stays known.
+        """
+        kept = "UPDATE mail_in SET raw = x'' WHERE answered = 1 AND raw != x''"
+        ended = """SELECT c.id FROM campaign c LEFT JOIN entry e ON e.campaign = c.id AND e.n = c.n - 1
+                   WHERE c.state IN ('over', 'dead') AND coalesce(e.body ->> '$.time', 0) < ?"""
+        with self._store.transaction():
+            self._store.run(f"{kept} AND campaign IS NULL AND at < ?", at)
+            self._store.run(f"{kept} AND campaign IN ({ended}) AND at < ?", at, at)
+
+    # -- where mails have to be signed -------------------------------------------------------------
+
+    def demand_signatures(self, campaign: int, is_demanded: bool) -> None:
+        """Note whether the mails of a campaign must be signed (DKIM); inside a transaction."""
+        sql = "DELETE FROM mail_signed WHERE campaign = ?"
+        if is_demanded:
+            sql = "INSERT OR IGNORE INTO mail_signed VALUES (?)"
+        self._store.run(sql, campaign)
+
+    def demands_signatures(self, campaign: int) -> bool:
+        """Return true if the mails of a campaign must be signed (DKIM)."""
+        return self._store.row("SELECT 1 FROM mail_signed WHERE campaign = ?", campaign) is not None
 
     # -- what goes out -----------------------------------------------------------------------------
 
@@ -207,6 +317,12 @@ class MailRepository:
             self._store.run_each("DELETE FROM mail_sent WHERE message_id = ?", [(id,) for id in message_ids])
             also()
 
+    def was_sent_to(self, address: str, since: int) -> bool:
+        """Return true if a mail to an address waits, or went out since a time."""
+        query = """SELECT 1 FROM mail_out WHERE recipient = ?1
+                   UNION ALL SELECT 1 FROM mail_sent WHERE recipient = ?1 AND at >= ?2"""
+        return self._store.row(query, address, since) is not None
+
     def recipient_of(self, message_ids: Sequence[str]) -> str:
         """Return the address to which one of these mails was sent, "" if none was."""
         for message_id in message_ids:
@@ -214,6 +330,11 @@ class MailRepository:
             if row is not None:
                 return str(row[0])
         return ""
+
+
+def _seat(row: Row) -> MailSeat:
+    *values, is_offer = row
+    return structs.replace(MailSeat(*values), replaces=bool(is_offer))
 
 
 def _outgoing(row: Row) -> Outgoing:

@@ -58,6 +58,26 @@ class MailboxRepository:
         if self.is_failing(address):
             self._write("DELETE FROM mail_failing WHERE address = ?", address)
 
+    # -- second addresses --------------------------------------------------------------------------
+
+    def spare(self, address: str) -> str:
+        """Return the second address of the person of a registered one, "" if they have none."""
+        row = self._store.row("SELECT spare FROM mail_spare WHERE address = ?", address)
+        return "" if row is None else str(row[0])
+
+    def owners(self, spare: str) -> list[str]:
+        """Return the registered addresses of the people who have an address for their second one."""
+        query = "SELECT address FROM mail_spare WHERE spare = ? ORDER BY address"
+        return [str(address) for (address,) in self._store.rows(query, spare)]
+
+    def save_spare(self, address: str, spare: str) -> None:
+        """Note the second address of a person, who has shown that they read it."""
+        self._write("INSERT OR REPLACE INTO mail_spare VALUES (?, ?)", address, spare)
+
+    def drop_spare(self, address: str) -> None:
+        """Forget the second address of a person."""
+        self._write("DELETE FROM mail_spare WHERE address = ?", address)
+
     # -- time that waits ---------------------------------------------------------------------------
 
     def waiting(self) -> dict[int, int]:

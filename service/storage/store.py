@@ -39,6 +39,8 @@ _LOGGER = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds that a locked file is waited for."""
+LEAST_FREE = 64 * 1024
+"""Bytes of a disk without which SQLite cannot open what it keeps beside a file."""
 BESIDE = ("-wal", "-shm")
 """The files that SQLite keeps beside one in use, or one whose process was killed."""
 
@@ -93,6 +95,7 @@ class Newer(Exception):
 UNWRITABLE = N_(
     "the database cannot be written now, and nothing was changed; the operator's log has the reason"
 )
+FULL = N_("the disk is full, and nothing was changed; the operator must free some space")
 MOVED = N_(
     "the database was moved or deleted while the umpire runs, and nothing was changed; the operator "
     "must stop the umpire and put it back"
@@ -114,13 +117,14 @@ class Unavailable(Refusal, sqlite3.Error):
         why = why or UNWRITABLE
         if self.is_locked:
             why = N_("another program holds the database, and nothing was changed; try again in a minute")
-        elif code == sqlite3.SQLITE_FULL:
-            why = N_("the disk is full, and nothing was changed; the operator must free some space")
         super().__init__(Words(why))
 
 
 class Store:
     """The one connection to the file, for one thread at a time.
+
+    Attributes:
+        blocked: the error of the last transaction that met a locked file, until somebody resets it to None.
 
     Args:
         path: the file; it is made if it is not there.
@@ -137,6 +141,7 @@ class Store:
         self.path, self._backups = path, backups or path.parent
         # A trigger calls Python in the middle of a statement: a second thread waits here, not in SQLite.
         self._one = RLock()
+        self.blocked: Unavailable | None = None
         try:
             self._db = _connect(path)
             _settle(self._db)
@@ -177,7 +182,10 @@ class Store:
             if isinstance(error, Unavailable) or not _passes(error):
                 raise
             _LOGGER.error("%s cannot be written: %s", self.path, error)
-            raise Unavailable(error) from error
+            refused = Unavailable(error, FULL if _is_full(self.path, error) else "")
+            if refused.is_locked:
+                self.blocked = refused
+            raise refused from error
         except BaseException:
             _roll_back(conn)
             raise
@@ -239,10 +247,11 @@ class Store:
         Raises:
             Corrupt: if one has changed, is missing or is too many.
         """
-        made = self.row("SELECT value FROM checksum WHERE kind = ? AND owner = ?", kind, owner)
-        found = self.row(
-            "SELECT toggled_all(value) FROM in_checksum WHERE kind = ? AND owner = ?", kind, owner
-        )
+        with self._readable(f"{kind} {owner}"):
+            made = self.row("SELECT value FROM checksum WHERE kind = ? AND owner = ?", kind, owner)
+            found = self.row(
+                "SELECT toggled_all(value) FROM in_checksum WHERE kind = ? AND owner = ?", kind, owner
+            )
         if made != found:
             raise Corrupt(self.path, f"{kind} {owner}: its rows", newest_intact(self.path, self._backups))
 
@@ -253,8 +262,20 @@ class Store:
             Corrupt: if one has, or it does not.
         """
         self.require_checksum("campaign", campaign)
-        if fault := chain_fault(self._db.conn, campaign, n, head):
+        with self._readable(name):
+            fault = chain_fault(self._db.conn, campaign, n, head)
+        if fault:
             raise Corrupt(self.path, f"{name}: {fault}", newest_intact(self.path, self._backups))
+
+    @contextmanager
+    def _readable(self, what: str) -> Iterator[None]:
+        """Call a page that cannot be read, though `quick_check` has passed it, damage of what is read."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            raise Corrupt(self.path, f"{what}: {error}", newest_intact(self.path, self._backups)) from error
 
     def broken_chains(self) -> dict[int, Corrupt]:
         """Return the damage of each live campaign whose newest entries are not those that were written."""
@@ -302,8 +323,17 @@ def _permanent(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseErro
         CannotStartYet: if it does not.
     """
     if _passes(error):
-        raise CannotStartYet(f"{path} cannot be used now: {error}") from error
+        why = "the disk is full" if _is_full(path, error) else str(error)
+        raise CannotStartYet(f"{path} cannot be used now: {why}") from error
     return error
+
+
+def _is_full(path: Path, error: sqlite3.Error) -> bool:
+    """Return true if the disk is full, which SQLite calls an I/O error where it maps a file into memory."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_FULL or (
+        code == sqlite3.SQLITE_IOERR and shutil.disk_usage(path.parent).free < LEAST_FREE
+    )
 
 
 def is_replicated(path: Path) -> bool:
@@ -349,7 +379,8 @@ def _settle(db: Database) -> None:
         raise Newer(
             f"The database was written by a newer release: this one does not know {', '.join(strangers)}."
         )
-    _MIGRATIONS.apply(db)
+    with db.atomic():
+        _MIGRATIONS.apply(db)
 
 
 def _add_functions(conn: sqlite3.Connection) -> None:

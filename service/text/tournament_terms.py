@@ -55,7 +55,7 @@ STATES = {
     "over": N_("Over"),
     "dead": N_("Called off"),
 }
-UNRATED = N_("Whoever runs this installation takes part; the tournament is not rated.")
+UNRATED = N_("The operator of this installation is playing; the tournament is not rated.")
 UNFINISHED = {
     "panel": N_("The players propose a result; if they differ, a panel rules"),
     "level": N_("The score decides"),

@@ -47,7 +47,7 @@ class ClockContext(Struct, frozen=True):
         return [*([""] if self.campaign.held else []), *vacant]
 
 
-def hall(
+def clock_context(
     context: ServiceContext, campaign: Campaign, now: int, members: Mapping[str, Member] | None = None
 ) -> ClockContext:
     """Return the clock context of a campaign now."""
@@ -127,7 +127,7 @@ def review(context: ServiceContext, at: ClockContext) -> None:
 
 def halt(context: ServiceContext, campaign: Campaign) -> None:
     """Stop the clocks of a campaign that is held because of a broken rule."""
-    at = hall(context, campaign, context.clock())
+    at = clock_context(context, campaign, context.clock())
     if at.pace.kind != "none":
         context.clocks.halt(campaign.id, at.now, at.still)
         review(context, at)

@@ -117,5 +117,6 @@ def _people(tx: Transaction) -> Collection[str]:
 
 def _open(tx: Transaction, by: str, consent: Collection[str]) -> None:
     body = tx.context.log.bodies(tx.campaign.id, "result")[-1]
-    words = Words(N_("the game is over, and everything is open"))
+    is_of_tournament = tx.context.tournaments.tournament_of(tx.campaign.id) is not None
+    words = OVER if is_of_tournament else Words(N_("the game is over, and everything is open"))
     tx.end(body["why"], body["result"], words, by=by, consent=sorted(consent))

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.storage.campaigns import ERROR
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.storage.store import Corrupt, StoreError
 from service.values.posts import AlarmNotice
 from service.values.records import Campaign, Message, R, Receipt
-from service.values.words import LONGEST_REASON, packed, speak
+from service.values.words import kept, packed
 
 from . import clocks
 from .context import ServiceContext
@@ -176,11 +175,11 @@ class CommandRunner:
             try:
                 context.require_figures(found)
             except NotNow as missing:
-                why = " / ".join(speak(missing.why, language) for language in LANGUAGES)
+                why = kept(missing.why)
                 if found.held == why:
                     continue
                 found.held = why
-                words = Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)})
+                words = Words(N_("the game is on hold: {why}"), {"why": missing.why})
                 with context.store.transaction():
                     context.campaigns.save(found)
                     clocks.halt(context, found)

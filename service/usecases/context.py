@@ -24,6 +24,7 @@ from service.storage.shown import ShownEnds
 from service.storage.store import Corrupt, Store
 from service.storage.teams import TeamRepository
 from service.storage.tournaments.access import TournamentAccess
+from service.storage.tournaments.places import MailPlaces
 from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 from tournaments.standings import Row
@@ -79,6 +80,7 @@ class ServiceContext:
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
         self.press, self.mailbox_read_at = PressRepository(store), 0
         self.tournaments, self.tournament_access = TournamentRepository(store), TournamentAccess(store)
+        self.mail_places = MailPlaces(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)

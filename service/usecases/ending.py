@@ -11,7 +11,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.values.posts import AsideNotice, ProposedNotice
 from service.values.records import Proposal
-from service.values.words import LONGEST_REASON, packed, plain
+from service.values.words import LONGEST_REASON, kept, packed, plain, reason
 
 from . import teams
 from .transaction import Transaction
@@ -34,11 +34,11 @@ def hold_by_referee(tx: Transaction, why: str) -> None:
     hold(tx, why)
 
 
-def hold(tx: Transaction, why: str) -> None:
-    """Hold the campaign: nothing is played until the referee releases it."""
+def hold(tx: Transaction, why: str | Words) -> None:
+    """Hold the campaign, by a person's reason or the umpire's: nothing is played until it is released."""
     tx.require("joining", "salting", "playing", "closed", held=True)
-    tx.campaign.held = why
-    tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
+    tx.campaign.held = kept(why)
+    tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": reason(tx.campaign.held)}))
 
 
 def release(tx: Transaction) -> None:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Game, Scenario
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
@@ -18,7 +17,6 @@ from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, PostDraft, to_seat
 from service.text.terms import OPEN, conditions
-from service.values.lookalikes import looks_like
 from service.values.posts import FoundedNotice
 from service.values.receipts import Founded
 from service.values.records import COMPUTER, Campaign, Keys, Member, Message, Plan, Receipt, person
@@ -31,8 +29,6 @@ from .transaction import Transaction
 
 NO_COMPUTER = N_("the computer cannot play this game")
 LONGEST_NAME = 80
-RESERVED = ("referee", "moderator", "umpire", "the computer", "computer", "進行役", "審判", "コンピュータ")
-"""Names of the program and of those who rule on a game: nobody else is called so."""
 LONGEST_SALT = 400
 
 
@@ -206,8 +202,8 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     teams.require_free(tx, tx.message.user, who, seat)
     tx.context.teams.strike(tx.campaign.id, tx.message.user)
     member = Member(seat, *teams.named(tx.message.user, who), own_salt)
-    if member.user.partition("/")[0] == "local":  # who types their name; elsewhere it is that of an account
-        _require_distinct(tx, member)
+    if teams.is_typed(member.user):
+        teams.require_distinct(tx, member.user, member.who, seat)
     tx.context.campaigns.sit(tx.campaign.id, member)
     tx.members[seat] = member
     tx.tell(
@@ -219,22 +215,6 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         tx.note(core.take_seat(tx.chain, tx.time, seat, member.who))
     elif len(tx.members) == len(tx.campaign.seats):
         _close_founding(tx)
-
-
-def _require_distinct(tx: Transaction, member: Member) -> None:
-    """Require that a name looks like nobody else's in the campaign, and like none that means something else.
-
-    Raises:
-        NotNow: if it does.
-    """
-    others = [other.who for other in tx.members.values() if other.user != member.user]
-    others += [p.who for p in tx.context.teams.persons(tx.campaign.id) if p.user != member.user]
-    label = tx.game.lexicon.label
-    foreign = [seat for seat in tx.campaign.seats if seat != member.seat]
-    seats = [label(seat, language) for seat in foreign for language in LANGUAGES]
-    if (other := looks_like(member.who, [*others, *RESERVED, *seats])) is not None:
-        values = {"who": Verbatim(member.who), "other": Verbatim(other)}
-        raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))
 
 
 def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +20,9 @@ from adjudicator.core.words import N_, Words
 from service.storage.store import Corrupt
 from service.values.records import Answered, Pending
 
+from .context import ServiceContext
 from .standing import battle
+from .tournaments import opening
 from .transaction import Transaction
 
 
@@ -88,6 +91,16 @@ def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = N
     return None if tx.game.scene is None else tx.game.scene(view(tx, seat, rest), language)
 
 
+def longest_asked(context: ServiceContext, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return those of some campaigns' seats that have a decision to make now, the longest asked first."""
+    wanted, found = set(seats), set[tuple[int, int, str]]()
+    for campaign in {campaign for campaign, _ in wanted}:
+        if not context.campaign(campaign).held:
+            asked = context.campaigns.asked(campaign)
+            found.update((one.since, campaign, one.seat) for one in asked if (campaign, one.seat) in wanted)
+    return [(campaign, seat) for _, campaign, seat in sorted(found)]
+
+
 def score(tx: Transaction, rest: int | None = None) -> Score:
     """Return points and result now, or at a rest.
 
@@ -95,6 +108,15 @@ def score(tx: Transaction, rest: int | None = None) -> Score:
         NotNow: if the campaign has not begun.
     """
     return tx.game.score(_world(tx, rest))
+
+
+def turns_left(tx: Transaction) -> int | None:
+    """Return how many turns may follow the one that is played; None where the game sets no last one.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.turns_left(_world(tx, None))
 
 
 def _world(tx: Transaction, n: int | None) -> Any:
@@ -126,10 +148,18 @@ def log(tx: Transaction, after: int) -> list[dict[str, Any]]:
 
 
 def export(tx: Transaction, reader: str | None) -> list[str]:
-    """Return the lines of the export for a seat, the public (None), or the referee ("all")."""
-    return core.export(tx.context.log.entries(tx.campaign.id), reader)
+    """Return the lines of the export for a seat, the public (None), or the referee ("all").
+
+    Of a game that is over, but not open to the reader, they go up to the entry that opens it.
+    """
+    entries, campaign = tx.context.log.entries(tx.campaign.id), tx.campaign
+    if campaign.state == "over" and not opening.is_open(tx.context, campaign, to_public=reader is None):
+        entries = [*takewhile(lambda entry: entry.t != "end", entries)]
+    return core.export(entries, reader)
 
 
 def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
-    """Return the verifier's findings on the public export, compared with heads that somebody kept."""
-    return verify(export(tx, None), sorted(heads.items()))
+    """Return the verifier's findings, of a game that is over on all of it, compared with heads that somebody
+    kept.
+    """
+    return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted(heads.items()))

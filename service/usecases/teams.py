@@ -6,13 +6,18 @@ a person may see or order is here and nowhere else.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.game import Game
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
+from service.values.lookalikes import looks_like
 from service.values.posts import SuggestedNotice
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import COMPUTER, Campaign, Member, Person, Suggestion
@@ -21,6 +26,7 @@ from service.values.words import called, packed, plain, require_unicode
 from . import batches, playing
 from .context import ServiceContext
 from .standing import battle
+from .tournaments import opening
 from .transaction import Transaction
 
 COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
@@ -47,6 +53,8 @@ MOST_SUGGESTIONS = 20
 LONGEST_SUGGESTION = 4000
 LONGEST_NAME = 80
 LONGEST_USER = 200
+RESERVED = ("referee", "moderator", "umpire", "the computer", "computer", "進行役", "審判", "コンピュータ")
+"""Names of the program and of those who rule on a game: nobody else is called so."""
 
 
 # -- permissions -------------------------------------------------------------------------------
@@ -64,10 +72,13 @@ def seats_of(context: ServiceContext, user: str, campaign: int) -> list[str]:
 
 
 def may_see(context: ServiceContext, user: str, campaign: Campaign, seat: str) -> bool:
-    """Return true if somebody may see the view of a seat: its people, and everybody once all is opened at the
-    end.
+    """Return true if somebody may see the view of a seat: its people, all players and the referee once the
+    game has opened to them, and everybody once it has opened to the public.
     """
-    return campaign.state == "over" or bool(role_of(context, user, campaign.id, seat))
+    if role_of(context, user, campaign.id, seat):
+        return True
+    is_inside = user == campaign.referee or bool(seats_of(context, user, campaign.id))
+    return opening.is_open(context, campaign, to_public=not is_inside)
 
 
 # -- nobody serves two -------------------------------------------------------------------------------
@@ -186,6 +197,35 @@ def named(user: str, who: str) -> tuple[str, str]:
     return user, who
 
 
+def is_typed(user: str) -> bool:
+    """Return true if somebody's name was typed into a form of ours; elsewhere it is that of an account."""
+    return user.partition("/")[0] == "local"
+
+
+def require_distinct(tx: Transaction, user: str, who: str, seat: str) -> None:
+    """Require that the name of somebody who comes to a seat looks like nobody else's in the campaign.
+
+    Raises:
+        NotNow: if it does, or if it looks like a word that means something else (`require_own`).
+    """
+    others = [other.who for other in tx.members.values() if other.user != user]
+    others += [p.who for p in tx.context.teams.persons(tx.campaign.id) if p.user != user]
+    require_own(tx.game, tx.campaign.seats, who, seat, others)
+
+
+def require_own(game: Game, seats: Iterable[str], who: str, seat: str, others: Iterable[str] = ()) -> None:
+    """Require that a name for a seat looks like none of the others, no reserved word and no other seat.
+
+    Raises:
+        NotNow: if it does.
+    """
+    foreign = [other for other in seats if other != seat]
+    labels = [game.lexicon.label(other, language) for other in foreign for language in LANGUAGES]
+    if (other := looks_like(who, [*others, *RESERVED, *labels])) is not None:
+        values = {"who": Verbatim(who), "other": Verbatim(other)}
+        raise NotNow(Words(N_("the name “{who}” looks like “{other}”; choose another"), values))
+
+
 # -- the team ----------------------------------------------------------------------------------------
 
 
@@ -230,6 +270,8 @@ def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: st
         values = {"who": Verbatim(who), "seat": seated[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
     require_free(tx, user, who, seat)
+    if is_typed(user):
+        require_distinct(tx, user, who, seat)
     others = [p for p in tx.context.teams.persons(tx.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
         raise NotNow(

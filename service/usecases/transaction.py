@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.core.books import Books
-from adjudicator.core.errors import Defect, NotNow, Verbatim
+from adjudicator.core.errors import Defect, NotNow
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
 from adjudicator.core.log.chance import Rng, SealedSource
 from adjudicator.core.log.ledger import Sealed, Told
@@ -22,7 +22,7 @@ from service.storage.outbox import CHANNEL, PostDraft, notice
 from service.text.telling import RESIGNED_BEFORE
 from service.values.posts import BattlePicture, Content, EndNotice
 from service.values.records import Asked, Campaign, Member, Message, R, Receipt
-from service.values.words import packed
+from service.values.words import packed, reason
 
 from . import clocks
 from .context import ServiceContext
@@ -102,7 +102,7 @@ class Transaction:
             state = Words(STATES[self.campaign.state])
             raise NotNow(Words(N_("you cannot do this while the game is {state}"), {"state": state}))
         if self.campaign.held and not held:
-            raise NotNow(Words(N_("the game is on hold: {why}"), {"why": Verbatim(self.campaign.held)}))
+            raise NotNow(Words(N_("the game is on hold: {why}"), {"why": reason(self.campaign.held)}))
 
     def require_seat(self, seat: str) -> None:
         """Require that the message comes from the seat's member.
@@ -358,7 +358,7 @@ class Transaction:
 
     def _note_time(self, entries: Sequence[Entry]) -> None:
         """Update the clocks by who is asked now."""
-        at = clocks.hall(self.context, self.campaign, self.time, self.members)
+        at = clocks.clock_context(self.context, self.campaign, self.time, self.members)
         clocks.follow(self.context, at, self.context.campaigns.asked(self.campaign.id), entries)
 
     def _note_asked(self) -> list[PostDraft]:

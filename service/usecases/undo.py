@@ -300,7 +300,7 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
             "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
         )
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to log entry {to}"), {"to": to}), why)
+    tx.tell(CHANNEL, "undo", Words(N_("the game went back to log entry {to}"), {"to": to}), why)
     if position.rest.stage != tx.campaign.stage:
         tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
         tx.campaign.stage = position.rest.stage

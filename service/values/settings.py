@@ -103,6 +103,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     mail_authserv: str = ""
     mail_tls: bool = True
 
+    @property
+    def own_backups(self) -> Path | None:
+        """The folder of backups if it is beside the database; copies elsewhere may be of another one."""
+        is_beside = self.backups.absolute().parent == self.database.absolute().parent
+        return self.backups if is_beside else None
+
     def __repr__(self) -> str:
         hidden = (
             *("discord_token", "table_password", "mail_password"),

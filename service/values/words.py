@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from pathlib import Path
@@ -133,6 +134,22 @@ def _pack(value: Any) -> Any:
             return value
         case _:
             return {"said": str(value)}
+
+
+_BY_UMPIRE = "\x1f"
+"""The first sign of a reason of the umpire's own in a record; no text that a person gives can hold it."""
+
+
+def kept(why: str | Words) -> str:
+    """Return why a game is held, as its record keeps it: a person's text, or the umpire's words."""
+    return why if isinstance(why, str) else _BY_UMPIRE + json.dumps(packed(why), sort_keys=True)
+
+
+def reason(text: str) -> Words:
+    """Return why a game is held, from its record, as words in any language."""
+    if text.startswith(_BY_UMPIRE):
+        return unpacked(json.loads(text.removeprefix(_BY_UMPIRE)))
+    return Words("{why}", {"why": Verbatim(text, LONGEST_REASON)})
 
 
 def unpacked(content: Any) -> Words:

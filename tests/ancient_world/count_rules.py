@@ -164,7 +164,6 @@ TOO_RARE = {
     "7.29 lost with the ships": "a_force_on_the_open_sea_at_the_end_of_the_year_is_lost",
     "8.36 elephants of both sides": "elephants_of_both_sides_meet",
     "8.37 no way out": "who_has_no_way_out_is_destroyed",
-    "ruling: V16": "an_interceptor_who_is_caught_and_wins_does_not_come",
 }
 """What whole games may never come to, each with its test in `test_seldom`: it is seldom ordered at random, or
 needs several lucky dice; and in no scenario do both sides have elephants.

@@ -48,8 +48,8 @@ def ended(step: Step) -> None:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=5,
-    more=30,
+    seeds=2,
+    more=20,
     scenario=scenario_of,
     options=options_of,
     styles=styles_of,
@@ -62,7 +62,7 @@ KIT = GameUnderTest(
     other_world=other_world,
     deciding=DECIDING,
     compared=((4, "ask"), (3, "ask"), (10, "standing")),
-    every=30,
+    every=60,
     secrets=list(UNITS)[::4],
     phrases=("take 5 {}", "detach 5 {}"),
     stories=STORIES,

@@ -16,6 +16,8 @@ from adjudicator.ancient_world.rules.r08_retreat import retreat_cost, state_of
 from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, Battle, World
 from adjudicator.core import Illegal
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
+from tests.ancient_world.kit import KIT
+from tests.kit.two_worlds import known_to
 
 FOOT = {"libya_foot": 45, "hispani_foot": 15, "galli_foot": 18}
 HORSE = {"hispani_horse": 10, "numidia_horse": 8}
@@ -167,6 +169,26 @@ def test_avoidance_of_scipio() -> None:
             assert t.world.op.avoided == ["scipio"]
         else:
             assert t.world.battle is None or t.world.battle.failed == 1
+
+
+@pytest.mark.parametrize("fog", ["off", "on"])
+def test_a_stake_tells_nothing_until_both_are_shown(fog: str) -> None:
+    """§5.54 Whatever Scipio stakes, Carthage and the public see the same before Hannibal has staked."""
+    known = []
+    for stake in (0, 1):
+        w = empty(options={"fog": fog})
+        put(w, "carthage", "2513", {"libya_foot": 60}, ["hannibal"])
+        put(w, "rome", "2513", {"romani_foot": 60, "socii_horse": 13}, ["scipio"])
+        w.control["arretium"] = "rome"
+        t = table(act(w, "hannibal"), [3] + [5] * 9)
+        order(t, "attack", "carthage")
+        order(t, "avoid to in Arretium", "rome")
+        order(t, f"guile {stake}", "rome")
+        assert list(t.pending) == ["carthage"]
+        known.append([list(known_to(KIT, t, viewer, 1)) for viewer in ("carthage", None)])
+        order(t, "guile 0", "carthage")
+        assert last(t, "avoids")["guile"] == stake
+    assert known[0] == known[1]
 
 
 def test_coordination() -> None:

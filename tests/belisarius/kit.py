@@ -56,8 +56,8 @@ def named(marker: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=5,
-    more=60,
+    seeds=2,
+    more=30,
     options=options_of,
     styles=styles_of,
     instead=setting_up,
@@ -68,7 +68,7 @@ KIT = GameUnderTest(
     other_world=other_world,
     deciding=DECIDING,
     compared=((1, "ask"), (3, "ask"), (2, "standing"), (4, "standing")),
-    every=110,
+    every=170,
     secrets=tuple(MARKERS),
     probes=named,
     phrases=("play {}", "stake {} on Italia"),

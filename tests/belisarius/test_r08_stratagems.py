@@ -143,6 +143,13 @@ def test_a_marker_is_played_at_its_time() -> None:
         assert t.refused("empire", "play Rally", "card/rally") == "you do not hold Rally"
 
 
+def test_no_marker_is_offered_that_is_not_held() -> None:
+    """§8.4 Every other one is barred, with the reason."""
+    with table(playing("tax", hands={"empire": ["market", "currency_reform"]})) as t:
+        offered = [one.text for one in t.completions("empire", "play ") if one.bar is None]
+        assert offered == ["play Currency Reform"]
+
+
 def test_a_played_marker_goes_back_to_the_pool() -> None:
     """§8.42 §8.43 Any number may be played in a turn."""
     w = playing("tax", hands={"empire": ["currency_reform", "currency_reform"]}, treasury={"empire": 0})

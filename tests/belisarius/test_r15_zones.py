@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from adjudicator.belisarius.rules.r06_reinforcements import camps
+from adjudicator.belisarius.rules.r08_markers import TARGETS
+from adjudicator.belisarius.rules.r11_levies import may_levy_at
 from adjudicator.belisarius.rules.r15_zones import in_zone, may_leave, zones
-from adjudicator.belisarius.world import World
+from adjudicator.belisarius.rules.r17_retreat import RETREAT, WITHDRAWAL, Departure, stop_of
+from adjudicator.belisarius.rules.r26_pillage import may_pillage
+from adjudicator.belisarius.rules.r27_colonies import may_colonize
+from adjudicator.belisarius.world import EMPIRE, Army, World
+from adjudicator.core import Bar, OneOf
 
 from .helpers import table, world
 
@@ -218,3 +228,81 @@ def test_whoever_was_dropped_keeps_a_zone_out_for_other_armies() -> None:
         assert t.w.dropped == ["thracia_garrison_1"]
         t.empire("march Guard FA 3832-3732-3731")
         assert t.w.at["guard_field_army_1"] == "3731"
+
+
+# -- ruling BE-F4: all uses of zones but movement ----------------------------------------------
+
+
+def _beside(place: str, actor: str, enemy: str, option: str) -> World:
+    """An army of the Empire on a coast, and the barbarian's units on the next."""
+    w = world(
+        {place: actor, "1658": enemy},
+        phase="army",
+        control={"vandals": "barbarian"},
+        fleet_zones=option,
+        pillage="on",
+        colonies="on",
+    )
+    units = sorted(unit for unit, at in w.at.items() if at == place)
+    w.army = Army(EMPIRE, place, units, 40, naval=actor == "guard_fleet")
+    return w
+
+
+def _pillage(actor: str, enemy: str, option: str) -> Bar | None:
+    return may_pillage(_beside("1657", actor, enemy, option))
+
+
+def _colonize(actor: str, enemy: str, option: str) -> Bar | None:
+    return may_colonize(_beside("1657", actor, enemy, option))
+
+
+def _flight(rule: str) -> Callable[[str, str, str], Bar | None]:
+    def stop(actor: str, enemy: str, option: str) -> Bar | None:
+        w = _beside("1756", actor, enemy, option)
+        assert w.army is not None
+        departure = Departure(EMPIRE, w.army.units, "1756", 1, rule, w.army.naval)
+        return stop_of(w, departure, "1756", "1657")
+
+    return stop
+
+
+def _levy(actor: str, enemy: str, option: str) -> Bar | None:
+    kind = "aegyptus_fleet" if actor == "guard_fleet" else "aegyptus_garrison"
+    return may_levy_at(_beside("3434", actor, enemy, option), EMPIRE, kind, "1657")
+
+
+def _migration(actor: str, enemy: str, option: str) -> Bar | None:
+    against = "guard_fleet" if enemy == "vandals_fleet" else "guard_field_army"
+    return camps(world({"4235": against}, fleet_zones=option), "scythia_nomad")["4234"]
+
+
+def _alliance(actor: str, enemy: str, option: str) -> Bar | None:
+    w = world({"2826": enemy}, control={"vandals": "barbarian"}, fleet_zones=option)
+    choice = TARGETS["roman_alliance"](w, EMPIRE)
+    assert isinstance(choice, OneOf)
+    return choice.options()["2825"]
+
+
+USES = {
+    "pillage": _pillage,
+    "colonize": _colonize,
+    "retreat": _flight(RETREAT),
+    "withdraw": _flight(WITHDRAWAL),
+    "levy": _levy,
+    "event 21": _migration,
+    "Roman Alliance": _alliance,
+}
+BY_LAND = ("event 21", "Roman Alliance")
+"""No fleets come by them."""
+
+
+@pytest.mark.parametrize("use", USES)
+def test_all_zones_close_a_hex_or_with_the_option_those_of_its_kind(use: str) -> None:
+    """§15.32 §15.4 §11.13 §19.4 Ruling BE-F4, use by use: against land units and fleets, by both."""
+    for actor in ("guard_field_army",) if use in BY_LAND else ("guard_field_army", "guard_fleet"):
+        for enemy in (ENEMY, "vandals_fleet"):
+            is_alike = (actor == "guard_fleet") == (enemy == "vandals_fleet")
+            for option in ("movement", "everywhere"):
+                stop = USES[use](actor, enemy, option)
+                is_closed = stop is not None and "zone of control" in stop.why.template
+                assert is_closed == (option == "movement" or is_alike), (actor, enemy, option)

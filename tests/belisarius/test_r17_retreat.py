@@ -104,6 +104,13 @@ def test_water() -> None:
     assert may(fleet, "2241", naval=True) == ["2240", "2242", "2340", "2341"]
 
 
+def test_rough_ground_ashore_stops_no_fleet() -> None:
+    """§17.58(3) CRT, note 3 (2)(d) Ruling BE-G15: a rough coast is closed to land units, open to fleets."""
+    for rule, paragraph in ((RETREAT, "17.9"), (WITHDRAWAL, "17.58")):
+        assert steps(stand("guard_field_army", "1362"), "1362", rule)["1263"] == paragraph
+        assert steps(stand("guard_fleet", "1362"), "1362", rule, naval=True)["1263"] == ""
+
+
 def test_retreats_mind_the_zones_of_fleets_and_of_land_units() -> None:
     """§15.32 §19.4 §15.113 Ruling BE-F4: all zones; with `fleet_zones` "everywhere" those of its kind."""
     on_land, at_sea = {"2141": "ostrogoths_warband"}, {"2440": "ostrogoths_fleet"}

@@ -25,6 +25,8 @@ from tests.harness.chromium import PATIENCE, Server, chromium, violations, windo
 
 pytestmark = pytest.mark.xdist_group("browser")  # its fixtures are made once
 
+LONG = "Rubicon" * 11
+"""A title without a space, nearly as long as one may be."""
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 
 
@@ -101,6 +103,7 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
     with opened(folder / "tabellarius.db") as service:
         battle, seat_page = in_battle(service), both_seats(service, session_id)
         move = moving(service, session_id)
+        both_seats(service, session_id, LONG)
     server = Server(folder, Path(sheets))
     yield Stood(
         server,
@@ -461,6 +464,8 @@ def test_pages_pass_the_accessibility_checker(browser: Browser, stood: Stood) ->
         page.goto("/", wait_until="domcontentloaded")
         page.locator("select[name=theme]").select_option("dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.get_by_role("heading", name=LONG)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, "a long title wraps"
         for path in ("/", seat_page, seat_page.replace("caesar", "referee") + "/actions"):
             page.goto(path, wait_until="domcontentloaded")
             wrong[f"{path} in the dark"] = violations(page)
@@ -492,6 +497,11 @@ def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, stood: Sto
         expect(page.locator("#pane-play")).to_be_hidden()
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390, "nothing is wider than the screen"
+        expect(page.locator("#live")).to_have_text("connected")
+        page.context.set_offline(True)
+        expect(page.locator("#live")).to_contain_text("disconnected")
+        box = page.locator("#live").bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
 def test_own_salts_are_made_in_the_browser(page: Page) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.harness.browser import TableHarness, at_table
+from tests.harness.chromium import PATIENCE, Server, chromium, window
 
 CAESAR, POMPEY = "/game/1/caesar", "/game/1/pompey"
 
@@ -20,10 +24,12 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
         async with harness.guest() as ann, harness.guest() as eve:
             await ann.found(seat_pompey="computer", title="A short war")
             hidden = [one for one in pieces((await ann.get(CAESAR)).text) if "data-piece" not in one]
+            assert 'data-posts="money"' not in (await ann.get(CAESAR)).text, "there is no money in this game"
             assert hidden and "The game in figures" not in (await ann.get(CAESAR)).text
             await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
             assert harness.bench.service.campaign(1).state == "over"
             page, public = (await ann.get(CAESAR)), (await eve.get("/game/1/public"))
+            assert "data-order" not in page.text, "there is nothing to order any more"
             for text in (page.text, public.text):
                 shown = pieces(text)
                 assert len(shown) > 20 and all("data-piece" in one for one in shown)
@@ -64,6 +70,31 @@ def test_a_provisional_result_opens_nothing(tmp_path: Path, sheets: str) -> None
             text = (await ann.get(CAESAR)).text
             assert [one for one in pieces(text) if "data-piece" not in one]
             assert "The game in figures" not in text
+            assert "data-idle" in text, "by which the order line is hidden, also on a page that was open"
             assert (await ann.get(f"{CAESAR}/replay.html")).status == 404
 
     at_table(tmp_path, act, sheets)
+
+
+@pytest.mark.byhand
+def test_the_page_shows_that_a_replay_is_being_made(tmp_path: Path, sheets: str) -> None:
+    """The link saves the file all the same, and the page says so."""
+    server = Server(tmp_path, Path(sheets))
+    try:
+        with chromium() as browser, window(browser) as page:
+            page.goto(server.root)
+            page.get_by_role("button", name="Play both sides").first.click()
+            page.wait_for_selector("[data-table]")
+            seat = page.evaluate("location.pathname")
+            page.goto(f"{server.root}{seat}/settings")
+            page.locator("form[action$=resign] input[name=sure]").fill("Caesar")
+            page.get_by_role("button", name="Resign").click()
+            page.wait_for_selector("a[data-file]")
+            with page.expect_download(timeout=10 * PATIENCE) as saved:
+                page.locator("a[data-file]").first.click()
+                expect(page.locator(".making")).to_contain_text("The replay is being made.")
+                expect(page.locator(".making progress")).to_be_visible()
+            assert saved.value.suggested_filename == "julius_caesar-1.html"
+            expect(page.locator(".making")).to_contain_text("The replay is saved.")
+    finally:
+        server.stop()

@@ -57,3 +57,15 @@ def test_one_press_plays_all_sides(tmp_path: Path, sheets: str) -> None:
                 assert found.status == 200, found.text[:2000]
 
     at_table(tmp_path, act, sheets)
+
+
+def test_a_refused_name_founds_nothing(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            for who in ("Referee", "Pornpey", "The c\N{CYRILLIC SMALL LETTER O}mputer"):
+                refused = await ann.found(who=who, seat_pompey="open")
+                assert refused.status == 409 and "looks like" in refused.text
+            assert harness.bench.service.campaigns() == []
+            assert (await ann.found(who="Ann", seat_pompey="open")).path == "/game/1/caesar"
+
+    at_table(tmp_path, act, sheets)

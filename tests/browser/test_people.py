@@ -12,7 +12,9 @@ from aiohttp import ClientError
 from frontends.browser.pages import home
 from service.values.time_control import TimeControl
 from tests.harness.browser import Answer, TableHarness, at_table
+from tests.harness.cases import SLIPS
 from tests.harness.posts import notices
+from tests.harness.service import by
 
 CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 PACE = {
@@ -97,6 +99,46 @@ def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
+def test_an_opponent_gives_a_day_with_one_press(tmp_path: Path, sheets: str) -> None:
+    """Offered at the board while the opponent's time runs or is up; not without deadlines, nor on hold."""
+
+    async def act(harness: TableHarness) -> None:
+        b, offered = harness.bench, "Give Pompey a day"
+        async with harness.guest() as ann, harness.guest() as bob:
+            where = link(await ann.found(**PACE | {"quiet": "", "seat_pompey": "link"}))
+            assert offered not in (await ann.get(CAESAR)).text  # nobody plays Pompey yet
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            before = {due.seat: due.due or 0 for due in b.service.due(1)}["pompey"]
+            shown = await ann.get(CAESAR)
+            button = shown.text.split(offered)[0].rsplit("<form", 1)[1]
+            given = dict(re.findall(r'name="(of|hours|request)"[^>]* value="([^"]*)"', button))
+            assert given.keys() == {"of", "hours", "request"}
+            for _ in range(2):  # a double click is one press
+                assert (await ann.post(f"{CAESAR}/do/grant", given)).status == 200
+            assert {due.seat: due.due for due in b.service.due(1)}["pompey"] == before + 24 * 3600
+            assert "gives Pompey 24 more hours" in (await bob.get(POMPEY)).text
+            b.clock.now += 73 * 3600
+            b.service.tick()
+            assert offered in (await ann.get(CAESAR)).text
+            b.service.hold(by(b.service.campaign(1).referee), 1, "a storm")
+            assert offered not in (await ann.get(CAESAR)).text
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_nobody_is_offered_to_give_time_without_deadlines(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
+            where = link(await ann.found(seat_pompey="link"))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            for page in ("", "/settings"):
+                assert "Give Pompey" not in (await ann.get(CAESAR + page)).text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
@@ -108,7 +150,7 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
             assert (await g.post(f"{CAESAR}/do/away", days)).status == 200
             assert "is away until 2023-11-23 00:00 (Asia/Tokyo)" in (await g.get(CAESAR)).text
             since = str(harness.bench.service.absences(harness.bench.service.people(1)[0].user)[0].since)
-            assert f'value="{since}"' in (await g.get(f"{CAESAR}/standing")).text
+            assert f'value="{since}"' in (await g.get(f"{CAESAR}/settings")).text
             assert (await g.post(f"{CAESAR}/do/back-again", {"since": since})).status == 200
             assert "is away until" not in (await g.get(CAESAR)).text.split('id="part-decision"')[0]
 
@@ -407,8 +449,8 @@ def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> No
                 await guest.post(path, {"who": who})
             page = await bob.get("/game/1/caliphate")
             assert all(f'data-family="{seat}"' in page.text for seat in ("turks", "holy_league"))
-            standing = await bob.get("/game/1/caliphate/standing")
-            assert "If you resign, the others play on" in unescape(standing.text)
+            settings = await bob.get("/game/1/caliphate/settings")
+            assert "If you resign, the others play on" in unescape(settings.text)
             await bob.post("/game/1/caliphate/do/resign", {"sure": "Caliphate"})
             service = harness.bench.service
             assert service.status(1).campaign.state == "playing" and service.resigned(1) == ["caliphate"]
@@ -421,5 +463,24 @@ def test_four_seats_are_taken_and_one_resigns(tmp_path: Path, sheets: str) -> No
             assert service.status(1).pace.vacant == "default"
             assert "umpire passes for a vacant seat" in (await ann.get("/game/1/turks")).text
             assert "caliphate" not in [asked.seat for asked in service.asked(1)]
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_slip_in_an_edit_is_refused_with_its_line(tmp_path: Path, sheets: str) -> None:
+    """A number that no file holds, a wrong type deep in the world; the game goes on."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            await ann.found()
+            before = harness.bench.service.campaign(1)
+            for line, expected in SLIPS.items():
+                for fields in ({}, {"why": "a slip"}):
+                    way = "edit" if fields else "try"
+                    text = f"turn = 2\n{line}"
+                    answer = await ann.post(f"/game/1/referee/actions/{way}", {"text": text, **fields})
+                    said = unescape(answer.text)
+                    assert answer.status == 409 and line in said and expected in said
+            assert harness.bench.service.campaign(1) == before
 
     at_table(tmp_path, act, sheets)

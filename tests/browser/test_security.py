@@ -13,8 +13,9 @@ import pytest
 from aiohttp import ClientSession
 
 from frontends.browser import server
-from frontends.browser.pages import log_page, pictures, referee_page, replay, rules, standing, team
+from frontends.browser.pages import log_page, pictures, referee_page, replay, rules, team
 from frontends.browser.pages.home import own_path
+from frontends.browser.pages.seat import game_settings, standing
 from frontends.browser.pages.table import live, table_page
 from frontends.browser.server import require_safe
 from frontends.browser.web import middleware
@@ -143,6 +144,7 @@ ROOM_PATHS = (
     "/replay.html?seat=pompey",
     "/rules",
     "/standing",
+    "/settings",
     "/team",
     "/actions",
     "/export/public",
@@ -161,7 +163,7 @@ ROOM_PATHS = (
 def test_the_paths_of_a_room_are_all_of_them() -> None:
     """A path that is added is added to the test above."""
     found = set()
-    pages = (table_page, log_page, replay, rules, standing, team, referee_page, pictures)
+    pages = (table_page, log_page, replay, rules, standing, game_settings, team, referee_page, pictures)
     routes = [route for page in pages for route in page.routes()]
     for route in routes:
         if route.method == "GET" and "{place" in route.path:
@@ -535,6 +537,23 @@ def test_a_clients_own_mistake_is_no_error_of_the_server(
             said = await reader.read(-1)
         assert said == b"" or said.startswith((b"HTTP/1.1 400", b"HTTP/1.0 400"))
         await gone(writer)
+
+    at_table(tmp_path, act)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+def test_who_asks_whether_to_go_on_and_is_gone_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The connection is closed before "100 Continue" is sent."""
+
+    async def act(table: TableHarness) -> None:
+        head = b"POST /choices HTTP/1.1\r\nHost: localhost\r\n"
+        for _ in range(10):
+            _, writer = await asyncio.open_connection("127.0.0.1", table.port)
+            writer.write(head + b"Expect: 100-continue\r\nContent-Length: 4\r\n\r\n")
+            writer.transport.abort()
+        await asyncio.sleep(0.1)
 
     at_table(tmp_path, act)
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []

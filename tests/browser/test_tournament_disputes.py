@@ -83,6 +83,8 @@ def test_a_panel_reads_the_dossier_rules_and_is_appealed_against(tmp_path: Path,
                 dossier = await one.guests[player].get(f"{PAGE}/dossier/1.1")
                 assert dossier.status == 200
                 assert all(f"I am ahead, says {player}." in dossier.text for player in players)
+                assert "At most 24 turns may follow this one." in dossier.text
+                assert '<th scope="col">Blocks on the map</th>' in dossier.text
                 drawn = await one.guests[player].get(f"{PAGE}/map/1.1/dark")
                 assert drawn.headers["Content-Type"].startswith("image/"), drawn.status
             assert f"{PAGE}/dossier/1.1" in (await one.director.get(PAGE)).text
@@ -99,16 +101,22 @@ def test_a_panel_reads_the_dossier_rules_and_is_appealed_against(tmp_path: Path,
             loser = one.guests[players[1]]
             page = await press(loser, await loser.get(PAGE), "appeal", why="they miscounted")
             assert "they miscounted" in page.text
+            unpicked = await press(
+                one.director, await one.director.get(PAGE), "correct", {"game": "1.1"}, player="", why="level"
+            )
+            assert "pick the winner, or a draw" in unpicked.text
+            assert one.book.t.matches["1.1"].result == result
             page = await press(
                 one.director,
                 await one.director.get(PAGE),
                 "correct",
                 {"game": "1.1"},
-                player="",
+                player="draw",
                 why="both are level",
             )
             assert "both are level" in page.text
-            assert one.book.t.matches["1.1"].result.drawn  # type: ignore[union-attr]
+            result = one.book.t.matches["1.1"].result
+            assert result is not None and result.drawn
 
     at_table(tmp_path, act, sheets)
 

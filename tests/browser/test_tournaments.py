@@ -67,6 +67,11 @@ def test_a_tournament_is_directed_and_played_from_its_page(tmp_path: Path, sheet
             players = harness.bench.service.tournaments.look(1).people
             loser = next(one.player for one in players.values() if one.who == "Ann")
             page = await director.get("/tournament/1")
+            drawn = await bob.get("/tournament/1/now/1.1/light")
+            assert drawn.headers["Content-Type"].startswith("image/"), drawn.status
+            mine = await bob.get(f"/tournament/1/player/{loser}")
+            assert "<h1>Ann</h1>" in mine.text and "&lt;b&gt;Bob" in mine.text
+            assert (await bob.get("/tournament/1/player/p99")).status == 404
             page = await press(director, page, "forfeit", player=loser, why="three weeks of silence")
             assert "three weeks of silence" in page.text
             assert "won by forfeit" in page.text
@@ -104,7 +109,9 @@ def test_a_substitute_comes_by_a_link_and_plays_on(tmp_path: Path, sheets: str) 
         async with harness.guest() as director, harness.guest() as ann, harness.guest() as zita:
             await found(director, elsewhere="1")
             await press(ann, await ann.get("/tournament/1"), "enter", who="Ann")
-            page = await press(director, await director.get("/tournament/1"), "substitute", who="Zita")
+            page = await press(
+                director, await director.get("/tournament/1"), "substitute", player="p1", who="Zita"
+            )
             link = re.search(r"(/tournament/1/enter/\w{64})", page.text)
             assert link
             await zita.get(link[1])

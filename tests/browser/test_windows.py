@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from adjudicator.core.log.chance import sampler
@@ -27,6 +28,10 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
         async with harness.guest(harness.session_at(campaign, "", "judge")) as judge:
             assert "Reaction window open" in (await judge.get(path)).text
             assert (await judge.post(f"{path}/close", {})).status == 200
+            page = (await judge.get(f"/game/{campaign}/referee")).text
+            assert 'data-posts="money"' in page, "a filter where the game has money"
+            paid = re.findall(r'<article class="post told[^"]*\bmoney\b[^"]*".*?</article>', page)
+            assert paid and all("solid" in one for one in paid)
         assert [a for a in b.service.asked(campaign) if a.entry == asked.entry and a.optional] == []
         told = [str(post.content) for post in b.service.posts(campaign, ["channel"], 0, 10_000)]
         assert any("the referee closes the reaction window" in text for text in told)

@@ -419,8 +419,12 @@ def test_where_all_is_barred_for_one_reason_it_is_the_answer() -> None:
     other = OneOf(
         rule="1.1", prompt=words("which?"), options=lambda: {"genua": NO, "gades": bar("1.2", "no")}
     )
-    with pytest.raises(NotUnderstood):
-        other.parse("Roma", READERS[0])
+    some = Subset(rule="1.1", prompt=words("which?"), options=other.options)
+    menu = Menu(rule="1.1", prompt=words("which?"), items=other.options)
+    for choice in (other, some, menu):
+        with pytest.raises(NotUnderstood) as refused:
+            choice.accept(choice.parse("Roma", READERS[0]))
+        assert fill(refused.value.why, "en").endswith("expected: an option, but none is allowed now")
 
 
 def test_a_number_that_must_be_one_number_is_said_to_be() -> None:

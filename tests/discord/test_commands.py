@@ -83,6 +83,21 @@ async def test_rules_are_found_by_number_and_by_chapter(t: DiscordHarness) -> No
 
 
 @played
+async def test_an_aid_says_how_a_turn_goes_and_draws_charts(t: DiscordHarness) -> None:
+    await t.found()
+    reply = await t.alice.command("aid", t.channel)
+    assert "Both play a card" in reply.text and "§2.1" in reply.text
+    await t.alice.select(reply.message, "Chart", "ways")
+    await t.settled()
+    [picture] = reply.message.attachments
+    assert picture.filename.startswith("ways.") and "Major road" in (picture.description or "")
+    refused = await t.alice.command("aid", t.channel, chart="odds")
+    assert "a chart from the list" in refused.text
+    offered = (await t.alice.autocomplete("aid", t.channel, "chart", "card")).choices
+    assert offered == [("Command cards", "cards")]
+
+
+@played
 async def test_help_is_by_role_and_by_what_can_be_done_now(t: DiscordHarness) -> None:
     stranger = await t.alice.command("help", t.channel)
     assert "/game new" in stranger.text
@@ -157,6 +172,7 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
         await player.press(t.status, "Open everything now")
     await t.settled()
     assert t.bench.service.status(campaign).over
+    assert "All your games have ended" in (await t.alice.command("my games", t.channel)).text
     await t.alice.command("game archive", t.channel)
     assert [m for m in t.channel.messages if m.pinned] == []
     assert "New game" in (await t.alice.command("game new", t.channel)).text
@@ -201,7 +217,7 @@ async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
     await t.bob.press(proposal, "Agree")
     await t.settled()
-    assert any("goes back to log entry" in screen.text(m) for m in t.channel.messages)
+    assert any("went back to log entry" in screen.text(m) for m in t.channel.messages)
 
 
 @played

@@ -8,6 +8,7 @@ from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Message
+from tests.harness.cases import SLIPS
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun
 from tests.harness.service import by
@@ -31,6 +32,7 @@ async def test_only_the_referee_acts_as_the_referee(t: DiscordHarness) -> None:
         ("referee extend", {"seat": "pompey", "hours": 3, "why": "so"}),
         ("referee replace", {"seat": "pompey", "member": carla}),
         ("referee appoint", {"member": carla}),
+        ("referee dkim", {}),
     ):
         await alice.command(words, **values)
         assert "Refused" in alice.said and "referee" in alice.said, words
@@ -64,6 +66,19 @@ async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Discor
 
 
 @played
+async def test_he_demands_signed_mails_and_all_are_told(t: DiscordHarness) -> None:
+    campaign = await begun(t)
+    judge, mail = Player(t, t.judge), t.bench.service.mail
+    await judge.command("referee dkim")
+    assert "Everyone is told" in judge.text and mail.demands_signatures(campaign)
+    await judge.command("referee dkim", demand=False)
+    assert not mail.demands_signatures(campaign)
+    await t.settled()
+    told = "\n".join(screen.text(m) for m in t.bob.visible(t.channel))
+    assert "only with a valid DKIM signature" in told and "no longer need a DKIM signature" in told
+
+
+@played
 async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
@@ -94,6 +109,11 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarn
     await judge.command("referee edit")
     await judge.fill({"Changes": "nonsense = 3", "The reason; everyone can read it": "why not"})
     assert "Refused" in judge.said
+    for line, expected in SLIPS.items():
+        await judge.command("referee edit")
+        await judge.fill({"Changes": f"turn = 2\n{line}", "The reason; everyone can read it": "a slip"})
+        said = judge.said.replace("\\", "")  # of Markdown
+        assert line in said and expected in said
     await judge.command("referee edit")
     await judge.fill({"Changes": "year = 2", "The reason; everyone can read it": "we skipped one"})
     assert "**What everyone will see**" in judge.text and "year: 1 → 2" in judge.text

@@ -148,7 +148,8 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
                 await harness.worker.close()
                 assert "call the game off and create it again" in screen.text(harness.judge.dms[-1])
                 held = after.service.status(campaign).campaign.held
-                assert held.startswith("entries up to 9 were shown, but this backup is from before the game")
+                assert "entries up to {last} were shown, but this backup is from before the game" in held
+                assert '"last": 9' in held
                 assert "On hold: entries up to 9" in screen.text(harness.status)
                 with pytest.raises(NotNow, match="create it again"):
                     after.service.release(by(f"discord/{harness.judge.id}"), campaign)

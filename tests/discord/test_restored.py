@@ -14,7 +14,7 @@ from service.storage.backups import backed_up, restored
 from tests.discord.test_kill import PATIENCE, Year, looked_at, wrong
 from tests.fake_discord.server import Server
 
-ROUNDS = 4
+ROUNDS = 8
 
 
 def epochs(service: Service) -> dict[int, str]:
@@ -74,7 +74,9 @@ class Restorer:
         put_back(self.rng.choice(self.copies[:-1]), year.database, self.witness)
         await year.process.start()
         with looked_at(year.database) as service:
-            await year.server.until(lambda: bool(service.campaign(1).held) or self.is_new(service), "a hold")
+            await year.server.until(
+                lambda: service.campaign(1).has_lost_dice or self.is_new(service), "a hold"
+            )
             campaign = service.campaign(1)
             assert campaign.held and campaign.has_lost_dice
             assert max(campaign.lost_epoch, campaign.epoch) >= max(self.shown[0])

@@ -54,7 +54,7 @@ async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: D
     await alice.press("Test them")
     assert "they would give no orders" in alice.text
     await bob.command("standing show")
-    assert "You have none." in bob.text and "7.2" not in bob.text
+    assert "You have none." in bob.text and "7.7" not in bob.text
 
 
 @played
@@ -63,7 +63,7 @@ async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: DiscordHarn
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing add", line="on Sundays do rest")
     assert "Refused" in alice.said and t.bench.service.standing(campaign, "caesar") == []
-    await alice.command("standing add", line="on 7.2 do fire all")
+    await alice.command("standing add", line="on 7.7 do none")
     await bob.command("standing show")
     assert "You have none." in bob.text
-    assert b"on 7.2 do fire all" not in t.bob.witness()
+    assert b"on 7.7 do none" not in t.bob.witness()

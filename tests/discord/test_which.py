@@ -15,7 +15,8 @@ from tests.harness.player import Player, begun
 from tests.harness.service import by
 
 BY_NUMBER = ("game status", "log show", "log export", "dice log", "dice verify", "orders", "order", "my hand",
-             "map now", "map zoom", "standing show", "team show", "rules", "log replay")  # fmt: skip
+             "map now", "map zoom", "standing show", "team show", "rules", "aid",
+             "log replay")  # fmt: skip
 LINE = {"order": {"line": "discard 1/2"}, "map zoom": {"place": "roma"}}
 
 
@@ -102,6 +103,31 @@ async def test_whoever_is_in_several_games_names_one(t: DiscordHarness) -> None:
     moments = (await t.alice.autocomplete("map then", dm, "turn", game=two)).choices
     await alice.command("map then", dm, turn=moments[-1][1], game=two)
     assert "Second · As Pompey sees it" in alice.said
+
+
+@played
+async def test_the_next_game_is_the_one_that_has_waited_longest(t: DiscordHarness) -> None:
+    """By `/my next`, and by a button once nothing is left to decide; an observer's seat waits for nobody."""
+    await begun(t)
+    two = await second(t, t.server.world.add_channel(t.guild, "second"))
+    alice = Player(t, t.alice)
+    await alice.command("my next", t.alice.dm_channel)
+    assert "Rubicon · Caesar" in alice.said
+    [(line, _), *_] = (await t.alice.autocomplete("order", t.channel, "line", "disc", game="1")).choices
+    await alice.command("order", t.channel, line=line, game="1")
+    assert "Next game waiting for you (1)" in alice.labels
+    await alice.press("Next game waiting for you (1)")
+    assert "Second · Pompey" in alice.said
+    await alice.command("my next", t.channel)
+    assert "Second · Pompey" in alice.said
+    [(line, _), *_] = (await t.alice.autocomplete("order", t.channel, "line", "disc", game=str(two))).choices
+    await alice.command("order", t.channel, line=line, game=str(two))
+    assert not [label for label in alice.labels if "Next game" in label]
+    await alice.command("my next", t.channel)
+    assert "No game is waiting for you." in alice.said
+    observer = Player(t, t.judge)
+    await observer.command("my next", t.channel)
+    assert "No game is waiting for you." in observer.said
 
 
 @played

@@ -78,6 +78,7 @@ class TableHarness(Struct):
     worker: Worker
     port: int
     root: str
+    app: AppContext
 
     @asynccontextmanager
     async def guest(self, session_id: str = "") -> AsyncIterator[Guest]:
@@ -117,7 +118,7 @@ async def opened(b: ServiceHarness, given: Settings) -> AsyncIterator[TableHarne
     )
     listening = await listen(application(context), "127.0.0.1", 0)
     try:
-        yield TableHarness(b, worker, listening.port, f"http://127.0.0.1:{listening.port}")
+        yield TableHarness(b, worker, listening.port, f"http://127.0.0.1:{listening.port}", context)
     finally:
         await listening.close()
         await worker.close()

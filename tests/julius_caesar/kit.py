@@ -60,8 +60,8 @@ def named(secret: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=10,
-    more=150,
+    seeds=5,
+    more=60,
     options=options_of,
     styles=styles_of,
     sound=sound,

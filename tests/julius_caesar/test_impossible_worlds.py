@@ -8,7 +8,8 @@ import msgspec
 
 from adjudicator.core import fill
 from adjudicator.julius_caesar import GAME
-from adjudicator.julius_caesar.world import Battle, World
+from adjudicator.julius_caesar.board import FIGURES
+from adjudicator.julius_caesar.world import SIDES, Battle, World
 from tests.kit.test_positions import saved
 
 from .kit import KIT
@@ -47,6 +48,77 @@ def test_a_block_in_a_wrong_pile_or_with_a_wrong_side_is_named() -> None:
     assert impossible(lay_open) == ["Caesar's eliminated blocks cannot include AUX P4"]
     turned = impossible(lambda w: w.turned.update(c_caesar="pompey", c_navis_1="pompey"))
     assert turned[0] == "Caesar, NAV C1 cannot change sides"
+
+
+def test_leaders_are_trophies_of_the_other_side_and_of_no_other_pile() -> None:
+    """§7.51 A leader who is lost is the enemy's trophy; trophies are leaders alone."""
+
+    def laid(pile: str, side: str, block: str) -> list[str]:
+        def lay(w: World) -> None:
+            w.stock["caesar"].remove(block)
+            getattr(w, pile)[side].append(block)
+
+        return impossible(lay)
+
+    assert laid("eliminated", "caesar", "c_octavian") == [
+        "Caesar's eliminated blocks cannot include Octavian"
+    ]
+    assert laid("trophies", "pompey", "c_octavian") == []
+    assert laid("trophies", "caesar", "c_octavian") == ["Caesar's trophies cannot include Octavian"]
+    assert laid("trophies", "pompey", "c_legio_17") == ["Pompey's trophies cannot include LEG 17"]
+
+
+def test_a_stock_holds_its_own_side_alone() -> None:
+    """§5.1 And never Cleopatra, who is on the map."""
+
+    def exchange(w: World) -> None:
+        w.stock["pompey"].remove("p_auxilia_4")
+        w.stock["caesar"].append("p_auxilia_4")
+
+    assert impossible(exchange) == ["Caesar's stock cannot hold AUX P4"]
+
+
+def test_cleopatra_is_on_the_map_and_serves_somebody() -> None:
+    """§3.27."""
+
+    def trophy(w: World) -> None:
+        del w.at["cleopatra"], w.steps["cleopatra"]
+        w.trophies["caesar"].append("cleopatra")
+
+    said = "Cleopatra must be on the map and serve one side"
+    changes: list[Callable[[World], object]] = [
+        trophy,
+        lambda w: w.turned.pop("cleopatra"),
+        lambda w: w.turned.update(cleopatra="egypt"),
+    ]
+    assert all(said in impossible(change) for change in changes)
+
+
+def test_where_both_sides_stand_one_has_attacked() -> None:
+    """§6.12 §7.1 Who attacks is known from the moment of entry."""
+
+    def enter(w: World) -> None:
+        place = next(place for block, place in w.at.items() if block == "p_pompey")
+        w.at["c_legio_7"] = place
+
+    (said,) = impossible(enter)
+    assert said.endswith("is contested, but no attacker is given")
+
+
+def test_apollo_alone_copies_a_card_that_was_played() -> None:
+    """§card/apollo Else a hand-written position would ask for a card that cannot be."""
+
+    def alone(w: World) -> None:
+        w.phase, w.turn, w.last = "cards", FIGURES.turns, {}
+        for side in SIDES:
+            w.cups["deck"] += w.cups[f"{side}_hand"]
+            w.cups[f"{side}_hand"] = []
+        for side, card in (("caesar", "apollo"), ("pompey", "mars")):
+            cup = next(cup for cup in w.cups.values() if card in cup)
+            cup.remove(card)
+            w.cups[f"{side}_hand"].append(card)
+
+    assert impossible(alone) == ["Caesar must copy a card, but none was played last turn"]
 
 
 def test_an_id_that_is_none_of_the_game_is_named() -> None:

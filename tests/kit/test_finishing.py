@@ -18,7 +18,7 @@ from .game import GameUnderTest
 from .games import each_game
 from .selfplay import play
 
-STEPS, EVERY, DEPTH, EACH, PATIENCE = 240, 12, 5, 5, 300
+STEPS, EVERY, DEPTH, EACH, PATIENCE = 240, 24, 5, 5, 300
 RARE = 10_000
 """At most one option of so many may lead nowhere."""
 

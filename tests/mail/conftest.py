@@ -9,7 +9,7 @@ import pytest
 
 from tests.harness.service import ServiceHarness, service_harness
 
-from .post_office import PostOffice
+from .harness import MailHarness
 
 
 @pytest.fixture
@@ -19,5 +19,5 @@ def b(tmp_path: Path) -> Iterator[ServiceHarness]:
 
 
 @pytest.fixture
-def office(b: ServiceHarness, tmp_path: Path) -> PostOffice:
-    return PostOffice(b.service, tmp_path)
+def mails(b: ServiceHarness, tmp_path: Path) -> MailHarness:
+    return MailHarness(b.service, tmp_path)

@@ -1,4 +1,4 @@
-"""One reply in the shapes that mail programs give it: the new text, then the umpire's letter quoted."""
+"""One reply in the shapes that mail programs give it: the new text, then the umpire's mail quoted."""
 
 from __future__ import annotations
 

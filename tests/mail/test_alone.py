@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from frontends.mail import carry_once, server_of, source_of
-from frontends.mail.letter import is_postable, read
-from frontends.mail.postman import Postman
+from frontends.mail.incoming import is_postable, read
+from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from frontends.mail.writing import Outward, Section, write
@@ -24,7 +24,7 @@ from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import ServiceHarness, by
 
-from .post_office import UMPIRE, PostOffice, text
+from .harness import UMPIRE, MailHarness, text
 from .test_servers import sent
 from .test_year import CAMPAIGN, begun, order
 
@@ -32,13 +32,13 @@ OTHER = 2
 
 
 @pytest.fixture
-def two(b: ServiceHarness, office: PostOffice) -> tuple[MailSeat, MailSeat]:
+def two(b: ServiceHarness, mails: MailHarness) -> tuple[MailSeat, MailSeat]:
     """Anna by mail in the first game, Bruno in the second."""
-    anna = begun(b, office)
+    anna = begun(b, mails)
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The other war", seed=b"other"))
-    bruno = office.invite(OTHER, "caesar", "bruno@example.net")
-    office.write(bruno, "JOIN")
-    office.round()
+    bruno = mails.invite(OTHER, "caesar", "bruno@example.net")
+    mails.write(bruno, "JOIN")
+    mails.round()
     b.service.join(by("gnaeus"), OTHER, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(bruno.token)
     assert found is not None
@@ -59,56 +59,56 @@ def breaks(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 @pytest.mark.parametrize("query", ["pending", "completions", "batch", "due", "asked", "campaign"])
 def test_a_game_that_breaks_stops_no_other(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat],
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat],
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, query: str,
 ) -> None:  # fmt: skip
     anna, bruno = two
     with monkeypatch.context() as patched:
         breaks(patched, query)
-        office.write(anna, "HELP")
-        office.write(bruno, "HELP")
-        first, second = sorted(office.round(), key=lambda mail: str(mail["To"]))
+        mails.write(anna, "HELP")
+        mails.write(bruno, "HELP")
+        first, second = sorted(mails.round(), key=lambda mail: str(mail["To"]))
         assert first["To"] == anna.address and second["To"] == bruno.address
         assert "could not be answered (error " in text(first) and "STATUS shows" in text(first)
         assert "Commands: " in text(second) and "could not" not in text(second)
         assert any(record.exc_info for record in caplog.records), "the exception is logged"
-        assert [mail["To"] for mail in office.deliver()] == [bruno.address]
+        assert [mail["To"] for mail in mails.deliver()] == [bruno.address]
         assert b.service.mail.unread() == []
-    office.write(anna, "HELP")
-    assert "could not" not in text(office.round()[0])
-    assert [mail["To"] for mail in office.deliver()] == [anna.address], "told once it can be"
+    mails.write(anna, "HELP")
+    assert "could not" not in text(mails.round()[0])
+    assert [mail["To"] for mail in mails.deliver()] == [anna.address], "told once it can be"
 
 
 def test_what_was_done_before_something_broke_is_told(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat], monkeypatch: pytest.MonkeyPatch
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna, _ = two
     line = order(b, "caesar", 1)
     breaks(monkeypatch, "journal")
-    office.write(anna, f"ORDERS\n{line}\nEND\nLOG\nSTATUS")
-    (answered,) = office.round()
+    mails.write(anna, f"ORDERS\n{line}\nEND\nLOG\nSTATUS")
+    (answered,) = mails.round()
     said = text(answered)
     assert said.index("Carried out: 1 order.") < said.index("(error ") < said.index("Waiting for")
     breaks(monkeypatch, "asked")
-    office.write(anna, "BACK")
-    assert "taken back" in text(office.round()[0])
-    assert "(error " in text(office.sent[-1])
+    mails.write(anna, "BACK")
+    assert "taken back" in text(mails.round()[0])
+    assert "(error " in text(mails.sent[-1])
 
 
 def test_a_held_game_is_told_to_be_held(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat]
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat]
 ) -> None:
     anna, _ = two
     b.service.hold(by("judge"), CAMPAIGN, "the dog ate the map")
-    office.write(anna, f"STATUS\nORDERS\n{order(b, 'caesar', 1)}\nEND")
-    said = text(office.round()[0])
+    mails.write(anna, f"STATUS\nORDERS\n{order(b, 'caesar', 1)}\nEND")
+    said = text(mails.round()[0])
     assert said.count("the dog ate the map") == 3 and "ORDERS JC-1" not in said
-    letter = next(mail for mail in office.deliver() if mail["To"] == anna.address)
-    assert "the dog ate the map" in text(letter) and "ORDERS JC-1" not in text(letter)
+    mail = next(one for one in mails.deliver() if one["To"] == anna.address)
+    assert "the dog ate the map" in text(mail) and "ORDERS JC-1" not in text(mail)
 
 
 def test_a_round_goes_on_whatever_breaks(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat], tmp_path: Path,
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat], tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
     class Broken(MaildirSource):
@@ -116,16 +116,15 @@ def test_a_round_goes_on_whatever_breaks(
             raise RuntimeError("no mailbox")
 
     anna, _ = two
-    office.write(anna, "HELP")
-    for arrived in office._source.fetch():
-        letter = read(arrived.raw)
-        b.service.mail.receive(letter.digest, f"{anna.token} {anna.address}", arrived.raw, b.clock.now)
+    mails.write(anna, "HELP")
+    for arrived in mails._source.fetch():
+        b.service.mail.arrive(arrived.raw, b.clock.now)
 
     async def round_() -> None:
         worker = Worker(b.service)
         try:
-            postman = Postman(worker, UMPIRE, tmp_path)
-            await carry_once(worker, postman, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
+            mailer = Mailer(worker, UMPIRE, tmp_path)
+            await carry_once(worker, mailer, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
         finally:
             await worker.close()
 
@@ -138,7 +137,7 @@ def test_a_round_goes_on_whatever_breaks(
 
 
 def test_no_header_of_a_mail_gets_into_an_answer(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat]
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat]
 ) -> None:
     anna, _ = two
     evil = Header("x\r\nBcc: eve@example.com\r\n\r\nHELP", "utf-8").encode()
@@ -146,25 +145,25 @@ def test_no_header_of_a_mail_gets_into_an_answer(
         [evil, "=?utf-8?q?a=0D=0ABcc:_eve@example.com?=", "\u2028Bcc: x", "=?utf-8?b?=41?=", "x" * 3_000]
     ):
         raw = f"From: anna@example.net\r\nTo: umpire+{anna.token}@example.org\r\nSubject: {subject}\r\n"
-        office.put((raw + f"Message-ID: <h{n}@example.net>\r\n\r\nSTATUS\r\n").encode())
-        (answered,) = office.round()
+        mails.put((raw + f"Message-ID: <h{n}@example.net>\r\n\r\nSTATUS\r\n").encode())
+        (answered,) = mails.round()
         assert answered["Bcc"] is None and "Waiting for" in text(answered)
         assert all(len(line) < 998 for line in answered.as_bytes().splitlines())
 
 
-def test_no_name_of_a_sender_gets_beyond_its_line(b: ServiceHarness, office: PostOffice) -> None:
+def test_no_name_of_a_sender_gets_beyond_its_line(b: ServiceHarness, mails: MailHarness) -> None:
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail"))
-    seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
+    seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
     sender = "=?utf-8?b?QQ0KQmNjOiB4?= <anna@example.net>"
-    office.put(f"From: {sender}\r\nTo: umpire+{seat.token}@example.org\r\n\r\nJOIN".encode())
-    assert "You play Caesar by mail." in text(office.round()[0])
+    mails.put(f"From: {sender}\r\nTo: umpire+{seat.token}@example.org\r\n\r\nJOIN".encode())
+    assert "You play Caesar by mail." in text(mails.round()[0])
     assert b.service.status(CAMPAIGN).members["caesar"].who == "A Bcc: x"
 
 
 def test_an_encoded_name_is_no_address() -> None:
     name = "=?utf-8?q?anna=40example.net_=3Canna=40example.net=3E_=28?="
-    letter = read(f"From: {name} <eve@example.com>\r\n\r\nHELP".encode())
-    assert letter.senders == ("eve@example.com",) and "anna@example.net" in letter.name
+    mail = read(f"From: {name} <eve@example.com>\r\n\r\nHELP".encode())
+    assert mail.senders == ("eve@example.com",) and "anna@example.net" in mail.name
 
 
 @pytest.mark.parametrize(
@@ -172,19 +171,19 @@ def test_an_encoded_name_is_no_address() -> None:
     ["<>", "eve", '"a b"@example.com', "e\u0301ve@example.com", "eve@com", "@", "eve@[127.0.0.1]", "a@b@c.d"],
 )
 def test_an_odd_address_gets_no_answer_and_stops_nothing(
-    b: ServiceHarness, office: PostOffice, two: tuple[MailSeat, MailSeat], sender: str
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat], sender: str
 ) -> None:
     anna, bruno = two
     raw = f"From: {sender}\r\nTo: umpire+{{}}@example.org\r\n\r\nHELP\r\n"
-    office.put(raw.format(anna.token).encode())
-    office.put(raw.format("a" * 16).encode())
-    office.write(bruno, "HELP")
-    assert [mail["To"] for mail in office.round()] == [bruno.address] and not is_postable(sender)
+    mails.put(raw.format(anna.token).encode())
+    mails.put(raw.format("a" * 16).encode())
+    mails.write(bruno, "HELP")
+    assert [mail["To"] for mail in mails.round()] == [bruno.address] and not is_postable(sender)
 
 
-def test_a_letter_has_one_line_for_a_subject() -> None:
-    letter = Outward("a@example.net", UMPIRE, UMPIRE, "The\r\nBcc: war\n", [Section("", ["x"])], "k", 0)
-    assert b"Subject: The Bcc: war\r\n" in write(letter)
+def test_a_mail_has_one_line_for_a_subject() -> None:
+    mail = Outward("a@example.net", UMPIRE, UMPIRE, "The\r\nBcc: war\n", [Section("", ["x"])], "k", 0)
+    assert b"Subject: The Bcc: war\r\n" in write(mail)
 
 
 # -- settings and servers ------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from service.values.calendar import Span, day
 from service.values.time_control import TimeControl
 from tests.harness.service import ServiceHarness, by
 
-from .post_office import PostOffice, text, without_pictures
+from .harness import MailHarness, text, without_pictures
 from .test_year import CAMPAIGN, begun, order
 
 __all__ = ["without_pictures"]
@@ -23,14 +23,14 @@ NOW = 1_700_000_000  # 14 November 2023
 
 
 @pytest.fixture
-def anna(b: ServiceHarness, office: PostOffice) -> MailSeat:
-    return begun(b, office)
+def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
+    return begun(b, mails)
 
 
-def said(office: PostOffice, anna: MailSeat, what: str) -> str:
+def said(mails: MailHarness, anna: MailSeat, what: str) -> str:
     """Return the text of the answer to a mail."""
-    office.write(anna, what)
-    (answered,) = office.round()
+    mails.write(anna, what)
+    (answered,) = mails.round()
     return text(answered)
 
 
@@ -43,31 +43,31 @@ def kept(b: ServiceHarness) -> list[str]:
 
 
 def test_lines_that_wait_are_added_cancelled_and_stopped(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    assert "none of your orders are waiting" in said(office, anna, "WAIT")
+    assert "none of your orders are waiting" in said(mails, anna, "WAIT")
     first = order(b, "caesar", 1)
-    answered = said(office, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
+    answered = said(mails, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
     assert "Carried out: 1 order. Left: play Apollo, end." in answered
-    assert "3. groups 2" in said(office, anna, "ADD\ngroups 2\nEND") and kept(b) == [
+    assert "3. groups 2" in said(mails, anna, "ADD\ngroups 2\nEND") and kept(b) == [
         "play Apollo",
         "end",
         "groups 2",
     ]
-    assert "only 3 orders are waiting" in said(office, anna, "CANCEL 9")
-    assert "2. groups 2" in said(office, anna, "CANCEL 2") and kept(b) == ["play Apollo", "groups 2"]
-    waits = said(office, anna, "WAIT")
+    assert "only 3 orders are waiting" in said(mails, anna, "CANCEL 9")
+    assert "2. groups 2" in said(mails, anna, "CANCEL 2") and kept(b) == ["play Apollo", "groups 2"]
+    waits = said(mails, anna, "WAIT")
     assert "only if you send them again" in waits
     queue = b.service.batch(CAMPAIGN, "caesar")
     assert queue is not None and queue.state == "draft"
-    assert "None of your orders are waiting." in said(office, anna, "CANCEL") and kept(b) == []
-    assert "None of your orders are waiting." in said(office, anna, "CANCEL")
+    assert "None of your orders are waiting." in said(mails, anna, "CANCEL") and kept(b) == []
+    assert "None of your orders are waiting." in said(mails, anna, "CANCEL")
 
 
 def test_added_lines_are_given_where_the_seat_is_asked(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    assert "Carried out: 1 order." in said(office, anna, f"ADD\n{order(b, 'caesar', 1)}\nEND")
+    assert "Carried out: 1 order." in said(mails, anna, f"ADD\n{order(b, 'caesar', 1)}\nEND")
 
 
 # -- absence ---------------------------------------------------------------------------------------------
@@ -105,17 +105,17 @@ def test_what_names_no_days_is_refused(typed: str) -> None:
 
 
 def test_absence_is_entered_shown_and_taken_back(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(kind="fixed", hours=48, zone="Asia/Tokyo"))
-    assert "You have reported no absence" in said(office, anna, "ABSENT")
-    answered = said(office, anna, "ABSENT 1–14 December")
+    assert "You have reported no absence" in said(mails, anna, "ABSENT")
+    answered = said(mails, anna, "ABSENT 1–14 December")
     assert "You are away from 2023-12-01 00:00 (Asia/Tokyo) to 2023-12-15 00:00" in answered
     assert len(b.service.absences(anna.user)) == 1
-    assert "the limit is 21 days" in said(office, anna, "ABSENT 1-30 January")
-    assert "such as 1-14 August" in said(office, anna, "ABSENT 99")
+    assert "the limit is 21 days" in said(mails, anna, "ABSENT 1-30 January")
+    assert "such as 1-14 August" in said(mails, anna, "ABSENT 99")
     assert (
-        "You have reported no absence" in said(office, anna, "ABSENT off")
+        "You have reported no absence" in said(mails, anna, "ABSENT off")
         and b.service.absences(anna.user) == []
     )
 
@@ -124,10 +124,10 @@ def test_absence_is_entered_shown_and_taken_back(
 
 
 def test_a_message_reaches_those_it_is_for_and_nobody_else(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     n = b.service.campaign(CAMPAIGN).n
-    answered = said(office, anna, "PRESS TO Pompey\nShall we talk?  # really\nThe war is long.\nEND")
+    answered = said(mails, anna, "PRESS TO Pompey\nShall we talk?  # really\nThe war is long.\nEND")
     assert "Sent as message 1." in answered
     told = [str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/pompey"])]
     assert any("Shall we talk? # really The war is long." in one for one in told)
@@ -140,46 +140,46 @@ def test_a_message_reaches_those_it_is_for_and_nobody_else(
         for reader in ("all", None, "pompey")
         for line in b.service.export(CAMPAIGN, reader)
     )
-    assert "Sent as message 2." in said(office, anna, "PRESS TO ALL\nHello\nEND")
+    assert "Sent as message 2." in said(mails, anna, "PRESS TO ALL\nHello\nEND")
     assert any("Hello" in str(post.content) for post in b.service.posts(CAMPAIGN, ["channel"]))
     b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Never!")
-    (letter,) = office.deliver()
-    assert "Gnaeus (Pompey) writes to Caesar: Never!" in text(letter)
-    assert "is your own seat" in said(office, anna, "PRESS TO caesar\nx\nEND")
-    assert "the message was not sent" in said(office, anna, "PRESS TO pompey\nx")
-    assert "empty" in said(office, anna, "PRESS TO pompey\nEND")
-    assert "Crassus" in said(office, anna, "PRESS TO Crassus\nx\nEND")
+    (mail,) = mails.deliver()
+    assert "Gnaeus (Pompey) writes to Caesar: Never!" in text(mail)
+    assert "is your own seat" in said(mails, anna, "PRESS TO caesar\nx\nEND")
+    assert "the message was not sent" in said(mails, anna, "PRESS TO pompey\nx")
+    assert "empty" in said(mails, anna, "PRESS TO pompey\nEND")
+    assert "Crassus" in said(mails, anna, "PRESS TO Crassus\nx\nEND")
 
 
-def test_a_message_is_erased_everywhere(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
-    said(office, anna, "PRESS TO pompey\nSecret plan\nEND")
-    assert "you have written no such message" in said(office, anna, "WITHDRAW 7")
-    assert "erased" in said(office, anna, "WITHDRAW")
+def test_a_message_is_erased_everywhere(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
+    said(mails, anna, "PRESS TO pompey\nSecret plan\nEND")
+    assert "you have written no such message" in said(mails, anna, "WITHDRAW 7")
+    assert "erased" in said(mails, anna, "WITHDRAW")
     posts = b.service.posts(CAMPAIGN, ["seat/pompey", "seat/caesar", "channel"])
     assert not any("Secret plan" in str(post.content) for post in posts)
     assert sum("was withdrawn" in str(post.content) for post in posts) == 2
-    assert "you have written no such message" in said(office, anna, "WITHDRAW 1")
+    assert "you have written no such message" in said(mails, anna, "WITHDRAW 1")
 
 
 def test_a_blocked_seat_is_not_read_and_does_not_know(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    assert "no longer reach you" in said(office, anna, "BLOCK Pompey")
+    assert "no longer reach you" in said(mails, anna, "BLOCK Pompey")
     b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ha!")
     assert not any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
     assert any("Ha!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/pompey"]))
-    assert "reach you again" in said(office, anna, "UNBLOCK Pompey")
+    assert "reach you again" in said(mails, anna, "UNBLOCK Pompey")
     b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Ho!")
     assert any("Ho!" in str(post.content) for post in b.service.posts(CAMPAIGN, ["seat/caesar"]))
 
 
-def test_a_referee_silences_a_seat(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+def test_a_referee_silences_a_seat(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     b.service.silence(by("judge"), CAMPAIGN, "caesar")
-    assert "the referee has silenced Caesar" in said(office, anna, "PRESS TO ALL\nx\nEND")
+    assert "the referee has silenced Caesar" in said(mails, anna, "PRESS TO ALL\nx\nEND")
     b.service.silence(by("judge"), CAMPAIGN, "caesar", False)
     for n in range(20):
-        assert f"message {n + 1}" in said(office, anna, f"PRESS TO ALL\nx{n}\nEND")
-    assert "20 messages an hour" in said(office, anna, "PRESS TO ALL\nx\nEND")
+        assert f"message {n + 1}" in said(mails, anna, f"PRESS TO ALL\nx{n}\nEND")
+    assert "20 messages an hour" in said(mails, anna, "PRESS TO ALL\nx\nEND")
 
 
 def test_press_is_a_frame_only_with_its_to() -> None:
@@ -195,53 +195,51 @@ def test_press_is_a_frame_only_with_its_to() -> None:
 
 
 def test_each_order_is_answered_as_it_was_understood(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     line = order(b, "caesar", 1)
-    office.write(anna, f"ORDERS\n{line.upper()}\nEND")
-    (answered,) = office.round()
+    mails.write(anna, f"ORDERS\n{line.upper()}\nEND")
+    (answered,) = mails.round()
     lines = text(answered).splitlines()
     assert f"(1) {line}" in lines and any(one.startswith("Receipt: entry ") for one in lines)
     assert "Waiting for: Pompey" in lines
 
 
 def test_orders_for_another_turn_are_refused_with_the_present_state(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     before, line = b.service.campaign(CAMPAIGN).n, order(b, "caesar", 1)
     for verb in ("ORDERS", "CHECK", "ADD"):
-        office.write(anna, f"{verb} JC-1 caesar 1/5\n{line}\nEND")
-        (answered,) = office.round()
+        mails.write(anna, f"{verb} JC-1 caesar 1/5\n{line}\nEND")
+        (answered,) = mails.round()
         assert "these orders are for turn 1/5; it is turn 1/1 now" in text(answered).casefold()
         assert "Waiting for: Caesar" in text(answered), "the state"
         assert "ORDERS JC-1 caesar 1/1" in text(answered), "and the frame of this turn"
     assert b.service.campaign(CAMPAIGN).n == before
-    office.write(anna, f"ORDERS JC-1 caesar 1/1\n{line}\nEND")
-    assert "Carried out: 1 order." in text(office.round()[0])
+    mails.write(anna, f"ORDERS JC-1 caesar 1/1\n{line}\nEND")
+    assert "Carried out: 1 order." in text(mails.round()[0])
 
 
-def test_in_quiet_hours_only_answers_come(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+def test_in_quiet_hours_only_answers_come(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     b.service.set_pace(by("judge"), CAMPAIGN, TimeControl(zone="UTC"))
     hour = datetime.fromtimestamp(b.clock.now, UTC).hour
-    office.write(anna, f"QUIET {hour:02}:00-{(hour + 3) % 24:02}:00")
-    (answered,) = office.round()
+    mails.write(anna, f"QUIET {hour:02}:00-{(hour + 3) % 24:02}:00")
+    (answered,) = mails.round()
     assert "you get only answers" in text(answered)
-    assert office.deliver() == []
+    assert mails.deliver() == []
     b.clock.now += 3 * 3_600
-    assert len(office.deliver()) == 1, "what waited comes behind them"
+    assert len(mails.deliver()) == 1, "what waited comes behind them"
     for said, expected in (
         ("QUIET", "From "),
         ("QUIET off", "no quiet hours"),
         ("QUIET soon", "22:00-07:00"),
     ):
-        office.write(anna, said)
-        assert expected in text(office.round()[0])
+        mails.write(anna, said)
+        assert expected in text(mails.round()[0])
 
 
-def test_a_letter_says_its_language_to_programs(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
-) -> None:
+def test_a_mail_says_its_language_to_programs(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     for language in ("ja", "en"):
-        office.write(anna, f"LANGUAGE {language}")
-        page = office.round()[0].get_body(("html",))
+        mails.write(anna, f"LANGUAGE {language}")
+        page = mails.round()[0].get_body(("html",))
         assert page is not None and f'<html lang="{language}">' in str(page.get_content())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from frontends.mail import carry_once
-from frontends.mail.postman import Postman
+from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from service.runtime.worker import Worker
@@ -20,7 +20,7 @@ from service.values.time_control import HOUR, TimeControl
 from tests.harness.service import ServiceHarness, by
 from tests.mail.test_year import CAMPAIGN, order
 
-from .post_office import UMPIRE, PostOffice, without_pictures
+from .harness import UMPIRE, MailHarness, without_pictures
 
 __all__ = ["without_pictures"]
 
@@ -38,8 +38,8 @@ class Cut(MaildirSource):
         return super().fetch(place, now)
 
 
-class Office(PostOffice):
-    """A post office whose rounds are those of the umpire's process."""
+class Office(MailHarness):
+    """A post mails whose rounds are those of the umpire's process."""
 
     seat: MailSeat
 
@@ -51,8 +51,8 @@ class Office(PostOffice):
         async def carry() -> None:
             worker = Worker(self._service)
             try:
-                postman = Postman(worker, UMPIRE, self._cache)
-                await carry_once(worker, postman, self.line, Smtp("127.0.0.1", 1), UMPIRE)
+                mailer = Mailer(worker, UMPIRE, self._cache)
+                await carry_once(worker, mailer, self.line, Smtp("127.0.0.1", 1), UMPIRE)
             finally:
                 await worker.close()
 
@@ -62,13 +62,13 @@ class Office(PostOffice):
 def begun(b: ServiceHarness, folder: Path) -> Office:
     """Caesar by mail with two days for each decision."""
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail", pace=PACE))
-    office = Office(b, folder)
-    office.seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
-    office.write(office.seat, "JOIN")
-    office.carry()
+    mails = Office(b, folder)
+    mails.seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
+    mails.write(mails.seat, "JOIN")
+    mails.carry()
     b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
     b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
-    return office
+    return mails
 
 
 def due(b: ServiceHarness) -> int:
@@ -95,51 +95,51 @@ def told(b: ServiceHarness) -> list[str]:
 
 
 def test_an_order_that_lies_in_the_mailbox_is_in_time(b: ServiceHarness, tmp_path: Path) -> None:
-    office = begun(b, tmp_path)
+    mails = begun(b, tmp_path)
     at, n = due(b), b.service.campaign(CAMPAIGN).n
     later(b, at - 5)
-    office.carry()
+    mails.carry()
     line = order(b, "caesar", 1)
-    office.write(office.seat, f"ORDERS\n{line}\nEND")
+    mails.write(mails.seat, f"ORDERS\n{line}\nEND")
     later(b, at + 5)
     assert not is_overdue(b), "the clock waits for the mailbox"
-    office.carry()
+    mails.carry()
     later(b, at + 70)
     answer = next(e for e in b.service.log(CAMPAIGN) if e["n"] >= n and e["t"] == "answer")
     assert answer["seat"] == "caesar" and not is_overdue(b) and told(b) == []
 
 
 def test_a_deadline_is_carried_out_once_the_mailbox_was_read(b: ServiceHarness, tmp_path: Path) -> None:
-    office = begun(b, tmp_path)
+    mails = begun(b, tmp_path)
     at = due(b)
     later(b, at + 5)
     assert not is_overdue(b)
-    office.carry()
+    mails.carry()
     later(b, at + 70)
     assert is_overdue(b) and told(b) == []
 
 
 def test_time_stands_still_while_the_mailbox_cannot_be_read(b: ServiceHarness, tmp_path: Path) -> None:
-    office = begun(b, tmp_path)
+    mails = begun(b, tmp_path)
     at = due(b)
     later(b, at - HOUR)
-    office.carry()
-    office.line.is_cut = True
-    office.carry()
+    mails.carry()
+    mails.line.is_cut = True
+    mails.carry()
     later(b, at + PATIENCE + 60)
-    office.carry()
+    mails.carry()
     later(b, at + 6 * HOUR)
     assert len(told(b)) == 1 and "not been reachable" in told(b)[0], "once, and to all"
     assert not is_overdue(b)
-    office.line.is_cut = False
-    office.carry()
+    mails.line.is_cut = False
+    mails.carry()
     assert len(told(b)) == 2 and "can be read again" in told(b)[1]
     assert due(b) == b.clock.now + HOUR, "what was left when it was last read"
     later(b, due(b) - 60)
     assert not is_overdue(b)
-    office.carry()
+    mails.carry()
     later(b, due(b) + 60)
-    office.carry()
+    mails.carry()
     later(b, b.clock.now + 60)
     assert is_overdue(b)
 

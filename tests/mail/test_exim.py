@@ -20,14 +20,14 @@ import pytest
 
 from frontends.mail import carry_once
 from frontends.mail.inviting import invited
-from frontends.mail.postman import Postman
+from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
-from .post_office import UMPIRE, text, without_pictures
+from .harness import UMPIRE, text, without_pictures
 from .test_servers import Dovecot, dovecot, free_port, waited
 from .test_year import CAMPAIGN, order
 
@@ -151,10 +151,10 @@ class Umpire:
         async def rounds() -> None:
             worker = Worker(self.b.service)
             try:
-                postman = Postman(worker, UMPIRE, self._folder)
+                mailer = Mailer(worker, UMPIRE, self._folder)
                 began = time.monotonic()
                 while time.monotonic() - began < 30:
-                    await carry_once(worker, postman, self._source, self._server, UMPIRE)
+                    await carry_once(worker, mailer, self._source, self._server, UMPIRE)
                     if until():
                         return
                     await asyncio.to_thread(self._source.wait, 1)
@@ -168,7 +168,7 @@ class Umpire:
         async def invite() -> None:
             worker = Worker(self.b.service)
             try:
-                await Postman(worker, UMPIRE, self._folder).invite(seat)
+                await Mailer(worker, UMPIRE, self._folder).invite(seat)
             finally:
                 await worker.close()
 

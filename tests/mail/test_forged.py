@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail.letter import is_vouched, read
-from frontends.mail.postman import Postman
+from frontends.mail.incoming import is_vouched, read
+from frontends.mail.mailer import Mailer
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from tests.harness.service import ServiceHarness
 
-from .post_office import UMPIRE, PostOffice, text, without_pictures
+from .harness import UMPIRE, MailHarness, text, without_pictures
 from .test_year import CAMPAIGN, begun
 
 __all__ = ["without_pictures"]
@@ -48,37 +48,37 @@ ORDERS = "ORDERS\ndiscard Neptune\nEND"
 )
 def test_only_the_topmost_word_of_our_own_server_counts(headers: list[str], is_good: bool) -> None:
     raw = "".join(f"Authentication-Results: {header}\r\n" for header in headers)
-    letter = read((raw + "From: anna@example.net\r\n\r\nHELP").encode())
-    assert is_vouched(letter, MX) == is_good
+    mail = read((raw + "From: anna@example.net\r\n\r\nHELP").encode())
+    assert is_vouched(mail, MX) == is_good
     second = read((raw + "From: anna@example.net\r\nFrom: eve@example.com\r\n\r\nHELP").encode())
     assert not is_vouched(second, MX)
 
 
-class Strict(PostOffice):
+class Strict(MailHarness):
     """An umpire whose server must vouch for every sender, or that has no plus addresses."""
 
     def __init__(self, b: ServiceHarness, folder: Path, *, has_plus: bool, server: str) -> None:
         super().__init__(b.service, folder, 100)
         self._more = (has_plus, server)
 
-    def postman(self, worker: Worker) -> Postman:
+    def mailer(self, worker: Worker) -> Mailer:
         has_plus, server = self._more
-        return Postman(worker, UMPIRE, self._cache, has_plus=has_plus, server=server)
+        return Mailer(worker, UMPIRE, self._cache, has_plus=has_plus, server=server)
 
 
-def vouched(office: PostOffice, anna: MailSeat, what: str, word: str) -> list[EmailMessage]:
-    office.write(anna, what, Authentication_Results=word)
-    return office.round()
+def vouched(mails: MailHarness, anna: MailSeat, what: str, word: str) -> list[EmailMessage]:
+    mails.write(anna, what, Authentication_Results=word)
+    return mails.round()
 
 
 def test_a_mail_that_nobody_vouches_for_waits_for_its_owner(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
-    anna = begun(b, office)
+    anna = begun(b, mails)
     strict = Strict(b, tmp_path, has_plus=True, server=MX)
     n = b.service.campaign(CAMPAIGN).n
     (alarm,) = vouched(strict, anna, ORDERS, f"{MX}; dkim=none")
-    assert alarm["To"] == anna.address and "does not confirm" in text(alarm) and "Neptune" not in text(alarm)
+    assert alarm["To"] == anna.address and "confirms that" in text(alarm) and "Neptune" not in text(alarm)
     assert b.service.campaign(CAMPAIGN).n == n
     code = text(alarm).partition("CONFIRM ")[2][:8]
     assert vouched(strict, anna, "CONFIRM 00000000", f"{MX}; dkim=none") == [], "one question a day"
@@ -88,28 +88,26 @@ def test_a_mail_that_nobody_vouches_for_waits_for_its_owner(
     assert "Waiting for" in text(looked)
 
 
-def test_a_confirmation_that_is_repeated_acts_once(b: ServiceHarness, office: PostOffice) -> None:
-    anna = begun(b, office)
-    office.write(anna, ORDERS, sender="eve@example.com")
-    code = text(office.round()[0]).partition("CONFIRM ")[2][:8]
+def test_a_confirmation_that_is_repeated_acts_once(b: ServiceHarness, mails: MailHarness) -> None:
+    anna = begun(b, mails)
+    mails.write(anna, ORDERS, sender="eve@example.com")
+    code = text(mails.round()[0]).partition("CONFIRM ")[2][:8]
     for _ in range(2):
-        office.write(anna, f"CONFIRM {code}")
-        (done,) = office.round()
+        mails.write(anna, f"CONFIRM {code}")
+        (done,) = mails.round()
         n = b.service.campaign(CAMPAIGN).n
         assert "Carried out: 1 order." in text(done)
     assert b.service.campaign(CAMPAIGN).n == n
 
 
 def test_without_plus_addresses_a_subject_opens_the_seat_for_its_turn(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
-    anna = begun(b, office)
+    anna = begun(b, mails)
     strict = Strict(b, tmp_path, has_plus=False, server="")
-    (letter,) = strict.deliver()
-    assert letter["Reply-To"] == UMPIRE and anna.token not in str(letter)
-    head = (
-        f"From: {{}}\r\nTo: {UMPIRE}\r\nSubject: Re: {letter['Subject']}\r\nMessage-ID: <{{}}@x.net>\r\n\r\n"
-    )
+    (mail,) = strict.deliver()
+    assert mail["Reply-To"] == UMPIRE and anna.token not in str(mail)
+    head = f"From: {{}}\r\nTo: {UMPIRE}\r\nSubject: Re: {mail['Subject']}\r\nMessage-ID: <{{}}@x.net>\r\n\r\n"
     strict.put((head.format("anna@example.net", 1) + "STATUS").encode())
     (looked,) = strict.round()
     assert "Waiting for" in text(looked) and looked["Subject"].count("[") == 2
@@ -125,8 +123,8 @@ def test_without_plus_addresses_a_subject_opens_the_seat_for_its_turn(
     assert "from an earlier turn" in text(old) and "Neptune" not in text(old)
 
 
-def test_a_reply_to_a_stranger_is_not_followed(b: ServiceHarness, office: PostOffice) -> None:
-    anna = begun(b, office)
-    office.write(anna, "HAND", Reply_To="eve@example.com", Cc="eve@example.com", Sender="eve@example.com")
-    (answered,) = office.round()
+def test_a_reply_to_a_stranger_is_not_followed(b: ServiceHarness, mails: MailHarness) -> None:
+    anna = begun(b, mails)
+    mails.write(anna, "HAND", Reply_To="eve@example.com", Cc="eve@example.com", Sender="eve@example.com")
+    (answered,) = mails.round()
     assert answered["To"] == anna.address and answered["Cc"] is None and "eve" not in str(answered)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.harness.service import ServiceHarness, service_harness
 
-from .post_office import PostOffice, without_pictures
+from .harness import MailHarness, without_pictures
 from .test_year import CAMPAIGN, begun
 
 __all__ = ["without_pictures"]
@@ -31,18 +31,18 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """Caesar by mail, asked which card to discard; the folder of the database, and the token."""
     folder = tmp_path_factory.mktemp("founded")
     with service_harness(folder / "a.sqlite") as b:
-        office = PostOffice(b.service, folder)
-        token = begun(b, office).token
-        office.deliver()
+        mails = MailHarness(b.service, folder)
+        token = begun(b, mails).token
+        mails.deliver()
     return folder, token
 
 
 @contextmanager
-def copied(founded: Path, folder: Path) -> Iterator[tuple[ServiceHarness, PostOffice]]:
+def copied(founded: Path, folder: Path) -> Iterator[tuple[ServiceHarness, MailHarness]]:
     shutil.copytree(founded, folder)
     with service_harness(folder / "a.sqlite") as b:
         b.clock.now = NOW
-        yield b, PostOffice(b.service, folder)
+        yield b, MailHarness(b.service, folder)
 
 
 def state(b: ServiceHarness) -> str:
@@ -64,9 +64,9 @@ def test_a_mail_has_its_answer(
     folder, token = founded
     raw = (GOLDEN / f"{name}.in.eml").read_bytes()
     raw = raw.replace(b"+TOKEN@", f"+{token}@".encode()).replace(b"+UPPER@", f"+{token.upper()}@".encode())
-    with copied(folder, tmp_path / "copy") as (b, office):
-        office.put(raw)
-        answers = office.answer()
+    with copied(folder, tmp_path / "copy") as (b, mails):
+        mails.put(raw)
+        answers = mails.answer()
         assert len(answers) <= 1
         out, now = b"".join(answers), state(b)
     golden = GOLDEN / f"{name}.out.eml"

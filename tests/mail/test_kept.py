@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from frontends.mail.letter import read
-from service.storage.mail import MailSeat
-from tests.harness.service import ServiceHarness
+import pytest
 
-from .post_office import PostOffice, text, without_pictures
-from .test_year import begun
+from frontends.mail import KEPT, _forget, mailer
+from frontends.mail.incoming import read
+from service.storage.mail import MailSeat
+from tests.harness.service import ServiceHarness, by
+
+from .harness import MailHarness, text, without_pictures
+from .test_year import CAMPAIGN, begun
 
 __all__ = ["without_pictures"]
 
@@ -31,36 +35,84 @@ def kept(b: ServiceHarness, raw: bytes) -> bytes:
     return b.service.mail.raw(read(raw).digest)
 
 
-def test_a_picture_is_dropped_once_its_mail_is_answered(b: ServiceHarness, office: PostOffice) -> None:
-    raw = pictured(begun(b, office), "STATUS")
-    office.put(raw)
-    (answered,) = office.round()
+def test_a_picture_is_dropped_once_its_mail_is_answered(b: ServiceHarness, mails: MailHarness) -> None:
+    raw = pictured(begun(b, mails), "STATUS")
+    mails.put(raw)
+    (answered,) = mails.round()
     short = kept(b, raw)
     assert "Waiting for" in text(answered) and 0 < len(short) < len(raw) - len(PICTURE)
     assert read(short).digest == read(raw).digest and read(short).lines == ("STATUS",)
-    office.put(raw)
-    assert office.round() == [], "its copy is still known"
+    mails.put(raw)
+    assert mails.round() == [], "its copy is still known"
 
 
-def test_a_mail_that_waits_for_its_owner_keeps_all(b: ServiceHarness, office: PostOffice) -> None:
-    raw = pictured(begun(b, office), "STATUS", sender="eve@example.com")
-    office.put(raw)
-    assert "CONFIRM" in text(office.round()[0]) and kept(b, raw) == raw
+def test_a_mail_that_waits_for_its_owner_keeps_all(b: ServiceHarness, mails: MailHarness) -> None:
+    raw = pictured(begun(b, mails), "STATUS", sender="eve@example.com")
+    mails.put(raw)
+    assert "CONFIRM" in text(mails.round()[0]) and kept(b, raw) == raw
 
 
-def test_the_same_id_with_another_text_is_a_second_mail(b: ServiceHarness, office: PostOffice) -> None:
-    anna = begun(b, office)
-    office.put(pictured(anna, "STATUS"))
-    office.put(pictured(anna, "HELP"))
-    assert len(office.round()) == 2
+def test_the_same_id_with_another_text_is_a_second_mail(b: ServiceHarness, mails: MailHarness) -> None:
+    anna = begun(b, mails)
+    mails.put(pictured(anna, "STATUS"))
+    mails.put(pictured(anna, "HELP"))
+    assert len(mails.round()) == 2
 
 
-def test_a_mail_that_cannot_be_read_is_kept(b: ServiceHarness, office: PostOffice) -> None:
-    begun(b, office)
+def test_a_mail_is_kept_with_its_hash_before_anybody_reads_it(
+    b: ServiceHarness, mails: MailHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mail that ends the process is begun three times, and then put aside."""
+    raw = pictured(begun(b, mails), "STATUS")
+
+    class Killed(BaseException):
+        pass
+
+    def killed(raw: bytes) -> None:
+        raise Killed
+
+    mails.put(raw)
+    with monkeypatch.context() as patched:
+        patched.setattr(mailer, "read", killed)
+        for _ in range(mailer.MOST_TRIES):
+            with pytest.raises(Killed):
+                mails.round()
+            (kept,) = b.service.mail.arrived()
+            assert kept.raw == raw and kept.hash == hashlib.sha256(raw).hexdigest()
+        assert mails.round() == [] and b.service.mail.arrived() == []
+    mails.put(raw)
+    (answered,) = mails.round()
+    assert "Waiting for" in text(answered), "sent again, and read"
+
+
+def test_mails_are_erased_some_days_after_the_end_of_their_game(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    anna = begun(b, mails)
+    raw, stranger = pictured(anna, "STATUS"), b"From: eve@example.com\r\n\r\nHELP"
+    mails.put(raw)
+    mails.put(stranger)
+    mails.round()
+    b.clock.now += 10 * KEPT
+    _forget(b.service)
+    assert kept(b, raw) and not kept(b, stranger), "the game goes on"
+    b.service.end(by("judge"), CAMPAIGN, "nobody plays on")
+    b.clock.now += KEPT
+    _forget(b.service)
+    assert kept(b, raw)
+    b.clock.now += 1
+    _forget(b.service)
+    assert not kept(b, raw)
+    mails.put(raw)
+    assert mails.round() == [], "that it came stays known"
+
+
+def test_a_mail_that_cannot_be_read_is_kept(b: ServiceHarness, mails: MailHarness) -> None:
+    begun(b, mails)
     nested = b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n"
     raw = b"".join(nested % (n, n) for n in range(200))
     for _ in range(2):
-        office.put(raw)
-        assert office.round() == [] and b.service.mail.unread() == []
+        mails.put(raw)
+        assert mails.round() == [] and b.service.mail.unread() == []
     rows = b.store.rows("SELECT raw, answered FROM mail_in WHERE sender = ''")
     assert [(len(kept), answered) for kept, answered in rows] == [(len(raw), 1)]

@@ -9,25 +9,25 @@ from email.message import EmailMessage
 
 import pytest
 
-from frontends.mail.letter import Unreadable, read
+from frontends.mail.incoming import Unreadable, read
 from frontends.mail.reading import requests
 from service.storage.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
-from .post_office import PostOffice, text
+from .harness import MailHarness, text
 from .shapes import HEAD, shapes
 
 CAMPAIGN = 1
 
 
 @pytest.fixture
-def anna(b: ServiceHarness, office: PostOffice) -> MailSeat:
+def anna(b: ServiceHarness, mails: MailHarness) -> MailSeat:
     """Caesar by mail, in a game that has begun."""
     campaign = b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail")).campaign
-    seat = office.invite(campaign, "caesar", "anna@example.net")
-    office.write(seat, "JOIN\n\n> You are invited", sender="Anna <anna@example.net>")
-    office.round()
+    seat = mails.invite(campaign, "caesar", "anna@example.net")
+    mails.write(seat, "JOIN\n\n> You are invited", sender="Anna <anna@example.net>")
+    mails.round()
     b.service.join(by("pompey"), campaign, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(seat.token)
     assert found is not None
@@ -42,12 +42,12 @@ def answers(b: ServiceHarness) -> int:
     return sum(entry["t"] == "answer" for entry in b.service.log(CAMPAIGN))
 
 
-def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
-    invitation, joined = office.sent
+def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
+    invitation, joined = mails.sent
     assert "JOIN" in text(invitation) and invitation["To"] == "anna@example.net"
     assert f"umpire+{anna.token}@example.org" in invitation["Reply-To"]
     assert "You play Caesar by mail." in text(joined)
-    (asked,) = office.deliver()
+    (asked,) = mails.deliver()
     said = text(asked)
     assert said.index("ORDERS JC-1 caesar") < said.index("What happened") < said.index("Proof of the dice")
     assert "your decision" in asked["Subject"] and "[JC-1]" in asked["Subject"]
@@ -56,30 +56,30 @@ def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, office: PostOffic
         "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/png", "image/png",
     ]  # fmt: skip
     card = offered(asked)[0]
-    office.write(anna, f"Hi!\n\nORDERS JC-1 caesar\n{card}\nEND\n\n> ORDERS JC-1 caesar\n> END")
-    (answered,) = office.round()
+    mails.write(anna, f"Hi!\n\nORDERS JC-1 caesar\n{card}\nEND\n\n> ORDERS JC-1 caesar\n> END")
+    (answered,) = mails.round()
     assert "Carried out: 1 order." in text(answered)
     assert answered["In-Reply-To"] == "<2@example.net>" and answered["Auto-Submitted"] == "auto-replied"
     assert [a.seat for a in b.service.asked(CAMPAIGN)] == ["pompey"]
     assert "You answered" in text(answered), "what an order did is told with its answer"
-    assert office.deliver() == [], "what was told is not told again"
+    assert mails.deliver() == [], "what was told is not told again"
 
 
 def test_an_order_is_understood_as_every_mail_program_writes_it(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    card = offered(office.deliver()[0])[0]
+    card = offered(mails.deliver()[0])[0]
     for n, (name, raw) in enumerate(shapes(card).items()):
         values = {"sender": "anna@example.net", "to": f"umpire+{anna.token.upper()}@example.org", "id": n}
-        office.put(HEAD.format(subject="Re: your decision", **values).encode() + raw)
-        (answered,) = office.round()
+        mails.put(HEAD.format(subject="Re: your decision", **values).encode() + raw)
+        (answered,) = mails.round()
         assert "Carried out: 1 order." in text(answered), f"{name}: {text(answered)}"
         b.service.take_back(by(anna.user), CAMPAIGN, "caesar")
     assert len(shapes(card)) == 13
 
 
 def test_a_refused_order_is_explained_and_changes_nothing(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     before = answers(b)
     for wrong, why in {
@@ -92,55 +92,55 @@ def test_a_refused_order_is_explained_and_changes_nothing(
         "CHECK\ndiscard Jupiter Maximus\nEND": "Possible: ",
         "CHECK\ndiscard Neptune\nEND": "these orders are legal",
     }.items():
-        office.write(anna, wrong)
-        (answered,) = office.round()
+        mails.write(anna, wrong)
+        (answered,) = mails.round()
         assert why in text(answered), text(answered)
         assert "ORDERS JC-1 caesar" in text(answered), "the template is there again"
     assert answers(b) == before
 
 
-def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
-    office.write(anna, "ORDERS\ndiscard Neptune\nEND")
-    assert len(office.round()) == 1
+def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
+    mails.write(anna, "ORDERS\ndiscard Neptune\nEND")
+    assert len(mails.round()) == 1
     n = b.service.status(CAMPAIGN).campaign.n
-    office._count -= 1
-    office.write(anna, "ORDERS\ndiscard Neptune\nEND", Received="from another.example.net by a longer way")
-    assert office.round() == [] and b.service.status(CAMPAIGN).campaign.n == n
+    mails._count -= 1
+    mails.write(anna, "ORDERS\ndiscard Neptune\nEND", Received="from another.example.net by a longer way")
+    assert mails.round() == [] and b.service.status(CAMPAIGN).campaign.n == n
 
 
 # -- who may -----------------------------------------------------------------------------------------
 
 
-def test_nobody_else_acts_for_a_seat(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+def test_nobody_else_acts_for_a_seat(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     before = answers(b)
     orders = "ORDERS\ndiscard Neptune\nEND"
-    office.write(anna, orders, sender="eve@example.com")
-    (alarm,) = office.round()
+    mails.write(anna, orders, sender="eve@example.com")
+    (alarm,) = mails.round()
     assert alarm["To"] == "anna@example.net" and "came from eve@example.com" in text(alarm)
     assert "Neptune" not in text(alarm).partition("CONFIRM")[0]
-    office.write(anna, orders, sender='"anna@example.net" <eve@example.com>')
-    assert office.round() == [], "one question a day"
+    mails.write(anna, orders, sender='"anna@example.net" <eve@example.com>')
+    assert mails.round() == [], "one question a day"
     forged = f"From: anna@example.net\r\nFrom: eve@example.com\r\nTo: umpire+{anna.token}@example.org\r\n\r\n"
-    office.put(forged.encode() + orders.encode())
-    office.round()
-    office.write(anna, orders, sender="anna@example.net, eve@example.com")
-    office.round()
+    mails.put(forged.encode() + orders.encode())
+    mails.round()
+    mails.write(anna, orders, sender="anna@example.net, eve@example.com")
+    mails.round()
     stranger = MailSeat("a" * 16, CAMPAIGN, "caesar", "anna@example.net")
-    office.write(stranger, orders)
-    (unknown,) = office.round()
+    mails.write(stranger, orders)
+    (unknown,) = mails.round()
     assert "you have no game here" in text(unknown) and anna.token not in str(unknown)
-    office.write(stranger, orders)
-    assert office.round() == []
+    mails.write(stranger, orders)
+    assert mails.round() == []
     assert answers(b) == before
     code = text(alarm).partition("CONFIRM ")[2][:8]
-    office.write(anna, f"CONFIRM {code}", sender="eve@example.com")
-    office.round()
+    mails.write(anna, f"CONFIRM {code}", sender="eve@example.com")
+    mails.round()
     assert answers(b) == before
-    office.write(anna, f"CONFIRM {code}")
-    assert "Carried out: 1 order." in text(office.round()[0]), "what was held is done once its owner says so"
+    mails.write(anna, f"CONFIRM {code}")
+    assert "Carried out: 1 order." in text(mails.round()[0]), "what was held is done once its owner says so"
 
 
-def test_no_program_gets_an_answer(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+def test_no_program_gets_an_answer(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     before = answers(b)
     for headers in (
         {"Auto_Submitted": "auto-replied"},
@@ -148,10 +148,10 @@ def test_no_program_gets_an_answer(b: ServiceHarness, office: PostOffice, anna: 
         {"List_Id": "<wargames.example.net>"},
         {"Return_Path": "<>"},
     ):
-        office.write(anna, "ORDERS\ndiscard Neptune\nEND", **headers)
-        assert office.round() == []
-    office.write(anna, "HELP", sender="mailer-daemon@example.net")
-    assert office.round() == [] and answers(b) == before
+        mails.write(anna, "ORDERS\ndiscard Neptune\nEND", **headers)
+        assert mails.round() == []
+    mails.write(anna, "HELP", sender="mailer-daemon@example.net")
+    assert mails.round() == [] and answers(b) == before
 
 
 BOUNCE = (
@@ -163,32 +163,32 @@ BOUNCE = (
 
 
 def test_a_bounce_of_our_own_mail_marks_the_address_until_its_player_writes(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    ours = office.sent[0]["Message-ID"]
+    ours = mails.sent[0]["Message-ID"]
     for n, id in enumerate(["<forged@example.org>", ours, ours]):
-        office.put(BOUNCE.format(n=n, id=id).encode())
-        assert office.round() == []
+        mails.put(BOUNCE.format(n=n, id=id).encode())
+        assert mails.round() == []
         assert len(b.service.posts(CAMPAIGN, ["referee"])) == min(n, 1)
         table = [post for post in b.service.posts(CAMPAIGN, ["channel"]) if "come back" in str(post.content)]
         assert len(table) == min(n, 1)
-    assert office.deliver() == [], "no letter is written to where none arrives"
-    office.write(anna, "STATUS")
-    assert len(office.round()) == 1
-    (letter,) = office.deliver()
-    assert "What happened" in text(letter), "what was kept back is told once they have written"
+    assert mails.deliver() == [], "no mail is written to where none arrives"
+    mails.write(anna, "STATUS")
+    assert len(mails.round()) == 1
+    (mail,) = mails.deliver()
+    assert "What happened" in text(mail), "what was kept back is told once they have written"
 
 
 def test_what_ends_the_game_needs_a_second_mail(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
-    office.write(anna, "RESIGN")
-    (asks,) = office.round()
+    mails.write(anna, "RESIGN")
+    (asks,) = mails.round()
     assert b.service.status(CAMPAIGN).campaign.state == "playing"
-    office.write(anna, "CONFIRM 00000000")
-    assert "not the confirmation code" in text(office.round()[0])
-    office.write(anna, f"CONFIRM {text(asks).partition('CONFIRM ')[2][:8]}")
-    office.round()
+    mails.write(anna, "CONFIRM 00000000")
+    assert "not the confirmation code" in text(mails.round()[0])
+    mails.write(anna, f"CONFIRM {text(asks).partition('CONFIRM ')[2][:8]}")
+    mails.round()
     assert b.service.status(CAMPAIGN).campaign.state in ("closed", "over")
 
 
@@ -196,15 +196,15 @@ def test_what_ends_the_game_needs_a_second_mail(
 
 
 def test_every_command_has_its_answer_in_both_languages(
-    b: ServiceHarness, office: PostOffice, anna: MailSeat
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
     commands = "STATUS\nMAP\nHAND\nLOG\nRULES §6.1\nHELP\nSTANDING\nEND\nBACK\nDRAW\nDELIVERY asked"
     for said in (commands, "LANGUAGE ja", "状況\n地図\n手札\n規則 6.1\nヘルプ\nLANGUAGE en"):
-        office.write(anna, said)
-        (answered,) = office.round()
+        mails.write(anna, said)
+        (answered,) = mails.round()
         for n, line in enumerate(said.replace("STANDING\nEND", "STANDING").splitlines(), 1):
             assert f"{n}. " in text(answered), line
-    images = [part for part in office.sent[-3].walk() if part.get_content_maintype() == "image"]
+    images = [part for part in mails.sent[-3].walk() if part.get_content_maintype() == "image"]
     assert len(images) == 2
     kept = b.service.mail.seat_of(anna.token)
     assert kept is not None and (kept.delivery, kept.language) == ("asked", "en")
@@ -223,7 +223,7 @@ def test_a_greeting_is_no_command() -> None:
 # -- whatever comes ------------------------------------------------------------------------------------
 
 
-def test_no_mail_breaks_anything(b: ServiceHarness, office: PostOffice, anna: MailSeat) -> None:
+def test_no_mail_breaks_anything(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     """Mutated bytes, trees and headers: read or refused, and never an order that was not there."""
     before = answers(b)
     mutated(5, 3_000)

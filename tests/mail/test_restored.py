@@ -12,16 +12,17 @@ import pytest
 from adjudicator.core.errors import NotNow
 from frontends.mail.access import SHOWN
 from frontends.mail.writing import Outward, Section, write
+from service.values.words import reason, speak
 from tests.harness.service import ServiceHarness, by, service_harness
 
-from .post_office import PostOffice, without_pictures
+from .harness import MailHarness, without_pictures
 from .test_playing import BOUNCE
 from .test_year import CAMPAIGN, begun, order
 
 __all__ = ["without_pictures"]
 
 
-def play(b: ServiceHarness, office: PostOffice, epochs: int) -> None:
+def play(b: ServiceHarness, mails: MailHarness, epochs: int) -> None:
     """Play so many epochs further, Caesar by mail; the last mail tells of the last of them."""
     anna, first = b.service.mail.seats(CAMPAIGN)[0], b.service.status(CAMPAIGN).campaign.epoch
     step = 0
@@ -29,85 +30,85 @@ def play(b: ServiceHarness, office: PostOffice, epochs: int) -> None:
         seat = sorted(one.seat for one in b.service.asked(CAMPAIGN))[0]
         line, step = order(b, seat, step), step + 1
         if seat == "caesar":
-            office.write(anna, f"ORDERS\n{line}\nEND")
-            office.round()
+            mails.write(anna, f"ORDERS\n{line}\nEND")
+            mails.round()
         else:
             b.service.order(by("pompey"), CAMPAIGN, "pompey", line, "en")
-    office.deliver()
+    mails.deliver()
 
 
-def elsewhere(b: ServiceHarness, folder: Path) -> PostOffice:
+def elsewhere(b: ServiceHarness, folder: Path) -> MailHarness:
     """Another machine's mailbox."""
     (folder / "new").mkdir()
-    return PostOffice(b.service, folder / "new", first=1000)
+    return MailHarness(b.service, folder / "new", first=1000)
 
 
 @pytest.mark.parametrize("witness", ["an answer", "an older answer in its thread", "a bounce"])
-def test_an_answer_to_a_lost_letter_holds_the_game_until_what_was_shown_is_burnt(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path, witness: str
+def test_an_answer_to_a_lost_mail_holds_the_game_until_what_was_shown_is_burnt(
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path, witness: str
 ) -> None:
     """design/fair-dice.md §8, on another machine, where nothing but the mail tells of it."""
-    anna = begun(b, office)
-    play(b, office, 1)
+    anna = begun(b, mails)
+    play(b, mails, 1)
     old = b.store.backup(tmp_path / "old.sqlite")
-    play(b, office, 2)
-    lost, letter = b.service.status(CAMPAIGN).campaign, office.sent[-1]["Message-ID"]
+    play(b, mails, 2)
+    lost, mail = b.service.status(CAMPAIGN).campaign, mails.sent[-1]["Message-ID"]
     with service_harness(old) as older:
-        office, judge = elsewhere(older, tmp_path), by("judge")
+        mails, judge = elsewhere(older, tmp_path), by("judge")
         known = older.service.status(CAMPAIGN).campaign
         text = "HELP"
         if "caesar" in [one.seat for one in older.service.asked(CAMPAIGN)]:
             text = f"ORDERS\n{order(older, 'caesar', 3)}\nEND"
         match witness:
             case "an answer":
-                office.write(anna, text, In_Reply_To=letter)
+                mails.write(anna, text, In_Reply_To=mail)
             case "a bounce":
-                office.put(BOUNCE.format(n=1, id=letter).encode())
+                mails.put(BOUNCE.format(n=1, id=mail).encode())
             case _:
-                office.write(anna, text, References=f"<a@b.example> {letter}", In_Reply_To="<c@d.example>")
-        office.round()
+                mails.write(anna, text, References=f"<a@b.example> {mail}", In_Reply_To="<c@d.example>")
+        mails.round()
         held = older.service.status(CAMPAIGN).campaign
-        assert f"entries up to {lost.n - 1} were shown" in held.held
+        assert f"entries up to {lost.n - 1} were shown" in speak(reason(held.held), "en")
         assert (held.n, held.lost_epoch) == (known.n, lost.epoch), "its orders were not carried out"
         with pytest.raises(NotNow, match="burn them first"):
             older.service.release(judge, CAMPAIGN)
         older.service.burn(judge, CAMPAIGN, None, "restored")
         older.service.release(judge, CAMPAIGN)
-        office.write(anna, "HELP", In_Reply_To=letter)
-        office.round()
+        mails.write(anna, "HELP", In_Reply_To=mail)
+        mails.round()
         assert older.service.status(CAMPAIGN).campaign.held == "", "it is no news"
-        play(older, office, 1)
+        play(older, mails, 1)
         assert older.service.status(CAMPAIGN).campaign.epoch == lost.epoch + 1
         assert older.service.verify(CAMPAIGN).errors == []
 
 
-def test_a_letter_is_heard_while_the_game_is_still_compared_with_its_posts(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path
+def test_a_mail_is_heard_while_the_game_is_still_compared_with_its_posts(
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
     """A mail is read once; Discord may not answer for a long time."""
-    anna = begun(b, office)
+    anna = begun(b, mails)
     old = b.store.backup(tmp_path / "old.sqlite")
-    play(b, office, 1)
+    play(b, mails, 1)
     with service_harness(old) as older:
         newer = elsewhere(older, tmp_path)
         older.service.hold_until_reconciled([CAMPAIGN])
-        newer.write(anna, "STATUS", In_Reply_To=office.sent[-1]["Message-ID"])
+        newer.write(anna, "STATUS", In_Reply_To=mails.sent[-1]["Message-ID"])
         newer.round()
         assert "were shown" in older.service.status(CAMPAIGN).campaign.held
         assert older.service.is_unreconciled(CAMPAIGN)
 
 
 def test_nobody_else_can_hold_a_game_by_a_message_id(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
-    anna = begun(b, office)
+    anna = begun(b, mails)
     old = b.store.backup(tmp_path / "old.sqlite")
-    play(b, office, 1)
-    true = office.sent[-1]["Message-ID"]
+    play(b, mails, 1)
+    true = mails.sent[-1]["Message-ID"]
     found = SHOWN.search(true)
     assert found is not None
     with service_harness(old) as older:
-        office = elsewhere(older, tmp_path)
+        mails = elsewhere(older, tmp_path)
         n, head, epoch, asides, mark = found[2].split("-")
         forged = [
             f"{found[1]}.{n}-{head}-{int(epoch) + 9}-{asides}-{mark}",
@@ -116,22 +117,22 @@ def test_nobody_else_can_hold_a_game_by_a_message_id(
             f"77.{found[2]}",
             "1.-",
         ]
-        office.write(anna, "HELP", References=" ".join(f"<{'0' * 32}.{text}@example.org>" for text in forged))
-        office.round()
+        mails.write(anna, "HELP", References=" ".join(f"<{'0' * 32}.{text}@example.org>" for text in forged))
+        mails.round()
         assert older.service.status(CAMPAIGN).campaign.held == ""
-        office.write(anna, "HELP", In_Reply_To=true)
-        office.round()
+        mails.write(anna, "HELP", In_Reply_To=true)
+        mails.round()
         assert older.service.status(CAMPAIGN).campaign.held
 
 
-def test_a_long_message_id_stays_in_one_piece(b: ServiceHarness, office: PostOffice) -> None:
+def test_a_long_message_id_stays_in_one_piece(b: ServiceHarness, mails: MailHarness) -> None:
     """RFC 2047 §5: an encoded word is no Message-ID; RFC 5322 §2.1.1 allows lines of 998 signs."""
-    begun(b, office)
-    play(b, office, 1)
-    letter = office.sent[-1]
-    raw = letter.as_bytes()
-    assert SHOWN.search(letter["Message-ID"]), "the letter tells how far its reader can have read"
-    shown = letter["Message-ID"].strip("<>").partition(".")[2].partition("@")[0]
+    begun(b, mails)
+    play(b, mails, 1)
+    mail = mails.sent[-1]
+    raw = mail.as_bytes()
+    assert SHOWN.search(mail["Message-ID"]), "the mail tells how far its reader can have read"
+    shown = mail["Message-ID"].strip("<>").partition(".")[2].partition("@")[0]
     long = f"<{'a' * 200}@example.net>"
     outward = Outward(
         "anna@example.net", "umpire@example.org", "umpire+x@example.org", "é" * 90, [Section("", ["x"])],

@@ -9,57 +9,57 @@ from frontends.mail.delivering import SLOT
 from service.usecases import undo
 from tests.harness.service import ServiceHarness, by
 
-from .post_office import PostOffice, text, without_pictures
-from .test_year import CAMPAIGN, begun, order, whole_letter
+from .harness import MailHarness, text, without_pictures
+from .test_year import CAMPAIGN, all_orders, begun, order
 
 __all__ = ["without_pictures"]
 
 
-def of_pompey(b: ServiceHarness, office: PostOffice) -> None:
+def of_pompey(b: ServiceHarness, mails: MailHarness) -> None:
     """Play until Pompey has given an order that they can take back alone; Caesar has read all before it."""
-    begun(b, office)
+    begun(b, mails)
     for step in range(60):
         (seat, *_) = sorted(one.seat for one in b.service.asked(CAMPAIGN))
         user = "mail/anna@example.net" if seat == "caesar" else seat
-        office.deliver()
-        office.deliver()
-        b.clock.now += 60 - b.clock.now % SLOT  # a minute behind a moment at which letters leave
+        mails.deliver()
+        mails.deliver()
+        b.clock.now += 60 - b.clock.now % SLOT  # a minute behind a moment at which mails leave
         n = b.service.campaign(CAMPAIGN).n
-        b.service.order(by(user), CAMPAIGN, seat, whole_letter(b, seat, step)[0], "en")
+        b.service.order(by(user), CAMPAIGN, seat, all_orders(b, seat, step)[0], "en")
         if seat == "pompey" and not b.service.is_settled(CAMPAIGN, n + 1):
             return
     raise AssertionError("Pompey gives no such order")
 
 
-def later(b: ServiceHarness, office: PostOffice, seconds: int) -> list[str]:
-    """Let the next moment come at which letters leave, when so many seconds have passed; what left."""
+def later(b: ServiceHarness, mails: MailHarness, seconds: int) -> list[str]:
+    """Let the next moment come at which mails leave, when so many seconds have passed; what left."""
     b.clock.now += seconds - SLOT
-    return [text(mail) for mail in office.deliver()]
+    return [text(mail) for mail in mails.deliver()]
 
 
-def test_an_order_that_can_be_taken_back_is_not_told(b: ServiceHarness, office: PostOffice) -> None:
-    of_pompey(b, office)
-    assert later(b, office, 299) == [], "taken back alone: the letter waits"
+def test_an_order_that_can_be_taken_back_is_not_told(b: ServiceHarness, mails: MailHarness) -> None:
+    of_pompey(b, mails)
+    assert later(b, mails, 299) == [], "taken back alone: the mail waits"
     b.service.take_back(by("pompey"), CAMPAIGN, "pompey")
-    assert later(b, office, 2 * SLOT) == [], "nor that it was given"
+    assert later(b, mails, 2 * SLOT) == [], "nor that it was given"
 
 
-def test_after_five_minutes_it_is_told_and_undone_by_consent(b: ServiceHarness, office: PostOffice) -> None:
-    of_pompey(b, office)
+def test_after_five_minutes_it_is_told_and_undone_by_consent(b: ServiceHarness, mails: MailHarness) -> None:
+    of_pompey(b, mails)
     assert undo.ALONE_FOR == SLOT
     b.clock.now += SLOT
     with pytest.raises(NotNow, match="more than"):
         b.service.take_back(by("pompey"), CAMPAIGN, "pompey")
-    (said,) = later(b, office, SLOT)
+    (said,) = later(b, mails, SLOT)
     assert "Pompey moved" in said
     to = b.service.undo_points(CAMPAIGN)[0].to
     b.service.propose_undo(by("pompey"), CAMPAIGN, "pompey", to, "")
     assert b.service.is_undo_proposed(CAMPAIGN)
 
 
-def test_what_another_seat_has_answered_is_settled(b: ServiceHarness, office: PostOffice) -> None:
+def test_what_another_seat_has_answered_is_settled(b: ServiceHarness, mails: MailHarness) -> None:
     """Two secret answers: the first can be taken back alone, and together they cannot."""
-    anna = begun(b, office)
+    anna = begun(b, mails)
     for user, seat, is_settled in (("pompey", "pompey", False), (anna.user, "caesar", True)):
         b.service.order(by(user), CAMPAIGN, seat, order(b, seat, 1), "en")
         assert b.service.is_settled(CAMPAIGN, b.service.campaign(CAMPAIGN).n) == is_settled

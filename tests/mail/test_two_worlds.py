@@ -12,7 +12,7 @@ from service.storage.outbox import notice, to_seat
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.service.test_two_worlds import reveals, two_worlds
 
-from .post_office import PostOffice
+from .harness import MailHarness
 from .test_year import CAMPAIGN, begun, order
 
 STEPS = 24
@@ -26,24 +26,24 @@ def shifted(b: ServiceHarness) -> None:
         b.context.outbox.add(campaign, [notice(to_seat("pompey"), "batch", Words("x"))] * 3)
 
 
-def mails(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
-    """The bytes of all that Caesar gets: answers to questions and to an order, and a letter; and its slot."""
+def received(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
+    """The bytes of all that Caesar gets: answers to questions and to an order, and a mail; and its slot."""
     folder.mkdir()
-    office = PostOffice(b.service, folder)
-    office._cache = SHEETS
+    mails = MailHarness(b.service, folder)
+    mails._cache = SHEETS
     for text in ("STATUS\nMAP\nHAND\nLOG", f"ORDERS\n{line}\nEND" if line else "HELP"):
-        office.write(anna, text)
-        office.round()
+        mails.write(anna, text)
+        mails.round()
     b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
-    left = [len(office.deliver()) for _ in range(2)]  # in the second slot, if an order can be taken back
+    left = [len(mails.deliver()) for _ in range(2)]  # in the second slot, if an order can be taken back
     assert sum(left) == 1
-    return [*(mail.as_bytes() for mail in office.sent), bytes(left)]
+    return [*(mail.as_bytes() for mail in mails.sent), bytes(left)]
 
 
 def test_a_mail_tells_a_seat_the_same_in_two_worlds(
-    b: ServiceHarness, office: PostOffice, tmp_path: Path
+    b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
-    anna = begun(b, office)
+    anna = begun(b, mails)
     compared = differ = 0
     for step in range(STEPS):
         asked = [one.seat for one in b.service.asked(CAMPAIGN)]
@@ -53,8 +53,8 @@ def test_a_mail_tells_a_seat_the_same_in_two_worlds(
                 differ += here.service.view(CAMPAIGN, "pompey") != there.service.view(CAMPAIGN, "pompey")
                 shifted(there)
                 n = here.service.status(CAMPAIGN).campaign.n
-                mine = mails(here, tmp_path / f"here {step}", anna, line)
-                others = mails(there, tmp_path / f"there {step}", anna, line)
+                mine = received(here, tmp_path / f"here {step}", anna, line)
+                others = received(there, tmp_path / f"there {step}", anna, line)
                 compared += not reveals(here, CAMPAIGN, n - 1)
                 assert reveals(here, CAMPAIGN, n - 1) or mine == others
         seat = sampler(step).choice(asked)

@@ -17,21 +17,21 @@ from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
 
-from .post_office import PostOffice, text, without_pictures
+from .harness import MailHarness, text, without_pictures
 
 __all__ = ["without_pictures"]
 
 CAMPAIGN = 1
-MOST_LETTERS = 15
-"""The number of letters in a year that a player writes, and of those that are no answers to them."""
+MOST_MAILS = 15
+"""The number of mails in a year that a player writes, and of those that are no answers to them."""
 
 
-def begun(b: ServiceHarness, office: PostOffice) -> MailSeat:
+def begun(b: ServiceHarness, mails: MailHarness) -> MailSeat:
     """Caesar by mail, in a game that has begun."""
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail"))
-    seat = office.invite(CAMPAIGN, "caesar", "anna@example.net")
-    office.write(seat, "JOIN")
-    office.round()
+    seat = mails.invite(CAMPAIGN, "caesar", "anna@example.net")
+    mails.write(seat, "JOIN")
+    mails.round()
     b.service.join(by("pompey"), CAMPAIGN, "pompey", "Gnaeus")
     found = b.service.mail.seat_of(seat.token)
     assert found is not None
@@ -50,13 +50,13 @@ def answers(b: ServiceHarness) -> int:
     return sum(entry["t"] == "answer" and entry["seat"] == "caesar" for entry in b.service.log(CAMPAIGN))
 
 
-def told(office: PostOffice) -> list[str]:
+def told(mails: MailHarness) -> list[str]:
     """Every receipt that the umpire has told by mail: the secret answers of one's own have one."""
-    lines = [line for mail in office.sent for line in text(mail).splitlines()]
+    lines = [line for mail in mails.sent for line in text(mail).splitlines()]
     return [line for line in lines if line.startswith(("You answered", "Your standing order"))]
 
 
-def whole_letter(b: ServiceHarness, seat: str, step: int) -> list[str]:
+def all_orders(b: ServiceHarness, seat: str, step: int) -> list[str]:
     """The orders of a seat as far as it can see: those of a decision, and all that follow from them alone."""
 
     def written(tx: Transaction) -> list[str]:
@@ -76,17 +76,17 @@ def whole_letter(b: ServiceHarness, seat: str, step: int) -> list[str]:
 def replied(b: ServiceHarness, step: int) -> str:
     """The frame of a reply: in a battle one order, and the lines of the template for all that follows."""
     given, (left, offered) = (
-        whole_letter(b, "caesar", step),
+        all_orders(b, "caesar", step),
         b.service.battle_orders(CAMPAIGN, "caesar", "en"),
     )
     lines = [*left, *(line for line in offered if "round >=" not in line)]
     return "\n".join(["ORDERS", *(given[:1] if lines else given), *lines, "END"])
 
 
-def test_a_year_costs_few_letters(b: ServiceHarness, office: PostOffice) -> None:
+def test_a_year_costs_few_mails(b: ServiceHarness, mails: MailHarness) -> None:
     """At most 15 to be written in a year, and no more that are no answers to them."""
-    anna = begun(b, office)
-    letters: dict[str, int] = {}
+    anna = begun(b, mails)
+    unasked: dict[str, int] = {}
     replies: dict[str, int] = {}
     battles = 0
     for step in range(400):
@@ -94,48 +94,48 @@ def test_a_year_costs_few_letters(b: ServiceHarness, office: PostOffice) -> None
         if year != "1":
             break
         if "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
-            line, *_ = whole_letter(b, "pompey", step)
+            line, *_ = all_orders(b, "pompey", step)
             b.service.order(by("pompey"), CAMPAIGN, "pompey", line, "en")
             continue
-        letters[year] = letters.get(year, 0) + len(office.deliver())
+        unasked[year] = unasked.get(year, 0) + len(mails.deliver())
         frame, before = replied(b, step), answers(b)
         battles += "if asked" in frame
-        office.write(anna, frame)
-        (answered,) = office.round()
+        mails.write(anna, frame)
+        (answered,) = mails.round()
         replies[year] = replies.get(year, 0) + 1
         assert "Carried out:" in text(answered), text(answered)
         assert answers(b) > before and b.service.mail.unread() == []
-    print(f"letters written in a year: {replies}, received unasked: {letters}")
-    assert set(letters) == {"1"} and battles
-    assert max(letters["1"], replies["1"]) <= MOST_LETTERS
-    office.deliver()
+    print(f"mails written in a year: {replies}, received unasked: {unasked}")
+    assert set(unasked) == {"1"} and battles
+    assert max(unasked["1"], replies["1"]) <= MOST_MAILS
+    mails.deliver()
     receipts = [post for post in b.service.posts(CAMPAIGN, ["seat/caesar"]) if post.kind == "receipt"]
-    assert len(told(office)) == len(set(told(office))) == len(receipts)
-    ids = [mail["Message-ID"] for mail in office.sent]
+    assert len(told(mails)) == len(set(told(mails))) == len(receipts)
+    ids = [mail["Message-ID"] for mail in mails.sent]
     assert len(ids) == len(set(ids))
 
 
-def test_a_battle_is_one_letter(b: ServiceHarness, office: PostOffice) -> None:
+def test_a_battle_is_one_mail(b: ServiceHarness, mails: MailHarness) -> None:
     """§7.2: the template holds who fires, who takes hits, who retreats; as it is, it fights to the end."""
-    anna = begun(b, office)
+    anna = begun(b, mails)
     for step in range(200):
         (seat, *_) = sorted((one.seat for one in b.service.asked(CAMPAIGN)), reverse=True)
         if seat == "caesar" and b.service.battle_orders(CAMPAIGN, "caesar", "en")[1]:
             break
         user = anna.user if seat == "caesar" else seat
-        b.service.order(by(user), CAMPAIGN, seat, whole_letter(b, seat, step)[0], "en")
-    (letter,) = office.deliver()
-    lines = [line.removeprefix("# ") for line in text(letter).splitlines()]
+        b.service.order(by(user), CAMPAIGN, seat, all_orders(b, seat, step)[0], "en")
+    (mail,) = mails.deliver()
+    lines = [line.removeprefix("# ") for line in text(mail).splitlines()]
     conditional = [line for line in lines if line.startswith("if ")]
     assert {line.split(" do ")[1].split()[0] for line in conditional} >= {"fire", "lose", "regroup"}
-    office.write(anna, "\n".join(["ORDERS", *conditional, "END"]))
-    (answered,) = office.round()
+    mails.write(anna, "\n".join(["ORDERS", *conditional, "END"]))
+    (answered,) = mails.round()
     assert "\n".join(["Until this battle is over:", *conditional]) in text(answered).replace("\r\n", "\n")
     while "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
-        rule = b.service.pending(CAMPAIGN, "pompey").choice.rule  # type: ignore[union-attr]
-        if not rule.startswith("7"):
+        pending = b.service.pending(CAMPAIGN, "pompey")
+        if pending is None or not pending.choice.rule.startswith("7"):
             break
-        b.service.order(by("pompey"), CAMPAIGN, "pompey", whole_letter(b, "pompey", 1)[0], "en")
+        b.service.order(by("pompey"), CAMPAIGN, "pompey", all_orders(b, "pompey", 1)[0], "en")
     pending = b.service.pending(CAMPAIGN, "caesar")
     assert pending is None or not pending.choice.rule.startswith("7")
     assert b.service.battle_orders(CAMPAIGN, "caesar", "en") == ([], [])
@@ -173,28 +173,28 @@ def killed_at(monkeypatch: pytest.MonkeyPatch, moment: int) -> Iterator[list[int
 
 
 def played(folder: Path, monkeypatch: pytest.MonkeyPatch, moment: int) -> tuple[list[str], int, int]:
-    """Orders by mail and the letter that follows; killed once, then carried on.
+    """Orders by mail and the mail that follows; killed once, then carried on.
 
     Return the numbers and texts of what was sent, the answers in the log, the moments that were passed.
     """
     folder.mkdir()
     with service_harness(folder / "a.sqlite") as b:
-        office = PostOffice(b.service, folder)
-        anna = begun(b, office)
-        office.deliver()
-        office.sent.clear()
-        office.write(anna, f"ORDERS\n{order(b, 'caesar', 1)}\nEND\nSTATUS")
+        mails = MailHarness(b.service, folder)
+        anna = begun(b, mails)
+        mails.deliver()
+        mails.sent.clear()
+        mails.write(anna, f"ORDERS\n{order(b, 'caesar', 1)}\nEND\nSTATUS")
         with killed_at(monkeypatch, moment) as passed:
-            for act in (office.round, lambda: judged(b), office.deliver):
+            for act in (mails.round, lambda: judged(b), mails.deliver):
                 for _ in range(2):
                     try:
                         act()
                     except Killed:
                         continue
                     break
-        office.round()
-        office.deliver()
-        found = {f"{mail['Message-ID']} {text(mail)}" for mail in office.sent}
+        mails.round()
+        mails.deliver()
+        found = {f"{mail['Message-ID']} {text(mail)}" for mail in mails.sent}
         return sorted(found), answers(b), passed[0]
 
 
@@ -210,7 +210,7 @@ def order_once(b: ServiceHarness) -> str:
 def test_a_kill_at_any_step_loses_and_doubles_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but the Message-ID may differ, where a letter leaves at a later moment."""
+    """Nothing but the Message-ID may differ, where a mail leaves at a later moment."""
     sent, done, moments = played(tmp_path / "never", monkeypatch, 0)
     texts = sorted(one.partition(" ")[2] for one in sent)
     assert moments >= 5 and done == 1 and len(sent) == 2

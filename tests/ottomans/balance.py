@@ -1,9 +1,12 @@
 """Balance of the scenarios: points and thresholds (§21.13), empires and winners; also by the computer.
 
-    python -m tests.ottomans.balance [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
+    python -m tests.ottomans.balance [--keep FILE] [RANDOM_GAMES [COMPUTER_GAMES [SCENARIO ...]]]
 
 So many games of each scenario and roster; all of them if none is named ("s1_tcho"). They are played by turns,
-and Ctrl-C prints what has been played; `timeout -s INT 3000` does so too. For each coalition
+and Ctrl-C prints what has been played; `timeout -s INT 3000` does so too. With `--keep` each game is added to
+FILE, a line of JSON, when it ends. A game of the same figures that FILE has is counted and not played again:
+so a run goes on where it stopped, and `--keep FILE 0 0` prints what is there. Begin a new file when a rule
+has changed. For each coalition
 stand the points on average, the threshold, how often it won, and the threshold that would be exceeded in a
 quarter of the games that had no empire. Below stands how often each event, result and stratagem came about;
 AGENTs are counted by operations.
@@ -11,13 +14,16 @@ AGENTs are counted by operations.
 
 from __future__ import annotations
 
-import sys
+import os
 import time
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.core import Choice
@@ -29,12 +35,15 @@ from adjudicator.ottomans.rules.r21_victory import score, threshold
 from adjudicator.ottomans.show.names import EVENTS
 from adjudicator.ottomans.show.view import view
 from adjudicator.ottomans.world import SEATS, World
+from adjudicator.rules_version import rules_version
 from tests.kit.play_styles import PlayStyle, plain
 
 from .kit import play
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
 QUARTER = 4
+FIGURES = rules_version("ottomans").data
+"""The hash of the figures that games are played by."""
 
 
 class Ended(Struct, frozen=True):
@@ -44,7 +53,17 @@ class Ended(Struct, frozen=True):
     needed: dict[str, int]
     winners: tuple[str, ...]
     empire: str
-    met: Counter[str]
+    met: dict[str, int]
+
+
+class Kept(Struct, frozen=True):
+    """A game as a line of the file: by which figures, how it was played, which one."""
+
+    figures: str
+    what: str
+    scenario: str
+    seed: int
+    game: Ended
 
 
 def computer(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
@@ -75,16 +94,35 @@ def reachable(games: Sequence[Ended], seat: str) -> int:
     return points[(len(points) - 1) // QUARTER] - 1 if points else 0
 
 
-def played(scenarios: Sequence[str], n: int, style: PlayStyle) -> dict[str, list[Ended]]:
-    """So many games of each scenario and roster, by turns; fewer if somebody interrupts."""
-    games: dict[str, list[Ended]] = {scenario: [] for scenario in scenarios}
+def played(
+    what: str, style: PlayStyle, scenarios: Sequence[str], n: int, keep: Path | None
+) -> dict[str, list[Ended]]:
+    """So many games of each scenario and roster, by turns, and those that were kept; fewer if interrupted."""
+    games = kept(what, scenarios, keep)
     try:
         for seed in range(n):
             for scenario in scenarios:
-                games[scenario].append(ended(scenario, seed, style))
+                if seed not in games[scenario]:
+                    games[scenario][seed] = ended(scenario, seed, style)
+                    if keep is not None:
+                        with keep.open("ab") as file:
+                            line = Kept(FIGURES, what, scenario, seed, games[scenario][seed])
+                            file.write(msgspec.json.encode(line) + b"\n")
     except KeyboardInterrupt:
         print("interrupted")
-    return {scenario: ended for scenario, ended in games.items() if ended}
+    return {scenario: list(ended.values()) for scenario, ended in games.items() if ended}
+
+
+def kept(what: str, scenarios: Sequence[str], keep: Path | None) -> dict[str, dict[int, Ended]]:
+    """The games of the present figures that a file has, by scenario and seed."""
+    games: dict[str, dict[int, Ended]] = {scenario: {} for scenario in scenarios}
+    if keep is not None and keep.exists():
+        os.truncate(keep, keep.read_bytes().rfind(b"\n") + 1)  # where a kill has cut the last line
+        for line in keep.read_bytes().splitlines():
+            one = msgspec.json.decode(line, type=Kept)
+            if (one.figures, one.what) == (FIGURES, what) and one.scenario in games:
+                games[one.scenario][one.seed] = one.game
+    return games
 
 
 def report(title: str, games: Sequence[Ended]) -> None:
@@ -107,14 +145,14 @@ def report(title: str, games: Sequence[Ended]) -> None:
     print(f"    nobody {nobody / n:.0%}, several {several / n:.0%}, empires {empires / n:.0%}", flush=True)
 
 
-def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
+def main(random: int, by_computer: int, scenarios: Sequence[str], keep: Path | None) -> None:
     """Play them all and print."""
     for what, style, n in (("random play", plain, random), ("the computer", computer, by_computer)):
-        if not n:
-            continue
         began, met = time.perf_counter(), Counter[str]()
-        print(f"\n{what}: {n} games of each; points of what must be exceeded, on average")
-        games = played(scenarios, n, style)
+        games = played(what, style, scenarios, n, keep)
+        if not games:
+            continue
+        print(f"\n{what}: points of what must be exceeded, on average")
         for scenario, ended in games.items():
             report(scenario, ended)
         for beginning in sorted({scenario.partition("_")[0] for scenario in games}):
@@ -131,7 +169,10 @@ def main(random: int, by_computer: int, scenarios: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    counts = [int(n) for n in given[:2]]
-    at_random, by_computer = counts + [500, 200][len(counts) :]
-    main(at_random, by_computer, given[2:] or [one.id for one in GAME.scenarios()])
+    parser = ArgumentParser()
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("random", type=int, nargs="?", default=500)
+    parser.add_argument("computer", type=int, nargs="?", default=200)
+    parser.add_argument("scenarios", nargs="*", default=[one.id for one in GAME.scenarios()])
+    given = parser.parse_args()
+    main(given.random, given.computer, given.scenarios, given.keep)

@@ -123,8 +123,8 @@ def named(chit: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=5,
-    more=60,
+    seeds=3,
+    more=30,
     scenario=scenario_of,
     options=options_of,
     styles=styles_of,

@@ -52,6 +52,18 @@ def test_a_city_trebles_within_the_cap_by_default() -> None:
     assert defence_shares(wide, b, list(at))[0].times == 9
 
 
+def test_units_without_a_retreat_are_eliminated() -> None:
+    """§27.0 ruling OT-B10: Serbs on Crete, without a ship."""
+    serbs = ["serbia_feudal_array_1", "serbia_irregulars_1", "serbia_militia_1"]
+    at = dict.fromkeys([*ARMY, *serbs], "crete")
+    t = table(world(at, control={"serbia": "orthodox"}), dice=[6], draws=["weather"] * 4)
+    order(t, "turks", "attack Crete with all")
+    assert told(t, "result")[0]["how"] == "DD"
+    order(t, "orthodox", "lose Serbian Feudal Array")
+    assert told(t, "no_retreat")[0]["place"] == "crete"
+    assert sorted(seen(t).dead) == serbs
+
+
 def test_one_colour_or_both_may_be_attacked() -> None:
     """§9.32 example: the Ottomans in Hungary attack the Orthodox alone, or both; §9.35 all of a colour."""
     at = {**dict.fromkeys(ARMY, "hungary"), "serbia_militia_1": "hungary", "serbia_irregulars_1": "hungary"}

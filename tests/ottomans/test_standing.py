@@ -40,7 +40,7 @@ def test_the_orders_of_the_page_are_understood() -> None:
     lines = re.findall(r"^on .*$", PAGE, re.M)
     assert len(lines) == 5
     seeing = view(world({}), "orthodox")
-    for line in (*lines, TERMS.example):
+    for line in (*lines, *TERMS.examples):
         assert parse(line, "orthodox", GAME, seeing).on in STANDING
 
 

@@ -110,6 +110,25 @@ def test_reach_says_the_kind_of_every_way_and_what_is_barred_as_a_whole() -> Non
     assert (refused["kind"], refused["rule"], refused["why"]) == ("illegal", "2.2", closed["levy"]["why"])
 
 
+def test_reach_gives_every_way_where_several_count() -> None:
+    """An attack comes from where its last road begins."""
+    client = Client()
+    world = {
+        "at": {"c_legio_7": "genua", "p_legio_1": "asculum", "cleopatra": "alexandria"},
+        "cups": {"caesar_hand": ["mercury", "command_1_2"], "pompey_hand": ["command_1_3", "command_3_1"]},
+        "turn": 4,
+    }
+    client.ok("found", game="julius_caesar", dice="scripted", world=world)
+    client.ok("order", seat="caesar", text="play Mercury")
+    client.ok("order", seat="pompey", text="play 1/3")
+    ways = client.ok("reach", seat="caesar", piece="c_legio_7")["reach"]
+    found = [(way["path"], way["as"], way["by"]) for way in ways if way["to"] == "asculum"]
+    assert sorted(found) == [
+        (["ravenna", "asculum"], "attack", "road"),
+        (["roma", "asculum"], "attack", "road"),
+    ]
+
+
 def test_a_script_is_emptied_or_replaced() -> None:
     client = at_rome(script={"dice": [1, 2], "draws": ["mars"]})
     assert client.ok("script", clear=True)["script_left"] == {"dice": [], "draws": []}

@@ -29,7 +29,7 @@ from service.values.settings import Settings
 from tests.harness.browser import Guest
 from tests.harness.keyboard import Script, found
 from tests.harness.service import by
-from tests.mail.post_office import PostOffice
+from tests.mail.harness import MailHarness
 
 
 def order(service: Service, seed: int, sitting: str = "") -> tuple[str, str] | None:
@@ -87,12 +87,12 @@ async def in_browser(service: Service, settings: Settings) -> None:
 def by_mail(service: Service, settings: Settings) -> None:
     """Caesar's orders come by mail, and the answers leave; Pompey's come by another way."""
     kept, after = settings.database.with_name("token"), -1
-    office = PostOffice(service, settings.database.parent, first=time.time_ns())
+    mails = MailHarness(service, settings.database.parent, first=time.time_ns())
     if not service.campaigns():
         service.found(by("judge"), Plan("julius_caesar", "war", "The war"))
-        seat = office.invite(1, "caesar", "anna@example.net")
-        office.write(seat, "JOIN")
-        office.round()
+        seat = mails.invite(1, "caesar", "anna@example.net")
+        mails.write(seat, "JOIN")
+        mails.round()
         service.join(by("pompey"), 1, "pompey", "Gnaeus")
         kept.write_text(seat.token)
     anna = service.mail.seat_of(kept.read_text())
@@ -101,8 +101,8 @@ def by_mail(service: Service, settings: Settings) -> None:
         if (given := order(service, seed, "caesar")) is None:
             return
         if given[0] == "caesar":
-            office.write(anna, f"ORDERS\n{given[1]}\nEND")
-            office.round()
+            mails.write(anna, f"ORDERS\n{given[1]}\nEND")
+            mails.round()
         else:
             service.order(by("pompey"), 1, "pompey", given[1], "en")
         after = tell(service, after)

@@ -35,6 +35,7 @@ from service.values.records import Message
 from service.values.settings import Settings
 from tests.belisarius.selfplay import settler
 from tests.belisarius.two_worlds import other_world
+from tests.harness.cases import some
 from tests.harness.keyboard import Script, table, typed
 from tests.harness.service import ServiceHarness, by, service_harness
 from tests.kit.play_styles import bold
@@ -243,10 +244,10 @@ def test_chits_go_to_their_owner_alone(b: ServiceHarness) -> None:
             assert seen <= {f"seat/{seat}", *(f"seat/{s}" for s in SEATS if marker in other.hand)}  # type: ignore[attr-defined]
 
 
-STEPS, EVERY = 160, 20
+STEPS, EVERY = 160, 32
 
 
-@pytest.mark.parametrize("modes", [ASK, {}])
+@pytest.mark.parametrize("modes", some([ASK, {}], ASK))
 def test_the_service_tells_a_seat_the_same_in_two_worlds(
     b: ServiceHarness, tmp_path: Path, modes: dict[str, str]
 ) -> None:
@@ -264,7 +265,7 @@ def test_the_service_tells_a_seat_the_same_in_two_worlds(
                 assert all_known(here, campaign, viewer) == all_known(there, campaign, viewer)
                 enemy = "empire" if viewer == "barbarian" else "barbarian"
                 differ += here.service.view(campaign, enemy) != there.service.view(campaign, enemy)
-    assert differ > 12, "whom it should, the other world shows as another"
+    assert differ > 7, "whom it should, the other world shows as another"
 
 
 def played(b: ServiceHarness, campaign: int, step: int) -> bool:
@@ -400,7 +401,7 @@ def test_a_newcomer_founds_a_game(tmp_path: Path, no_maps: None, language: str, 
     assert all(width(line) <= WIDTH for line in keys.all.splitlines() if ".png" not in line)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", some(LANGUAGES, "en"))
 def test_a_newcomer_plays_a_turn(tmp_path: Path, no_maps: None, language: str) -> None:
     """Set-up as is suggested, then some orders of each seat; `help`, `view` and `why` at each question."""
     keys = Typist()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from service.storage.shown import ShownEnds
 from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen
+from service.values.words import reason, speak
 from tests.harness.posts import about, contents, notices, sentences
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -405,7 +407,8 @@ def test_a_reader_shows_how_far_they_have_read(tmp_path: Path) -> None:
         assert b.service.status(campaign).campaign.lost_epoch == 1
 
 
-def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("witness", ["the former database", "beside the database", "a browser"])
+def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: Path, witness: str) -> None:
     """design/fair-dice.md §8: they are burnt alone if no others are lost; two of them by one entry."""
     path, judge = tmp_path / "a.sqlite", by("judge")
 
@@ -421,39 +424,55 @@ def test_the_referees_own_dice_that_were_seen_are_never_rolled_again(tmp_path: P
         early = backups.back_up(b.store, tmp_path / "copies", 9)
         second = [roll(b), roll(b)]
         kept, shown = b.service.shown(1), seeds(b)
-    for witness in ("beside the database", "a browser"):
+    if witness == "beside the database":
+        for ending in ("-wal", "-shm"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        shutil.copyfile(early, path)
+    else:
         backups.restored(early, path)
+    if witness == "a browser":
+        path.with_name("a.sqlite.shown").unlink()
+    with service_harness(path) as b:
+        b.service.compare_with_shown()
         if witness == "a browser":
-            path.with_name("a.sqlite.shown").unlink()
-        with service_harness(path) as b:
-            b.service.compare_with_shown()
             b.service.hear_shown(1, kept)
-            held = b.service.status(1).campaign
-            assert (held.asides, held.lost_aside, held.lost_epoch) == (
-                1,
-                3,
-                0,
-            ) and "up to 3 were seen" in held.held
-            for act in (roll, lambda b: b.service.release(judge, 1)):
-                with pytest.raises(NotNow, match="burn them first"):
-                    act(b)
-            assert b.service.burn(judge, 1, None, "restored").result == Burnt(0, 3)
-            with pytest.raises(NotNow, match="nothing to burn"):
-                b.service.burn(judge, 1, None, "restored")
-            b.service.release(judge, 1)
-            again = roll(b)
-            assert (
-                seeds(b)[3] == shown[3]
-                and seeds(b)[4] not in shown.values()
-                and again not in (first, *second)
-            )
-            report = b.service.verify(1)
-            assert report.errors == [] and report.counts["rolls outside the game by the referee"] == 2
-            assert any("burns rolls 2 to 3 outside the game" in str(note) for note in report.warnings)
-            tie(b, 1)
+        held = b.service.status(1).campaign
+        assert (held.asides, held.lost_aside, held.lost_epoch) == (1, 3, 0)
+        assert "up to 3 were seen" in speak(reason(held.held), "en")
+        for act in (roll, lambda b: b.service.release(judge, 1)):
+            with pytest.raises(NotNow, match="burn them first"):
+                act(b)
+        assert b.service.burn(judge, 1, None, "restored").result == Burnt(0, 3)
+        with pytest.raises(NotNow, match="nothing to burn"):
+            b.service.burn(judge, 1, None, "restored")
+        b.service.release(judge, 1)
+        again = roll(b)
+        assert seeds(b)[3] == shown[3] and seeds(b)[4] not in shown.values() and again not in (first, *second)
+        report = b.service.verify(1)
+        assert report.errors == [] and report.counts["rolls outside the game by the referee"] == 2
+        assert any("burns rolls 2 to 3 outside the game" in str(note) for note in report.warnings)
+        tie(b, 1)
     with service_harness(path) as b:
         b.service.compare_with_shown()
         assert b.service.status(1).campaign.held == ""
+
+
+def test_the_referees_own_dice_are_heard_of_after_the_entry_that_rolled_them(tmp_path: Path) -> None:
+    """A post tells of an entry and an epoch; what a browser has kept tells later of the referee's dice."""
+    judge = by("judge")
+    with service_harness(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        b.service.roll(judge, campaign, "weather", 1, 6, "")
+        posted, kept = seen(b, campaign), b.service.shown(campaign)
+    with service_harness(old) as b:
+        b.service.reconcile(by(""), campaign, posted)
+        held = b.service.status(campaign).campaign
+        assert held.held and not held.has_lost_dice
+        assert not b.service.hear_shown(campaign, kept)
+        assert b.service.status(campaign).campaign.lost_aside == 1
+        with pytest.raises(NotNow, match="burn them first"):
+            b.service.release(judge, campaign)
 
 
 def test_epochs_and_the_referees_own_dice_are_burnt_at_once(tmp_path: Path) -> None:

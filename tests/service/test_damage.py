@@ -208,6 +208,28 @@ def test_every_game_is_examined_again_once_a_day(tmp_path: Path) -> None:
             b.service.submit(by("eve"), one, "south", 7)
 
 
+def test_a_page_that_cannot_be_read_holds_the_game_that_needs_it(
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`quick_check` does not find all: one in 500 files with flipped bits was refused only when read."""
+    one, two = (b.found("nim", "short") for _ in range(2))
+    plain = Store.row
+
+    def row(self: Store, sql: str, *values: object) -> Any:
+        if "in_checksum" in sql and values == ("campaign", one):
+            error = sqlite3.DatabaseError("database disk image is malformed")
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
+            raise error
+        return plain(self, sql, *values)
+
+    monkeypatch.setattr(Store, "row", row)
+    b.service.sweep()
+    with pytest.raises(Held):
+        b.service.submit(by("north"), one, "north", 7)
+    assert b.service.campaign(one).held.startswith("error ") and b.service.posts(one, ["referee"])
+    b.service.submit(by("north"), two, "north", 7)
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -267,10 +289,15 @@ ALONE = {
     "session_password": "a hash: no password fits then",
     "tournament_session": "a hash of 256 bits: it fits no session then",
     "tournament_post": "the post with the standings, which is edited if it differs, or posted again",
+    "tournament_mail": "a token of 80 bits, which fits no place then; an address to which nothing is sent",
     "tournament_told": "how far a game has shown what its tournament says: it says it again",
     "blocked": "who does not want to meet whom, which their own page shows",
-    "mail_in": "a mail as it came, by its SHA-256",
-    "mail_out": "a letter on its way, which says from which post on it tells",
+    "mail_arrived": "a mail as it came, by its SHA-256",
+    "mail_in": "the same, once it was read",
+    "mail_offer": "an invitation to a seat that somebody has; all are told once it is taken up",
+    "mail_signed": "which games demand signed mails, of which all players were told",
+    "mail_spare": "second addresses, which `SPARE` shows",
+    "mail_out": "a mail on its way, which says from which post on it tells",
     "mail_sent": "to whom mails were sent, so that one that comes back is known",
     "mail_place": "how far the mailbox was read; what is read twice is known by its digest",
     "mail_failing": "addresses whose mails come back; the next that arrives forgets it",

@@ -288,6 +288,8 @@ BAD_LINES = [
     ("treasure.empire = 3", "treasury"),
     ("treasury.empire = many", "whole number"),
     ("treasury.empire = 1.5", "whole number"),
+    (f"treasury.empire += {2**70}", "at most 15 digits"),
+    ("battle.nowhere.x = 1", "as JSON"),
     ("treasury.empire.more = 1", "shorter path"),
     ("remove treasury", "cannot be removed"),
     ("remove at.nobody", "one of"),

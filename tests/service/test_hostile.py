@@ -25,7 +25,7 @@ from tests.harness.discord import DiscordHarness, played
 from tests.harness.keyboard import Script, table, typed
 from tests.harness.player import Player, begun
 from tests.harness.service import SHEETS, by, service_harness
-from tests.mail.post_office import PostOffice
+from tests.mail.harness import MailHarness
 
 LONGEST = 4000
 GAME = "belisarius"
@@ -144,34 +144,34 @@ def test_at_the_keyboard(tmp_path: Path, many: int) -> None:
 @pytest.mark.usefixtures("short_chains")
 def test_by_mail(tmp_path: Path, many: int) -> None:
     with counted() as spent, service_harness(tmp_path / "a.sqlite", {GAME: GAMES[GAME]}) as b:
-        service, office = b.service, PostOffice(b.service, tmp_path)
+        service, mails = b.service, MailHarness(b.service, tmp_path)
         service.found(by("judge"), Plan(GAME, SCENARIO.id, "Mail"))
         first, second = SCENARIO.seats
-        anna = office.invite(1, first, "anna@example.net")
-        office.write(anna, "JOIN")
-        office.round()
+        anna = mails.invite(1, first, "anna@example.net")
+        mails.write(anna, "JOIN")
+        mails.round()
         service.join(by("bert"), 1, second, "Bert")
         before = state(service)
         spent()
         for line in lines(many):
             b.clock.now += 120
-            office.write(anna, f"ORDERS\n{line}\nEND")
-            assert "refused" in said(office).lower()
+            mails.write(anna, f"ORDERS\n{line}\nEND")
+            assert "refused" in said(mails).lower()
             assert spent() <= MOST and state(service) == before, line[:80]
-        office.write(anna, "ORDERS\nsurrender\nEND")
-        assert "to confirm" in said(office) and state(service) == before
-        office.write(anna, "ORDERS\nsurrender yes\nEND")
-        code = said(office).partition("CONFIRM ")[2][:8]
+        mails.write(anna, "ORDERS\nsurrender\nEND")
+        assert "to confirm" in said(mails) and state(service) == before
+        mails.write(anna, "ORDERS\nsurrender yes\nEND")
+        code = said(mails).partition("CONFIRM ")[2][:8]
         assert len(code) == 8 and state(service) == before
-        office.write(anna, f"CONFIRM {code}")
-        office.round()
+        mails.write(anna, f"CONFIRM {code}")
+        mails.round()
         assert state(service)[1] == "closed"
         assert "OVER, OPENS AT" in service.verify(1).verdict
 
 
-def said(office: PostOffice) -> str:
+def said(mails: MailHarness) -> str:
     """What the umpire answers, as plain text."""
-    (answer,) = office.round()
+    (answer,) = mails.round()
     body = answer.get_body(("plain",))
     assert body is not None
     return " ".join(str(body.get_content()).split())

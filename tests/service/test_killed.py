@@ -43,7 +43,7 @@ from service.values.settings import Settings
 from tests.harness.browser import Guest
 from tests.harness.keyboard import Script, found
 from tests.harness.service import by, service_harness
-from tests.mail.post_office import PostOffice
+from tests.mail.harness import MailHarness
 
 KILLS = int(os.environ.get("TABELLARIUS_KILLS", "200"))
 GAME = GAMES["julius_caesar"]
@@ -180,13 +180,13 @@ def by_mail(folder: Path) -> None:
         patch.object(delivering, "drawings", lambda service, seat, kinds=(): []),
         service_harness(folder / "game.db", {"julius_caesar": GAME}, seed=os.urandom(8).hex()) as b,
     ):
-        office = PostOffice(b.service, folder)
+        mails = MailHarness(b.service, folder)
         b.clock.now += PACE * len(notes.acks)
-        mailed_again(b.service, office, notes)
+        mailed_again(b.service, mails, notes)
         while True:
             campaign = last(b.service)
             if not campaign:
-                begun(b.service, office)
+                begun(b.service, mails)
                 continue
             b.clock.now += PACE
             n, given = b.service.campaign(campaign).n, order(b.service, campaign)
@@ -194,15 +194,15 @@ def by_mail(folder: Path) -> None:
             if given[0] == "caesar":
                 token = seat_in(b.service, campaign).token
                 notes.intends(campaign=campaign, n=n, raw=mail(token, campaign, n, given[1]))
-                assert mailed(b.service, office, notes) > n
+                assert mailed(b.service, mails, notes) > n
             else:
                 b.service.order(by("pompey", f"{campaign} {n}"), campaign, *given)
                 notes.acknowledged(b.service, campaign)
             if n % 7 == 0:
-                office.deliver()
+                mails.deliver()
 
 
-def begun(service: Service, office: PostOffice) -> None:
+def begun(service: Service, mails: MailHarness) -> None:
     """Found a campaign with Caesar by mail; every step may have been taken before."""
     waiting = service.campaigns("joining", "salting")
     campaign = (
@@ -213,10 +213,10 @@ def begun(service: Service, office: PostOffice) -> None:
     if "pompey" not in service.status(campaign).members:
         service.join(by("pompey"), campaign, "pompey", "Gnaeus")
     seats = [s for s in service.mail.seats() if s.campaign == campaign]
-    seat = seats[0] if seats else office.invite(campaign, "caesar", "anna@example.net")
+    seat = seats[0] if seats else mails.invite(campaign, "caesar", "anna@example.net")
     if "caesar" not in service.status(campaign).members:
-        office.put(mail(seat.token, campaign, 0, "", "JOIN").encode())
-        office.round()
+        mails.put(mail(seat.token, campaign, 0, "", "JOIN").encode())
+        mails.round()
 
 
 def seat_in(service: Service, campaign: int) -> MailSeat:
@@ -232,25 +232,25 @@ def mail(token: str, campaign: int, n: int, line: str, what: str = "") -> str:
     return made.as_string()
 
 
-def mailed(service: Service, office: PostOffice, notes: Notes) -> int:
+def mailed(service: Service, mails: MailHarness, notes: Notes) -> int:
     """Put the mail that is noted into the mailbox and have it answered; return how long the log is."""
     what = notes.intent
     assert what is not None
-    office.put(what["raw"].encode())
-    office.round()
+    mails.put(what["raw"].encode())
+    mails.round()
     notes.acknowledged(service, what["campaign"])
     return service.campaign(what["campaign"]).n
 
 
-def mailed_again(service: Service, office: PostOffice, notes: Notes) -> None:
+def mailed_again(service: Service, mails: MailHarness, notes: Notes) -> None:
     """Answer what waits in the mailbox; what may have been sent before the kill comes twice more."""
     if (what := notes.intent) is None:
         return
-    office.round()
+    mails.round()
     before = service.campaign(what["campaign"]).n
-    after = mailed(service, office, notes)
+    after = mailed(service, mails, notes)
     assert after > what["n"] and (before == what["n"] or before == after), (what, before, after)
-    assert mailed(service, office, notes) == after
+    assert mailed(service, mails, notes) == after
     assert service.mail.unread() == []
 
 

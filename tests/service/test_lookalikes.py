@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow
+from service.usecases.teams import OBSERVER, OFFICER
 from service.values.lookalikes import BADGES, looks_like
 from service.values.records import COMPUTER_NAME, Plan
 from service.values.words import called
@@ -47,3 +48,15 @@ def test_a_typed_name_must_not_look_like_another(b: ServiceHarness) -> None:
         with pytest.raises(NotNow, match="looks like"):
             b.service.join(by("local/2"), campaign, "south", who)
     b.service.join(by("local/2"), campaign, "south", "Bella")
+
+
+def test_nor_one_that_is_typed_for_somebody_in_a_team(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), Plan("nim", "short", "Test")).campaign
+    b.service.join(by("local/1"), campaign, "north", "Bill")
+    b.service.join(by("local/2"), campaign, "south", "Bella")
+    for who in ("Bel1a", "Referee", "South"):
+        with pytest.raises(NotNow, match="looks like"):
+            b.service.enlist(by("local/1"), campaign, "north", "local/3", who, OFFICER)
+    b.service.enlist(by("local/1"), campaign, "north", "local/3", "Carl", OFFICER)
+    b.service.enlist(by("local/1"), campaign, "north", "discord/4", "Bella", OFFICER)
+    b.service.enlist(by("local/1"), campaign, "north", "local/3", "Carl", OBSERVER)

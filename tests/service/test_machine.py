@@ -142,7 +142,7 @@ class Machine(RuleBasedStateMachine):
         shutil.rmtree(self.folder)
 
 
-@pytest.mark.parametrize("examples", [10, pytest.param(1000, marks=pytest.mark.byhand)])
+@pytest.mark.parametrize("examples", [5, pytest.param(1000, marks=pytest.mark.byhand)])
 def test_anything_in_any_order(examples: int) -> None:
     checks = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
     run_state_machine_as_test(

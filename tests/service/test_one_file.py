@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from service.storage import backups
 from service.storage.store import Unavailable
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
+from service.values.words import reason, speak
 from tests.harness.service import ServiceHarness, by, service_harness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,6 +87,25 @@ def test_it_is_not_begun_anew_where_something_tells_of_games(tmp_path: Path, how
     assert not path.exists() or path.stat().st_size == 0
 
 
+@pytest.mark.parametrize("front_end", ["browser", "terminal", "discord", "mail"])
+def test_no_front_end_begins_anew_beside_backups(tmp_path: Path, front_end: str) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "tabellarius-1.db").touch()
+    given = Settings(
+        database=tmp_path / "t.db",
+        backups=tmp_path / "backups",
+        language="en",
+        discord_token="x",
+        mail_address="u@example.org",
+        mail_maildir=tmp_path,
+        mail_smtp="localhost",
+    )
+    run = import_module(f"frontends.{front_end}").run
+    with pytest.raises(CannotStart, match="there are backups of it"):
+        run(given)
+    assert not given.database.exists()
+
+
 def found_in(path: Path, folder: Path, title: str) -> str:
     """Found a game with everybody seated; gives its name in the chain."""
     with opened(path, backups=folder, exclusive=True) as service:
@@ -143,7 +164,7 @@ def test_lost_entries_of_a_game_with_open_dice_are_noticed(tmp_path: Path) -> No
     path.write_bytes(old)
     with service_harness(path) as b:
         b.service.compare_with_shown()
-        held = b.service.campaign(campaign).held
+        held = speak(reason(b.service.campaign(campaign).held), "en")
         assert f"entries up to {last} were shown" in held and "No dice are lost" in held
         b.service.release(by("judge"), campaign)
         b.play(campaign, 4)

@@ -29,7 +29,7 @@ def played(front_end: str, folder: Path, epochs: int, rng: random.Random) -> dic
         text=True,
     ) as child:
         assert child.stdout is not None
-        late = threading.Timer(60, child.kill)
+        late = threading.Timer(180, child.kill)
         late.start()
         for line in child.stdout:
             if line.endswith("\n"):

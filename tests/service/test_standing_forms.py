@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import adjudicator
 from adjudicator.core import Choice, Game, Reader, Refusal, Table
 from adjudicator.core.books import Books
 from adjudicator.core.log.chance import sampler
@@ -244,12 +245,24 @@ def test_nobody_reads_an_id(game: str) -> None:
                     assert not text.startswith(("on:", "do:", "key:", "sign:", "val:", "more:")), text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", adjudicator.GAMES)
+def test_the_examples_of_a_game_fill_its_form(game: str, language: str) -> None:
+    """Each is the same line again, and is understood in the reader's language too."""
+    made = form(adjudicator.GAMES[game])
+    spoken = reader(made.game, language)
+    assert len(made.game.terms.examples) == 3
+    for line in made.game.terms.examples:
+        answer = made.accept(made.parse(line, spoken))
+        now = step(made, decompose(made, answer), spoken)
+        assert isinstance(now, Built) and made.accept(made.parse(now.text, spoken)) == answer
+        assert language != "en" or now.text == line
+
+
 @pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])
 def test_a_game_names_all_that_it_lets_be_ordered_and_tested(game: str) -> None:
-    """And nothing beside it, but the fields of an occasion; its example is a line that can be left."""
+    """And nothing beside it, but the fields of an occasion."""
     made = form(PLAYED[game])
-    spoken = reader(made.game, "en")
-    assert made.accept(made.parse(made.game.terms.example, spoken))
     terms, keys = made.game.terms, {key for on in made.game.standing for key in made.keys(on)}
     assert set(terms.occasions) == set(made.game.standing)
     assert keys - {"by", "subject", "at", "value", "follows"} <= set(terms.facts) <= keys

@@ -70,7 +70,7 @@ ANSWERS = {
     "ancient_world": 240,
     "ottomans": 320,
 }
-EVERY = {"belisarius": 12, "ottomans": 4, "ancient_world": 8}
+EVERY = {"belisarius": 12, "ottomans": 4, "ancient_world": 20}
 """Every how many questions are looked at, where not all are."""
 
 

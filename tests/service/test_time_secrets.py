@@ -11,6 +11,7 @@ import pytest
 
 from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
+from tests.harness.cases import some
 from tests.harness.clock import FIXED, answers, asked, due, later, left, ordering, told
 from tests.harness.service import ServiceHarness, by, service_harness
 
@@ -118,7 +119,7 @@ def clocked(b: ServiceHarness, game: str, pace: TimeControl, rounds: int, *, res
     return found
 
 
-@pytest.mark.parametrize("game", SCENARIOS)
+@pytest.mark.parametrize("game", some(SCENARIOS, "julius_caesar"))
 def test_a_game_that_the_clock_plays_goes_on_through_restarts(game: str, tmp_path: Path) -> None:
     pace = TimeControl("fixed", 12, window=6, expiry="pass", quiet="23-6", zone="Asia/Tokyo")
     one, other = (

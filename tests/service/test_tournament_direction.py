@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.posts.status import status
 from service.storage.channels import ChannelBinding, Reader
 from service.storage.outbox import CHANNEL
 from service.usecases.tournaments.founding import TournamentPlan
@@ -23,8 +24,8 @@ def club(tmp_path: Path) -> Iterator[Club]:
         yield Club(b)
 
 
-def held(club: Club, campaign: int) -> str:
-    return club.b.service.status(campaign).campaign.held
+def held(club: Club, campaign: int, language: str = "en") -> str:
+    return status(club.b.service, campaign, language).held
 
 
 def posts(club: Club, campaign: int) -> str:
@@ -90,6 +91,8 @@ def test_clocks_stop_at_the_end_of_the_round_and_go_on_when_it_is_extended(club:
     club.b.clock.now += 1
     club.settle()
     assert "round has ended" in held(club, campaign)
+    assert "ラウンド" in held(club, campaign, "ja")
+    assert "round" not in held(club, campaign, "ja")
     assert all(due.due is None for due in club.b.service.due(campaign))
     club.tournaments.extend(by("director"), id, 2, "a holiday")
     club.settle()

@@ -64,6 +64,7 @@ def play(folder: Path) -> None:
             pass
 
 
+@pytest.mark.matrix
 def test_a_tournament_that_is_killed_again_and_again_is_played_to_its_end(tmp_path: Path) -> None:
     chance, killed = random.Random(7), 0
     spawn = multiprocessing.get_context("spawn")

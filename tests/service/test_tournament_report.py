@@ -172,7 +172,7 @@ def test_a_tournament_in_which_the_operator_plays_says_so_and_is_not_rated(club:
     book = club.tournaments.look(id)
     assert book.t.is_unrated
     assert club.tournaments.ratings().players == []
-    assert "runs this installation" in as_markdown(reporting.report(book, localizer(book, "en")))
+    assert "the tournament is not rated" in as_markdown(reporting.report(book, localizer(book, "en")))
     club.verified(id)
 
 

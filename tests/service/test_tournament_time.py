@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
+from service.usecases.time.deadlines import MOST_LEFT
 from service.usecases.tournaments.founding import TournamentPlan
-from service.values.time_control import PRESETS, TimeControl, checked
+from service.values.time_control import MOST_HOURS, PRESETS, TimeControl, checked
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -93,8 +94,17 @@ def test_an_opponent_may_give_time_and_nobody_else(club: Club) -> None:
             service.grant(by(user), campaign, "north", 24)
     with pytest.raises(Refusal, match="you cannot add"):
         service.grant(by(members["south"].user), campaign, "north", 0)
-    service.grant(by(members["south"].user), campaign, "north", 24)
+    south = members["south"].user
+    assert service.grantable(campaign, south, 24) == "north"
+    assert service.grantable(campaign, "director", 24) == ""
+    service.grant(by(south), campaign, "north", 24)
     assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + DAY
+    for _ in range(MOST_LEFT // HOUR // MOST_HOURS):
+        if service.grantable(campaign, south, MOST_HOURS):
+            service.grant(by(south), campaign, "north", MOST_HOURS)
+    assert service.grantable(campaign, south, MOST_HOURS) == ""
+    with pytest.raises(NotNow, match="more than"):
+        service.grant(by(south), campaign, "north", MOST_HOURS)
 
 
 def test_no_more_days_of_absence_stop_a_clock_than_the_tournament_allows(club: Club) -> None:

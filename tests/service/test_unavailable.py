@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Never
 
 import pytest
 
+from adjudicator.core import Refusal
 from frontends import commands
+from service.api import Service
 from service.runtime import worker as worker_module
 from service.runtime.worker import Worker
+from service.storage import store
 from service.storage.lock import alone
 from service.storage.store import Unavailable
 from service.values.settings import CannotStartYet
@@ -38,6 +44,32 @@ def test_readers_go_on_while_a_command_waits_for_a_locked_file(tmp_path: Path) -
             await worker.close()
 
     asyncio.run(act())
+
+
+def test_a_command_whose_front_end_words_refusals_waits_too(tmp_path: Path) -> None:
+    """Pages and mails make sentences of a refusal within the act: the locked file is not one of them."""
+
+    def act(service: Service) -> str:
+        try:
+            service.announce(by("judge"), 1, "hello")
+        except Refusal as refused:
+            return str(refused)
+        return "done"
+
+    async def run() -> None:
+        with service_harness(tmp_path / "tabellarius.sqlite") as b:
+            b.found("nim", "short")
+            worker = Worker(b.service)
+            with closing(sqlite3.connect(b.path)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                order = asyncio.create_task(worker.run(act))
+                await asyncio.sleep(0.25)
+                assert not order.done()
+                other.execute("ROLLBACK")
+                assert await order == "done"
+            await worker.close()
+
+    asyncio.run(run())
 
 
 def test_a_file_that_stays_locked_is_said_so_to_player_and_operator(
@@ -73,6 +105,21 @@ def test_a_full_disk_is_said_so_and_changes_nothing(b: ServiceHarness) -> None:
     assert b.service.campaign(campaign) == before
     b.store.rows("PRAGMA max_page_count = 1000000")
     b.service.submit(by("north"), campaign, "north", 7)
+
+
+@pytest.mark.parametrize(("free", "says"), [(0, "the disk is full"), (10**9, "disk I/O error")])
+def test_a_full_disk_at_the_start_is_named_though_sqlite_calls_it_an_error_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, says: str
+) -> None:
+    def fails(path: Path) -> Never:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+        raise error
+
+    monkeypatch.setattr(store, "_connect", fails)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=free))
+    with pytest.raises(CannotStartYet, match=says):
+        store.Store(tmp_path / "t.db")
 
 
 def test_the_exit_code_of_what_may_pass_is_75(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

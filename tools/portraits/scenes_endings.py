@@ -17,10 +17,10 @@ from service.posts.compose import compose
 from service.values.records import Message, Post, Seen
 from tests.fake_discord.people import screen
 from tests.harness.player import until
-from tools.portraits.stage import Album, Studio, said
+from tools.portraits.stage import PortraitHarness, Portraits, said
 
 
-async def _ready(t: Studio, rule: str = "7.2") -> int:
+async def _ready(t: PortraitHarness, rule: str = "7.2") -> int:
     """A game of Julius Caesar in its first battle."""
     campaign = await t.begun()
     await until(t, campaign, rule)
@@ -28,78 +28,78 @@ async def _ready(t: Studio, rule: str = "7.2") -> int:
     return campaign
 
 
-async def endings(t: Studio, album: Album) -> None:
+async def endings(t: PortraitHarness, portraits: Portraits) -> None:
     """A draw is proposed, refused, proposed again and agreed to; the game is put away."""
     await _ready(t)
-    alice, bob, judge = (t.sitter(one) for one in (t.alice, t.bob, t.judge))
+    alice, bob, judge = (t.portrayed(one) for one in (t.alice, t.bob, t.judge))
     await judge.command("game archive")
-    album.panel("refused-archive", judge)
+    portraits.panel("refused-archive", judge)
     await alice.command("game draw")
     await t.settled()
-    album.panel("draw", alice)
-    album.posts("notice-draw-proposed", t.bob, "notice/draw")
+    portraits.panel("draw", alice)
+    portraits.posts("notice-draw-proposed", t.bob, "notice/draw")
     refuse = screen.buttons(said(t, 1)[0])[1]
     await bob.press(str(refuse.custom_id), said(t, 1)[0])
     await t.settled()
-    album.panel("draw-refused", bob)
-    album.posts("notice-draw", t.bob, "notice/draw")
+    portraits.panel("draw-refused", bob)
+    portraits.posts("notice-draw", t.bob, "notice/draw")
     await alice.command("game draw")
     await t.settled()
     await bob.do("consent", message=said(t, 1)[0])
     await t.settled()
-    album.shows("channel-drawn", t.alice, said(t, 4))
+    portraits.shows("channel-drawn", t.alice, said(t, 4))
     await judge.command("game archive")
-    album.panel("archived", judge)
+    portraits.panel("archived", judge)
 
 
-async def left(t: Studio, album: Album) -> None:
+async def left(t: PortraitHarness, portraits: Portraits) -> None:
     """A player leaves their seat in play; the computer takes over."""
     await _ready(t, "6.1")
-    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await alice.command("game leave")
     await alice.do("leave")
     await t.settled()
-    album.panel("left", alice)
-    album.posts("notice-left", t.bob, "notice/left")
-    album.shows("status-vacant", t.bob, [t.status])
+    portraits.panel("left", alice)
+    portraits.posts("notice-left", t.bob, "notice/left")
+    portraits.shows("status-vacant", t.bob, [t.status])
     await bob.command("game start")
-    album.panel("start-vacant", bob)
+    portraits.panel("start-vacant", bob)
     await bob.do("computer")
     await t.settled()
-    album.panel("computer", bob)
-    album.posts("notice-joined", t.bob, "notice/joined")
+    portraits.panel("computer", bob)
+    portraits.posts("notice-joined", t.bob, "notice/joined")
 
 
-async def resigned(t: Studio, album: Album) -> None:
+async def resigned(t: PortraitHarness, portraits: Portraits) -> None:
     """Somebody gives up: the end is told and shown."""
     await _ready(t)
-    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await bob.command("game resign")
-    album.panel("resign-sure", bob)
+    portraits.panel("resign-sure", bob)
     await bob.do("resign")
     await t.settled()
-    album.panel("resigned", bob)
-    album.posts("notice-closed", t.alice, "notice/closed")
-    album.shows("status-closed", t.alice, [t.status])
+    portraits.panel("resigned", bob)
+    portraits.posts("notice-closed", t.alice, "notice/closed")
+    portraits.shows("status-closed", t.alice, [t.status])
     await alice.do("open", message=t.status)
     await t.settled()
-    album.panel("agreed-to-open", alice)
+    portraits.panel("agreed-to-open", alice)
     await bob.do("open", message=t.status)
     await t.settled()
-    album.panel("opened", bob)
-    album.posts("notice-end", t.alice, "notice/end")
-    album.posts("picture-end", t.alice, "picture/turn")
-    album.shows("channel-end", t.alice, said(t, 3))
-    album.shows("status-over", t.alice, [t.status])
+    portraits.panel("opened", bob)
+    portraits.posts("notice-end", t.alice, "notice/end")
+    portraits.posts("picture-end", t.alice, "picture/turn")
+    portraits.shows("channel-end", t.alice, said(t, 3))
+    portraits.shows("status-over", t.alice, [t.status])
     await alice.command("log replay", whole=True)
-    album.panel("animation", alice)
+    portraits.panel("animation", alice)
     await alice.command("dice verify")
-    album.panel("dice-verify-over", alice)
+    portraits.panel("dice-verify-over", alice)
     await alice.orders()
-    album.panel("sheet-over", alice)
+    portraits.panel("sheet-over", alice)
 
 
-async def played_out(t: Studio, album: Album) -> None:
+async def played_out(t: PortraitHarness, portraits: Portraits) -> None:
     """A game that is played to its end by the rules, as its channel tells it."""
     campaign = await t.begun()
 
@@ -120,20 +120,20 @@ async def played_out(t: Studio, album: Album) -> None:
 
     await t.worker.run(on)
     await t.settled()
-    album.shows("channel-played-out", t.alice, said(t, 4))
-    album.shows("status-played-out", t.alice, [t.status])
-    alice = t.sitter(t.alice)
+    portraits.shows("channel-played-out", t.alice, said(t, 4))
+    portraits.shows("status-played-out", t.alice, [t.status])
+    alice = t.portrayed(t.alice)
     await alice.command("log show")
-    album.panel("log-played-out", alice)
+    portraits.panel("log-played-out", alice)
     await alice.command("my hand")
-    album.panel("hand-over", alice)
+    portraits.panel("hand-over", alice)
 
 
-async def failures(t: Studio, album: Album) -> None:
+async def failures(t: PortraitHarness, portraits: Portraits) -> None:
     """Errors, and their messages."""
     campaign = await t.begun()
-    stranger = t.sitter(t.server.user("Stranger", locale=t.alice.user.locale))
-    alice = t.sitter(t.alice)
+    stranger = t.portrayed(t.server.user("Stranger", locale=t.alice.user.locale))
+    alice = t.portrayed(t.alice)
     await t.settled()
     asked: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("refused-stranger", "orders", {}),
@@ -144,15 +144,15 @@ async def failures(t: Studio, album: Album) -> None:
     )
     for name, words, values in asked:
         await stranger.command(words, **values)
-        album.panel(name, stranger)
+        portraits.panel(name, stranger)
     await alice.command("order", line="move Narbo")
-    album.panel("refused-line", alice)
+    portraits.panel("refused-line", alice)
     with patch.object(Service, "standing_book", side_effect=RuntimeError("a defect")):
         await alice.command("standing show")
-    album.panel("went-wrong", alice)
+    portraits.panel("went-wrong", alice)
     with patch.object(post_renderer.PostRenderer, "_made", side_effect=RuntimeError("no renderer")):
         await alice.command("map now")
-        album.panel("undrawn", alice)
+        portraits.panel("undrawn", alice)
     t.server.forbid(t.channel, "attach_files")
     await t.server.quiet()
 
@@ -164,46 +164,46 @@ async def failures(t: Studio, album: Album) -> None:
     with patch.object(post_renderer, "compose", broken):
         await until(t, campaign, "7.2")
         await t.settled()
-    album.shows("posts-degraded", t.alice, said(t, 3))
-    album.posts("post-broken", t.alice, "told")
+    portraits.shows("posts-degraded", t.alice, said(t, 3))
+    portraits.posts("post-broken", t.alice, "told")
     t.server.permit(t.channel, "attach_files")
 
 
-async def seldom(t: Studio, album: Album) -> None:
+async def seldom(t: PortraitHarness, portraits: Portraits) -> None:
     """Rare posts of a channel: orders that stop, a new release, epochs burnt, a link renewed, looks."""
     campaign = await _ready(t)
     seat = t.bench.service.asked(campaign)[0].seat
-    player = t.sitter(t.alice if seat == "caesar" else t.bob)
-    judge = t.sitter(t.judge)
+    player = t.portrayed(t.alice if seat == "caesar" else t.bob)
+    judge = t.portrayed(t.judge)
     referee = Message("", f"discord/{t.judge.id}")
     await judge.command("referee see-as", seat="caesar")
     await player.orders()
     await player.do("paste")
     await player.fill({"text": "fire\nmove Narbo - Roma: all\nend"})
     await t.settled()
-    album.panel("paste-waits", player)
+    portraits.panel("paste-waits", player)
     t.bench.umpire = structs.replace(t.bench.umpire, version="9.9")
     await until(t, campaign, "6.1")
     await t.settled()
-    album.posts("notice-rules", t.alice, "notice/rules")
+    portraits.posts("notice-rules", t.alice, "notice/rules")
     with suppress(LookupError):  # not if a battle was over before the line was read
-        album.posts("dm-batch", player.person, "notice/batch/seat")
+        portraits.posts("dm-batch", player.person, "notice/batch/seat")
     await player.orders()
-    album.panel("sheet-draft", player)
+    portraits.panel("sheet-draft", player)
     epoch = t.bench.service.status(campaign).campaign.epoch
     await t.worker.run(lambda service: service.burn(referee, campaign, epoch + 2, "The log was restored"))
     await t.worker.run(lambda service: service.renew_link(referee, campaign, "caesar"))
     await t.settled()
-    album.posts("notice-burn", t.alice, "notice/burn")
-    album.posts("notice-link", t.alice, "notice/link")
+    portraits.posts("notice-burn", t.alice, "notice/burn")
+    portraits.posts("notice-link", t.alice, "notice/link")
     await judge.command("game end", why="Dinner")
     await t.settled()
-    album.panel("ended", judge)
-    album.posts("notice-looks", t.alice, "notice/looks")
-    album.posts("notice-ended", t.alice, "notice/end")
+    portraits.panel("ended", judge)
+    portraits.posts("notice-looks", t.alice, "notice/looks")
+    portraits.posts("notice-ended", t.alice, "notice/end")
 
 
-async def bound(t: Studio, album: Album) -> None:
+async def bound(t: PortraitHarness, portraits: Portraits) -> None:
     """A standing order that cannot be carried out."""
     campaign = await t.begun()
     orders = {"caesar": t.alice, "pompey": t.bob}
@@ -214,14 +214,14 @@ async def bound(t: Studio, album: Album) -> None:
     await t.settled()
     for person in orders.values():
         with suppress(LookupError):
-            album.posts("dm-standing-failed", person, "notice/standing/seat")
+            portraits.posts("dm-standing-failed", person, "notice/standing/seat")
 
 
 def _standing(by: Message, campaign: int, seat: str, lines: list[str], service: Service) -> None:
     service.set_standing(by, campaign, seat, lines)
 
 
-async def restored(t: Studio, album: Album) -> None:
+async def restored(t: PortraitHarness, portraits: Portraits) -> None:
     """The log was restored from a backup: entries are missing."""
     campaign = await t.begun()
     await t.settled()
@@ -232,32 +232,32 @@ async def restored(t: Studio, album: Album) -> None:
     await t.settled()
     t.client.parts.statuses.request_update(campaign)
     await t.settled()
-    album.shows("channel-lost", t.alice, said(t, 2))
-    album.shows("dm-lost", t.judge, t.judge.dms[-2:])
-    album.shows("status-lost", t.alice, [t.status])
+    portraits.shows("channel-lost", t.alice, said(t, 2))
+    portraits.shows("dm-lost", t.judge, t.judge.dms[-2:])
+    portraits.shows("status-lost", t.alice, [t.status])
 
 
-async def gone(t: Studio, album: Album) -> None:
+async def gone(t: PortraitHarness, portraits: Portraits) -> None:
     """The channel is gone; the game is shown in another."""
     campaign = await t.begun()
-    judge = t.sitter(t.judge)
+    judge = t.portrayed(t.judge)
     await t.settled()
     other = t.server.world.add_channel(t.guild, "tavern")
     t.server.world.remove_channel(t.channel)
     await LostChannels(t.worker, t.client.parts.channels).report(campaign)
     await t.server.quiet()
-    album.shows("dm-channel-gone", t.judge, t.judge.dms[-1:])
+    portraits.shows("dm-channel-gone", t.judge, t.judge.dms[-1:])
     await judge.command("game move", other)
-    album.panel("moved", judge)
+    portraits.panel("moved", judge)
 
 
-async def owner(t: Studio, album: Album) -> None:
+async def owner(t: PortraitHarness, portraits: Portraits) -> None:
     """The state of the bot, for its owner."""
     person = t.server.user("Owner", locale=t.alice.user.locale)
     with patch("frontends.discord.commands.owner.is_owner", lambda call: True):
-        one = t.sitter(person)
+        one = t.portrayed(person)
         await one.command("status")
-        album.panel("status-owner", one)
-    judge = t.sitter(t.judge)
+        portraits.panel("status-owner", one)
+    judge = t.portrayed(t.judge)
     await judge.command("status")
-    album.panel("refused-owner", judge)
+    portraits.panel("refused-owner", judge)

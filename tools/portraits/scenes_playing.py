@@ -14,204 +14,206 @@ from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message as Posted
 from tests.kit.play_styles import bold
-from tools.portraits.stage import Album, Sitter, Studio, played_to
+from tools.portraits.stage import PortraitHarness, Portraits, PortrayedPlayer, played_to
 
 
-async def founding(t: Studio, album: Album) -> None:
+async def founding(t: PortraitHarness, portraits: Portraits) -> None:
     """From an empty channel to a game that begins."""
-    judge, alice, bob = (t.sitter(one) for one in (t.judge, t.alice, t.bob))
+    judge, alice, bob = (t.portrayed(one) for one in (t.judge, t.alice, t.bob))
     await alice.command("help")
-    album.panel("help-newcomer", alice)
+    portraits.panel("help-newcomer", alice)
     await alice.command("my games")
-    album.panel("games-none", alice)
+    portraits.panel("games-none", alice)
     await alice.command("orders")
-    album.panel("refused-no-game", alice)
+    portraits.panel("refused-no-game", alice)
     await judge.command("game new", title="Rubicon", referee=t.judge)
-    album.panel("new", judge)
-    await _forms_of_founding(album, judge)
+    portraits.panel("new", judge)
+    await _forms_of_founding(portraits, judge)
     await judge.do("new_found")
     await t.settled()
-    album.panel("new-founded", judge)
-    album.shows("status-joining", t.alice, [t.status])
-    album.posts("notice-founded", t.alice, "notice/founded")
+    portraits.panel("new-founded", judge)
+    portraits.shows("status-joining", t.alice, [t.status])
+    portraits.posts("notice-founded", t.alice, "notice/founded")
     await judge.command("game new")
-    album.panel("refused-channel-taken", judge)
+    portraits.panel("refused-channel-taken", judge)
     await bob.command("help")
-    album.panel("help-joining", bob)
+    portraits.panel("help-joining", bob)
     await judge.command("game start")
-    album.panel("start", judge)
+    portraits.panel("start", judge)
     await alice.do("join", "caesar", t.status)
     await t.settled()
-    album.panel("joined", alice)
-    album.shows("dm-greeting", t.alice, t.alice.dms[:1])
+    portraits.panel("joined", alice)
+    portraits.shows("dm-greeting", t.alice, t.alice.dms[:1])
     await alice.command("game leave")
-    album.panel("leave-sure", alice)
+    portraits.panel("leave-sure", alice)
     await bob.do("join", "pompey", t.status)
     await t.settled()
-    album.shows("channel-began", t.alice, [m for m in t.channel.messages if not m.ephemeral][:6])
-    album.shows("dm-hand", t.alice, t.alice.dms[-1:])
+    portraits.shows("channel-began", t.alice, [m for m in t.channel.messages if not m.ephemeral][:6])
+    portraits.shows("dm-hand", t.alice, t.alice.dms[-1:])
 
 
-async def _forms_of_founding(album: Album, judge: Sitter) -> None:
+async def _forms_of_founding(portraits: Portraits, judge: PortrayedPlayer) -> None:
     """The form of a new game in other shapes; at the end as usual, with a day for each decision."""
     game = judge.item("new_game")
     await judge.pick(["belisarius"], game)
-    album.panel("new-belisarius", judge)
+    portraits.panel("new-belisarius", judge)
     options = next(each for each in screen.selects(judge.shown) if "new_options" in str(each.custom_id))
     await judge.pick(options.values[:3], str(options.custom_id))
-    album.panel("new-options", judge)
+    portraits.panel("new-options", judge)
     await judge.pick(["tournament"], judge.item("new_pace"))
-    album.panel("new-tournament", judge)
+    portraits.panel("new-tournament", judge)
     await judge.do("new_strict")
-    album.panel("refused-not-in-a-tournament", judge)
+    portraits.panel("refused-not-in-a-tournament", judge)
     await judge.pick(["julius_caesar"], game)
     await judge.pick(["day"], judge.item("new_pace"))
     for switch in ("new_strict", "new_neutral"):
         await judge.do(switch)
-    album.panel("new-day", judge)
+    portraits.panel("new-day", judge)
     await judge.do("new_title")
-    album.form("form-title", judge)
+    portraits.form("form-title", judge)
 
 
-async def salts(t: Studio, album: Album) -> None:
+async def salts(t: PortraitHarness, portraits: Portraits) -> None:
     """One player makes a salt of their own; the other's is the bot's."""
     await t.found()
-    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await alice.command("game join", seat="caesar", own_salt=True)
-    album.panel("joined-own-salt", alice)
+    portraits.panel("joined-own-salt", alice)
     await alice.command("game salt")
-    album.panel("salt", alice)
+    portraits.panel("salt", alice)
     panel = alice.shown
     await alice.do("salt_c", message=panel)
-    album.form("form-commitment", alice)
+    portraits.form("form-commitment", alice)
     await alice.fill({"c": "00"})
-    album.panel("refused-commitment", alice)
+    portraits.panel("refused-commitment", alice)
     await alice.do("salt_show", message=panel)
-    album.form("form-nonce", alice)
+    portraits.form("form-nonce", alice)
     await bob.do("join", "pompey", t.status)
     await t.settled()
-    album.panel("joined-salting", bob)
-    album.shows("status-salting", t.alice, [t.status])
-    album.posts("dm-salt", t.alice, "notice/salt/seat")
-    judge = t.sitter(t.judge)
+    portraits.panel("joined-salting", bob)
+    portraits.shows("status-salting", t.alice, [t.status])
+    portraits.posts("dm-salt", t.alice, "notice/salt/seat")
+    judge = t.portrayed(t.judge)
     await judge.command("game vacate", seat="caesar")
-    album.panel("vacate-sure", judge)
+    portraits.panel("vacate-sure", judge)
     await judge.do("vacate")
     await t.settled()
-    album.panel("vacated", judge)
-    album.posts("notice-dead", t.alice, "notice/dead")
-    album.shows("status-dead", t.alice, [t.status])
+    portraits.panel("vacated", judge)
+    portraits.posts("notice-dead", t.alice, "notice/dead")
+    portraits.shows("status-dead", t.alice, [t.status])
     await judge.command("game again")
-    album.panel("again", judge)
+    portraits.panel("again", judge)
 
 
-async def year(t: Studio, album: Album) -> None:
+async def year(t: PortraitHarness, portraits: Portraits) -> None:
     """A year of Julius Caesar as far as its first battles: cards, moves, fights, and what all read of it."""
-    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     campaign = await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
-    await _card(album, alice)
+    await _card(portraits, alice)
     await bob.orders()
     await bob.press(bob.labels[0])
     await bob.do("ask_give")
     await t.settled()
     seat = await played_to(t, campaign, "6.1")
-    album.shows("status-playing", t.alice, [t.status])
+    portraits.shows("status-playing", t.alice, [t.status])
     if seat != "caesar":
         await t.worker.run(lambda service: service.order(by(t.bob.id), campaign, seat, "end", "en"))
         assert await played_to(t, campaign, "6.1") == "caesar"
-    await _moves(t, album, alice)
-    await _battles(t, album, campaign, {"caesar": alice, "pompey": bob})
-    await looks(t, album, alice)
+    await _moves(t, portraits, alice)
+    await _battles(t, portraits, campaign, {"caesar": alice, "pompey": bob})
+    await looks(t, portraits, alice)
 
 
 def by(id: str) -> Message:
     return Message("", f"discord/{id}")
 
 
-async def _card(album: Album, alice: Sitter) -> None:
+async def _card(portraits: Portraits, alice: PortrayedPlayer) -> None:
     """A secret choice: the sheet, the look at it, the receipt, and the change of it."""
     await alice.orders()
-    album.panel("sheet-card", alice)
+    portraits.panel("sheet-card", alice)
     await alice.press(alice.labels[0])
-    album.panel("sheet-card-chosen", alice)
-    twin = Sitter(alice.harness, alice.person)
+    portraits.panel("sheet-card-chosen", alice)
+    twin = PortrayedPlayer(alice.harness, alice.person)
     await twin.orders()
     await twin.do("ask_give")
-    album.panel("sheet-ready", twin)
+    portraits.panel("sheet-ready", twin)
     await twin.do("ask_open")
-    album.panel("sheet-change", twin)
+    portraits.panel("sheet-change", twin)
     await alice.do("ask_give")
-    album.panel("sheet-stale", alice)
+    portraits.panel("sheet-stale", alice)
 
 
-async def _moves(t: Studio, album: Album, alice: Sitter) -> None:
+async def _moves(t: PortraitHarness, portraits: Portraits, alice: PortrayedPlayer) -> None:
     """A move by buttons, typed, pasted, refused, given and taken back."""
     await alice.orders()
-    album.panel("sheet-move", alice)
+    portraits.panel("sheet-move", alice)
     await alice.do("ask", "move")
-    album.panel("sheet-from-where", alice)
+    portraits.panel("sheet-from-where", alice)
     await alice.do("ask", "narbo")
-    album.panel("sheet-which-way", alice)
+    portraits.panel("sheet-which-way", alice)
     await alice.do("ask_type")
-    album.form("form-typed", alice)
+    portraits.form("form-typed", alice)
     await alice.fill({"said": "Roma"})
-    album.panel("sheet-refused", alice)
+    portraits.panel("sheet-refused", alice)
     await alice.do("ask", "tarraco")
-    album.panel("sheet-who-goes", alice)
+    portraits.panel("sheet-who-goes", alice)
     if any("*all" in str(each.custom_id) for each in screen.buttons(alice.shown)):
         await alice.do("ask", "*all")
     await t.settled()
-    album.panel("order", alice)
+    portraits.panel("order", alice)
     await alice.do("ask_give")
     await t.settled()
-    album.panel("order-given", alice)
-    album.posts("thread-order", t.alice, "told", most=2)
+    portraits.panel("order-given", alice)
+    portraits.posts("thread-order", t.alice, "told", most=2)
     if any("take_back" in str(each.custom_id) for each in screen.buttons(alice.shown)):
         await alice.do("take_back")
-        album.panel("order-taken-back", alice)
+        portraits.panel("order-taken-back", alice)
     await alice.orders()
     await alice.do("paste")
-    album.form("form-paste", alice)
+    portraits.form("form-paste", alice)
     await alice.fill({"text": "move Narbo - Roma: all\nmove Genua - Roma: all\nend"})
-    album.panel("paste-refused", alice)
+    portraits.panel("paste-refused", alice)
     await alice.do("paste")
-    album.form("form-paste-again", alice)
+    portraits.form("form-paste-again", alice)
     await alice.fill({"text": "move Narbo - Tarraco: all\nend"})
     await t.settled()
-    album.panel("paste-done", alice)
+    portraits.panel("paste-done", alice)
     await alice.command("order", line="mvoe Genua")
-    album.panel("line-refused", alice)
+    portraits.panel("line-refused", alice)
 
 
-async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Sitter]) -> None:
+async def _battles(
+    t: PortraitHarness, portraits: Portraits, campaign: int, players: dict[str, PortrayedPlayer]
+) -> None:
     """Played at random, every sort of question once on its sheet, until a second turn begins."""
     for n in range(250):
         asked = t.bench.service.asked(campaign)
         if not asked or t.bench.service.status(campaign).campaign.stage.startswith("1/4"):
             break
         seat, rule = asked[0].seat, asked[0].rule
-        if f"sheet-{rule}" not in album.names:
+        if f"sheet-{rule}" not in portraits.names:
             await t.settled()
             await players[seat].orders()
-            album.panel(f"sheet-{rule}", players[seat])
+            portraits.panel(f"sheet-{rule}", players[seat])
             if rule == "7.2":
-                album.shows("status-battle", t.alice, [t.status])
-                await _board(album, players[seat])
-                album.shows("channel", t.alice, [t.status, _pictured(t)])
+                portraits.shows("status-battle", t.alice, [t.status])
+                await _board(portraits, players[seat])
+                portraits.shows("channel", t.alice, [t.status, _pictured(t)])
         await t.worker.run(partial(_answer, campaign=campaign, n=n))
     await t.settled()
     await players["caesar"].do("proof", message=dice(t)[0])
-    album.panel("thread-dice", players["caesar"])
-    public(t, album, "")
+    portraits.panel("thread-dice", players["caesar"])
+    public(t, portraits, "")
 
 
-def _pictured(t: Studio) -> Posted:
+def _pictured(t: PortraitHarness) -> Posted:
     """The last message of the channel with pictures for all."""
     return [m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral][-1]
 
 
-def dice(t: Studio) -> list[Posted]:
+def dice(t: PortraitHarness) -> list[Posted]:
     """The posts about dice, in any thread: those with a button for their proof."""
     told = [m for thread in t.alice.threads(t.channel) for m in t.alice.visible(thread)]
     return sorted((m for m in told if _proof(m)), key=lambda m: int(m.id))
@@ -221,12 +223,12 @@ def _proof(message: Posted) -> bool:
     return any(str(each.custom_id).split(":")[1] == "proof" for each in screen.buttons(message))
 
 
-async def _board(album: Album, player: Sitter) -> None:
+async def _board(portraits: Portraits, player: PortrayedPlayer) -> None:
     """The battle board, called up."""
     await player.command("map now")
-    album.panel("map-in-battle", player)
+    portraits.panel("map-in-battle", player)
     await player.do("battle")
-    album.panel("map-battle", player)
+    portraits.panel("map-battle", player)
 
 
 def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) -> None:
@@ -248,43 +250,43 @@ def _placed(message: Message, campaign: int, seat: str, order: str, service: Ser
     service.order(message, campaign, seat, order, "en")
 
 
-def public(t: Studio, album: Album, tail: str) -> None:
+def public(t: PortraitHarness, portraits: Portraits, tail: str) -> None:
     """The public posts of a turn: dice and battles in the thread, pictures in the channel."""
-    album.posts(f"thread-told{tail}", t.alice, "told", most=3)
+    portraits.posts(f"thread-told{tail}", t.alice, "told", most=3)
     for kind in ("battle", "stage", "turn"):
         try:
-            album.posts(f"picture-{kind}{tail}", t.alice, f"picture/{kind}")
-            album.posts(f"picture-{kind}-own{tail}", t.alice, f"picture/{kind}/seat")
+            portraits.posts(f"picture-{kind}{tail}", t.alice, f"picture/{kind}")
+            portraits.posts(f"picture-{kind}-own{tail}", t.alice, f"picture/{kind}/seat")
         except LookupError:
             continue
 
 
-async def looks(t: Studio, album: Album, player: Sitter, tail: str = "") -> None:
+async def looks(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, tail: str = "") -> None:
     """Everything that a player can look at, for their eyes alone."""
     for words in (
         "map now", "my hand", "my games", "game status", "log show", "log export", "log replay", "dice log",
-        "dice verify", "help", "rules", "game pace", "team show",
+        "dice verify", "help", "rules", "aid", "game pace", "team show",
     ):  # fmt: skip
         await player.command(words)
-        album.panel(f"{words.replace(' ', '-')}{tail}", player)
+        portraits.panel(f"{words.replace(' ', '-')}{tail}", player)
         if words == "map now":
             await player.do("scores")
-            album.panel(f"map-course{tail}", player)
+            portraits.panel(f"map-course{tail}", player)
         if words == "log show" and screen.buttons(player.shown):
             await player.do("log_at")
-            album.panel(f"log-earlier{tail}", player)
+            portraits.panel(f"log-earlier{tail}", player)
         if words == "rules":
             await player.pick([screen.selects(player.shown)[0].values[5]])
-            album.panel(f"rules-chapter{tail}", player)
+            portraits.panel(f"rules-chapter{tail}", player)
     rests = t.bench.service.rests(t.bench.service.campaigns()[0].id)
     await player.command("map then", turn=str(rests[0][0]))
-    album.panel(f"map-then{tail}", player)
+    portraits.panel(f"map-then{tail}", player)
 
 
-async def named(t: Studio, album: Album) -> None:
+async def named(t: PortraitHarness, portraits: Portraits) -> None:
     """Places and paragraphs that are named."""
     await t.begun()
-    alice = t.sitter(t.alice)
+    alice = t.portrayed(t.alice)
     asked: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("map-zoom", "map zoom", {"place": "roma"}),
         ("refused-place", "map zoom", {"place": "Atlantis"}),
@@ -295,46 +297,46 @@ async def named(t: Studio, album: Album) -> None:
     )
     for name, words, values in asked:
         await alice.command(words, **values)
-        album.panel(name, alice)
+        portraits.panel(name, alice)
 
 
 SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for order in ("suggest", "done")]
 
 
-async def belisarius(t: Studio, album: Album) -> None:
+async def belisarius(t: PortraitHarness, portraits: Portraits) -> None:
     """Belisarius from the setting up through a turn: every sort of question once on its sheet."""
     campaign = await t.begun("belisarius", pace=TimeControl("bank", bank=168, increment=12, cap=240))
     seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
     await t.settled()
-    await _question(t, album, t.sitter(seats["barbarian"]), "34.0")
+    await _question(t, portraits, t.portrayed(seats["barbarian"]), "34.0")
     for seat, order in SET_UP:
         await t.worker.run(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
     await t.wait(0.1)
-    album.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
+    portraits.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
     for n in range(160):
         asked = t.bench.service.asked(campaign)
         if not asked:
             break
         name, seat = f"belisarius-{asked[0].rule}", asked[0].seat
-        is_new = name not in album.names
-        await _question(t, album, t.sitter(seats[seat]), asked[0].rule)
+        is_new = name not in portraits.names
+        await _question(t, portraits, t.portrayed(seats[seat]), asked[0].rule)
         await t.worker.run(partial(_answer, campaign=campaign, n=n, is_told=is_new))
     await t.worker.run(partial(_answer, campaign=campaign, n=0))
     await t.settled()
-    album.shows("status-belisarius", t.alice, [t.status])
-    public(t, album, "-belisarius")
-    await looks(t, album, t.sitter(t.alice), "-belisarius")
+    portraits.shows("status-belisarius", t.alice, [t.status])
+    public(t, portraits, "-belisarius")
+    await looks(t, portraits, t.portrayed(t.alice), "-belisarius")
 
 
-async def _question(t: Studio, album: Album, player: Sitter, rule: str) -> None:
+async def _question(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
     """The sheet of a question, one step into it, and a second page of what it offers."""
-    if f"belisarius-{rule}" in album.names:
+    if f"belisarius-{rule}" in portraits.names:
         return
     await t.settled()
     await player.orders()
-    album.panel(f"belisarius-{rule}", player)
-    await _paged(album, player, rule)
+    portraits.panel(f"belisarius-{rule}", player)
+    await _paged(portraits, player, rule)
     asks = [
         b for b in screen.buttons(player.shown) if str(b.custom_id).startswith("t:ask:") and not b.disabled
     ]
@@ -346,17 +348,17 @@ async def _question(t: Studio, album: Album, player: Sitter, rule: str) -> None:
         await player.pick(menus[0].values[:least], str(menus[0].custom_id))
     if asks or menus:
         await t.settled()
-        album.panel(f"belisarius-{rule}-next", player)
-        await _paged(album, player, f"{rule}-next")
+        portraits.panel(f"belisarius-{rule}-next", player)
+        await _paged(portraits, player, f"{rule}-next")
 
 
-async def _paged(album: Album, player: Sitter, rule: str) -> None:
+async def _paged(portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
     """The second page, if there is one."""
     pages = [b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id) and not b.disabled]
     menus = [m for m in screen.selects(player.shown) if len(m.values) >= MOST_OPTIONS]
     if pages:
         await player.press(str(pages[0].custom_id))
-        album.panel(f"belisarius-{rule}-page{'d' if menus else ''}", player)
+        portraits.panel(f"belisarius-{rule}-page{'d' if menus else ''}", player)
         await player.press(
             str(next(b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id)).custom_id)
         )

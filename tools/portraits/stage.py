@@ -1,4 +1,4 @@
-"""The stage of scenes that are played for their pictures: a harness with real maps, and an album."""
+"""The stage of scenes that are played for their pictures: a harness with real maps, and an portraits."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROOM = (LONGEST_TITLE, LONGEST_LABEL)
 """So long is what was cut on a form."""
 
 
-class Studio(DiscordHarness):
+class PortraitHarness(DiscordHarness):
     """A harness whose maps are drawn as they are; Bob reads what Alice reads."""
 
     def be_at(self, bench: ServiceHarness, render_pool: RenderPool | None = None) -> None:
@@ -58,7 +58,7 @@ class Studio(DiscordHarness):
 
     async def found(self, channel: Channel | None = None) -> int:
         """The same by the ids of its buttons, whatever language they are labelled in."""
-        judge = self.sitter(self.judge)
+        judge = self.portrayed(self.judge)
         await judge.command("game new", channel, title="Rubicon", referee=self.judge)
         await judge.do("new_found")
         await self.settled()
@@ -83,17 +83,17 @@ class Studio(DiscordHarness):
         """Return the language of public posts."""
         return "ja" if self.alice.user.locale == "ja" else "en"
 
-    def sitter(self, person: Person) -> Sitter:
-        return Sitter(self, person)
+    def portrayed(self, person: Person) -> PortrayedPlayer:
+        return PortrayedPlayer(self, person)
 
 
-def said(t: Studio, most: int) -> list[Posted]:
+def said(t: PortraitHarness, most: int) -> list[Posted]:
     """The last messages of the channel that all read, but for the status."""
     hidden = [m for m in t.channel.messages if m.ephemeral or m.pinned or m.deleted or m.type == 6]
     return [m for m in t.channel.messages if m not in hidden][-most:]
 
 
-class Sitter(Player):
+class PortrayedPlayer(Player):
     """A player of whom pictures are made; their last answer is kept."""
 
     reply: Reply | None = None
@@ -120,7 +120,7 @@ class Sitter(Player):
         return await self.press(self.item(action, last, message), message)
 
 
-class Album:
+class Portraits:
     """Sketches of what was seen, by name; the same name is sketched once.
 
     Args:
@@ -133,7 +133,7 @@ class Album:
         names: what was sketched.
     """
 
-    def __init__(self, harness: Studio, folder: Path, tail: str = "") -> None:
+    def __init__(self, harness: PortraitHarness, folder: Path, tail: str = "") -> None:
         self._harness, self._folder, self._tail = harness, folder, tail
         self.kinds: set[str] = set()
         self.names: list[str] = []
@@ -184,12 +184,12 @@ class Album:
             found += service.posts(campaign, ["channel", "referee", *seats], 0, 100_000)
         return found
 
-    def panel(self, name: str, player: Sitter) -> None:
+    def panel(self, name: str, player: PortrayedPlayer) -> None:
         """The answer that a player has just got, with all that followed it."""
         assert player.reply is not None
         self.shows(name, player.person, player.reply.messages)
 
-    def form(self, name: str, player: Sitter) -> None:
+    def form(self, name: str, player: PortrayedPlayer) -> None:
         """The form that has just opened before a player.
 
         Raises:
@@ -230,26 +230,26 @@ def kind_of(post: Post) -> str:
     return "/".join(part for part in (post.kind, about, "" if audience == "channel" else audience) if part)
 
 
-Scene = Callable[[Studio, Album], Awaitable[None]]
+Scene = Callable[[PortraitHarness, Portraits], Awaitable[None]]
 
 
 @asynccontextmanager
 async def staged(
     folder: Path, locale: str, tail: str = "", *, anew: bool = False
-) -> AsyncIterator[tuple[Studio, Album]]:
+) -> AsyncIterator[tuple[PortraitHarness, Portraits]]:
     """A studio with the bot signed in; all read the language of a locale. `anew`: no map from the shelf."""
     home = Path(tempfile.mkdtemp())
     with short_chains(), in_haste(), service_harness(home / "tabellarius.sqlite", GAMES) as found:
         found.clock.now = int(time.time())
         async with Server(real_time=True) as server:
-            t = Studio(server, found, home)
+            t = PortraitHarness(server, found, home)
             if anew:
                 t.settings = structs.replace(t.settings, maps=home / "maps")
                 t.be_at(found)
             for person in (t.alice, t.bob, t.judge):
                 person.user.locale = locale
             async with t.running():
-                yield t, Album(t, folder, tail)
+                yield t, Portraits(t, folder, tail)
                 await t.settled()
             await t.worker.close()
 
@@ -258,13 +258,13 @@ def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = Fal
     """Play a scene; gives the kinds that were sketched."""
 
     async def run() -> set[str]:
-        async with staged(folder, locale, tail, anew=anew) as (t, album):
+        async with staged(folder, locale, tail, anew=anew) as (t, portraits):
             try:
-                await scene(t, album)
+                await scene(t, portraits)
             except Exception:  # what follows it while the harness is closed would hide it
                 traceback.print_exc()
                 raise
-        return album.kinds
+        return portraits.kinds
 
     return asyncio.run(run())
 

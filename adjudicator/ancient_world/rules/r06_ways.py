@@ -162,7 +162,7 @@ def _with_cities(w: World, side: Side, terms: Terms) -> dict[Place, tuple[Place,
 
 @lru_cache(KEPT)
 def searched(terms: Terms) -> Ways:
-    """Return the ways by such terms, whoever asks."""
+    """Return the ways by such terms; every reader shares them."""
     return _Search(terms).ways()
 
 

@@ -107,7 +107,7 @@ def take_city(w: World, side: Side, city: str) -> None:
 
 
 def entered_city(w: World, side: Side, city: str) -> None:
-    """§11.31 §11.32 Give a small city to whoever entered it last; others must be held by foot."""
+    """§11.31 §11.32 Give a small city to the side that entered it last; others must be held by foot."""
     foot = of_arm(units_at(w, inside_of(city), side), "foot")
     if size_of(w, city) == "small" or foot:
         take_city(w, side, city)

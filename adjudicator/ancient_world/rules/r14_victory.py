@@ -162,6 +162,11 @@ def score(w: World) -> Score:
     return Score({side: sum(of.values()) for side, of in found.items()}, found, result)
 
 
+def turns_left(w: World) -> int:
+    """Return how many turns may follow this one."""
+    return scenario_of(w).turns - w.turn
+
+
 def _winners(w: World, winner: Side) -> list[str]:
     """Return the seats that have won: an ally wins with its side; ruling AW-V25."""
     if not winner:

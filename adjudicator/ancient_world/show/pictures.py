@@ -17,9 +17,10 @@ from adjudicator.display.scene import Arrow
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 
+from .aids import AIDS
 from .battle_board import BATTLES, battle
 from .names import LEXICON
-from .places import about
+from .places import about, measure
 from .scene import moment, scene
 from .siege_board import SIEGES, siege
 from .story import with_story
@@ -131,4 +132,6 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=BATTLES | SIEGES,
     about=about,
+    measure=measure,
+    aids=AIDS,
 )

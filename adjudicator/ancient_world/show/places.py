@@ -1,13 +1,17 @@
-"""Facts that the board shows of a hex: its ground, province, city and port."""
+"""Facts of a hex that the board shows, and how far a leader or unit may go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, PROVINCES
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, LEADERS, PROVINCES, UNITS
+from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_, Words, fill, words
 
 from .names import LEXICON
+from .view import View
 
 GROUND = {
     "flat": N_("Flat ground"),
@@ -43,3 +47,18 @@ def _facts(place: str) -> Iterator[Words]:
         )
     if hex.sea:
         yield words(N_("Naval zone {zone} (§7.11)"), zone=hex.sea)
+
+
+def measure(seen: Struct, piece: str, place: str, language: str) -> str:
+    """§5.25 §6.21 Return how a leader goes on, and what a march costs a unit: there is no allowance."""
+    if piece in LEADERS:
+        return fill(words(N_("goes on with a die of {n} or less"), n=LEADERS[piece].campaign), language)
+    if piece in UNITS:
+        assert isinstance(seen, View)
+        forces = [force for force in seen.forces if hex_of(force.place) == place]
+        n = sum(force.units.get(piece, 0) for force in forces)
+        said = N_(
+            "{n} {n:strength point|strength points}; any distance with a leader, at the cost of attrition"
+        )
+        return fill(words(said, n=n), language)
+    return ""

@@ -184,7 +184,7 @@ def counters_of(view: View, force: ForceSeen, language: str) -> Iterator[Counter
 
 
 def _pieces(view: View, force: ForceSeen, language: str) -> Iterator[tuple[Counter, str]]:
-    """Return a force's leaders, then its arms, each with its id; of an arm of several contingents ""."""
+    """Return a force's leaders, then its arms, each with its id; an arm of several contingents with all."""
     flags = tuple(_flags(view, force))
     for leader in force.leaders:
         yield leader_counter(leader, language, flags), leader
@@ -197,8 +197,7 @@ def _pieces(view: View, force: ForceSeen, language: str) -> Iterator[tuple[Count
             full = n if arm == ENGINE else force.strength
             name = LEXICON.label(arm, language)
             units = [unit for unit in force.units if arm_of(unit) == arm]
-            id = units[0] if len(units) == 1 else ""
-            yield Counter(force.side, symbol, "", str(n), n, full, flags, name), id
+            yield Counter(force.side, symbol, "", str(n), n, full, flags, name), " ".join(units)
 
 
 def leader_counter(leader: str, language: str, flags: tuple[str, ...] = ()) -> Counter:

@@ -7,6 +7,7 @@ March (§16.7, §25), Military Advantage (§17.74). Treachery and Pope stand in 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from adjudicator.belisarius.board import CITIES, HEXES, HEXES_OF, MARKERS, REGIONS
@@ -40,6 +41,7 @@ from adjudicator.core import (
     ask,
     bar,
     judged,
+    lazily,
     look,
     move,
     open_of,
@@ -84,9 +86,7 @@ def _menu(w: World, seat: Seat, target_of: Callable[[Marker], Target]) -> Menu |
     return Menu(
         rule="8.4",
         prompt=words(N_("Which marker do you play?")),
-        items=lambda: {
-            marker: target_of(marker) if marker in held else _lacking(marker) for marker in MARKERS
-        },
+        items=cache(lambda: lazily({m: partial(target_of if m in held else _lacking, m) for m in MARKERS})),
     )
 
 

@@ -15,10 +15,13 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Verdicts,
+    Words,
     any_open,
     ask,
     bar,
     judged,
+    lazily,
+    open_of,
     tell,
     words,
 )
@@ -42,10 +45,11 @@ def begin(w: World) -> None:
 async def levy(w: World) -> bool:
     """§3.1[5] §11.11 One order of the levy phase; it is over where nothing can be levied or played."""
     seat = w.phasing
-    if not can_levy(w, seat) and not r08.may_hold(w, seat):
+    kinds = _kinds(w, seat)  # while a question is asked nothing changes: what is open is worked out once
+    if not any_open(kinds) and not r08.may_hold(w, seat):
         end_levies(w)
         return True
-    answer = await ask(seat, levy_menu(w, seat))
+    answer = await ask(seat, levy_menu(w, seat, kinds))
     match answer["pick"]:
         case "levy":
             raise_levy(w, seat, answer["answer"]["kind"], answer["answer"]["place"])
@@ -62,39 +66,34 @@ def end_levies(w: World) -> None:
     w.levied, w.levied_at = {}, []
 
 
-def levy_menu(w: World, seat: Seat) -> Menu:
+def levy_menu(w: World, seat: Seat, kinds: Verdicts) -> Menu:
     """§11.1 A levy, a marker, or the end."""
+    provinces = sorted({r11.COUNTERS[kind].origin for kind in open_of(kinds)})
     return Menu(
         rule="11.1",
         prompt=words(
             N_("Levy units, or end the phase. Levies remain in: {provinces}."),
-            provinces=listed(open_provinces(w, seat)),
+            provinces=listed(provinces),
         ),
-        # While a question is asked nothing changes: what is open is worked out once.
         items=cache(
-            lambda: {
-                "levy": levy_form(w, seat),
-                "play": r08_markers.playable(w, seat, "levy"),
-                "done": None,
-            }
+            lambda: lazily(
+                {
+                    "levy": lambda: _levy_form(w, seat, kinds),
+                    "play": lambda: r08_markers.playable(w, seat, "levy"),
+                },
+                {"done": None},
+            )
         ),
     )
 
 
-def can_levy(w: World, seat: Seat) -> bool:
-    """Return whether a seat can levy anything at all."""
-    return any(may_levy(w, seat, kind) is None for kind in r11.COUNTERS)
+def _kinds(w: World, seat: Seat) -> Verdicts:
+    """§11.11 §11.6 The kinds of units, with why they cannot be levied now."""
+    return judged(sorted(r11.COUNTERS), lambda kind: may_levy(w, seat, kind))
 
 
-def open_provinces(w: World, seat: Seat) -> list[Province]:
-    """§11.11 §11.6 The provinces that can still give a seat a levy, by id."""
-    kinds = [kind for kind in r11.COUNTERS if may_levy(w, seat, kind) is None]
-    return sorted({r11.COUNTERS[kind].origin for kind in kinds})
-
-
-def levy_form(w: World, seat: Seat) -> Form | Bar:
+def _levy_form(w: World, seat: Seat, kinds: Verdicts) -> Form | Bar:
     """§11.11 "Thracia garrison at 3633": one unit, its kind and its place."""
-    kinds = judged(sorted(r11.COUNTERS), lambda kind: may_levy(w, seat, kind))
     if not any_open(kinds):
         return bar("11.11", N_("you cannot levy anything else"))
     places = cache(lambda kind: _place_choice(w, seat, kind))
@@ -102,14 +101,25 @@ def levy_form(w: World, seat: Seat) -> Form | Bar:
         rule="11.11",
         prompt=words(N_("Levy a unit.")),
         fields=(
-            Field("kind", lambda done: _kind_choice(kinds), ("at",)),
+            Field("kind", lambda done: _kind_choice(w, kinds), ("at",)),
             Field("place", lambda done: places(done["kind"])),
         ),
     )
 
 
-def _kind_choice(kinds: Verdicts) -> OneOf:
-    return OneOf(rule="11.11", prompt=words(N_("Which unit?")), options=lambda: kinds)
+def _kind_choice(w: World, kinds: Verdicts) -> OneOf:
+    def left(kind: Kind) -> Words:
+        """§11.11 Say what a unit counts, and how many levies its province still has."""
+        printed = r11.COUNTERS[kind]
+        return words(
+            N_("free; strength {strength}, operation value {op}; {n} {n:levy|levies} left in {province}"),
+            strength=printed.strength,
+            op=printed.op,
+            n=w.levied.get(printed.origin, 0),
+            province=printed.origin,
+        )
+
+    return OneOf(rule="11.11", prompt=words(N_("Which unit?")), options=lambda: kinds, note=left)
 
 
 def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:
@@ -200,15 +210,15 @@ async def raise_at_once(w: World, seat: Seat, province: Province) -> None:
     The other player's phase goes on afterwards; it is a phase of levies of its own (§11.12).
     """
     w.levied, w.levied_at = {province: PROVINCES[province].levy}, []
-    while can_levy(w, seat):
-        answer = await ask(seat, _call_menu(w, seat, province))
+    while any_open(kinds := _kinds(w, seat)):
+        answer = await ask(seat, _call_menu(w, seat, province, kinds))
         if answer["pick"] == "done":
             break
         raise_levy(w, seat, answer["answer"]["kind"], answer["answer"]["place"])
     w.levied, w.levied_at = {}, []
 
 
-def _call_menu(w: World, seat: Seat, province: Province) -> Menu:
+def _call_menu(w: World, seat: Seat, province: Province, kinds: Verdicts) -> Menu:
     return Menu(
         rule="10.2",
         prompt=words(
@@ -216,5 +226,5 @@ def _call_menu(w: World, seat: Seat, province: Province) -> Menu:
             province=province,
             n=w.levied[province],
         ),
-        items=cache(lambda: {"levy": levy_form(w, seat), "done": None}),
+        items=cache(lambda: {"levy": _levy_form(w, seat, kinds), "done": None}),
     )

@@ -28,6 +28,7 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Verdicts,
+    Words,
     ask,
     bar,
     judged,
@@ -123,7 +124,18 @@ def recruit_form(w: World, seat: Seat) -> Form | Bar:
 
 
 def _kind_choice(which: Verdicts) -> OneOf:
-    return OneOf(rule="11.21", prompt=words(N_("Which unit?")), options=lambda: which)
+    return OneOf(rule="11.21", prompt=words(N_("Which unit?")), options=lambda: which, note=_price)
+
+
+def _price(kind: Kind) -> Words:
+    """§10.31 Say what a unit costs, and what it counts."""
+    printed = r11.COUNTERS[kind]
+    return words(
+        N_("{cost} SP; strength {strength}, operation value {op}"),
+        cost=printed.recruit,
+        strength=printed.strength,
+        op=printed.op,
+    )
 
 
 def kinds(w: World, seat: Seat) -> Verdicts:

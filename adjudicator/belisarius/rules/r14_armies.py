@@ -20,7 +20,6 @@ from adjudicator.belisarius.world import (
     owner_of,
     stars_of,
     units_at,
-    units_of,
 )
 from adjudicator.core import N_, Bar, Verdicts, bar, judged, tell, words
 
@@ -47,7 +46,7 @@ def unused(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
 
 def starts(w: World, seat: Seat, fit: Fit) -> Verdicts:
     """§14.1 The places where a seat has units, barred where none of them may be in an army."""
-    places = sorted({w.at[u] for u in units_of(w, seat)})
+    places = sorted({place for unit, place in w.at.items() if owner_of(w, unit) == seat})
 
     def judge(place: Place) -> Bar | None:
         found = fit(place)

@@ -16,10 +16,12 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Reach,
+    Verdicts,
     Words,
     any_open,
     ask,
     bar,
+    lazily,
     tell,
     words,
 )
@@ -30,10 +32,10 @@ from . import (
     r16_forced_march,
     r17_combat,
     r19_naval,
-    r19_transport,
     r26_pillage,
     r27_colonies,
 )
+from . import r19_transport as transport
 from .r14_armies import (
     Fit,
     army_choice,
@@ -51,6 +53,7 @@ from .r16_marching import March, march, march_choice
 from .r16_movement import HALVES, points
 
 Items = Mapping[str, "Choice[Any] | Bar | None"]
+Makers = Mapping[str, "Callable[[], Choice[Any] | Bar | None]"]
 
 _BETWEEN: Final[Mapping[str, Bar]] = {
     **dict.fromkeys(
@@ -122,24 +125,27 @@ def operations_menu(w: World) -> Menu:
     return Menu(
         rule="14.1",
         prompt=words(N_("Name an army and where it marches, or end the phase.")),
-        items=cache(
-            lambda: {
-                "march": _no_army(w, seat, fit) or march_form(w, seat, fit),
-                "sail": r19_transport.no_sail(w, seat, fit) or r19_transport.sail_form(w, seat, fit),
-                "embark": r19_transport.no_embark(w, seat, fit) or r19_transport.embark_form(w, seat, fit),
-                "activate": _no_army(w, seat, fit) or army_form(w, seat, fit),
-                "force": r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
-                "play": r08_markers.playable(w, seat, "operations"),
-                "done": None,
-                **_OF_AN_ARMY,
-            }
-        ),
+        items=cache(lambda: _items(w, seat, fit)),
     )
 
 
-def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
+def _items(w: World, seat: Seat, fit: Fit) -> Items:
+    where = cache(lambda: starts(w, seat, fit))
+    ports = cache(lambda: transport.ports_of_call(w, where(), fit))
+    piers = cache(lambda: transport.piers(ports(), fit))
+    makers: Makers = {
+        "march": lambda: _no_army(where()) or march_form(w, seat, where, fit),
+        "sail": lambda: transport.no_sail(ports()) or transport.sail_form(w, seat, ports, fit),
+        "embark": lambda: transport.no_embark(ports(), piers) or transport.embark_form(w, piers, fit),
+        "activate": lambda: _no_army(where()) or army_form(w, where, fit),
+        "force": lambda: r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
+        "play": lambda: r08_markers.playable(w, seat, "operations"),
+    }
+    return lazily(makers, {"done": None, **_OF_AN_ARMY})
+
+
+def _no_army(where: Verdicts) -> Bar | None:
     """§14.1 Return why no army can be formed, None if one can."""
-    where = starts(w, seat, fit)
     if not where:
         return bar("14.1", N_("you have no units in play"))
     if any_open(where):
@@ -147,9 +153,8 @@ def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
     return bar("14.1", N_("all your units have ended their operations or were left behind"))
 
 
-def army_form(w: World, seat: Seat, fit: Fit) -> Muster:
+def army_form(w: World, where: Callable[[], Verdicts], fit: Fit) -> Muster:
     """§13.23 §14.1 "2 GA+FA at 3535": an army that is to cast its die."""
-    where = cache(lambda: starts(w, seat, fit))
     return Muster(
         rule="14.1",
         prompt=words(N_("Which units form the army, and where are they?")),
@@ -174,9 +179,8 @@ def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
     return judge
 
 
-def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
+def march_form(w: World, seat: Seat, where: Callable[[], Verdicts], fit: Fit) -> Muster:
     """§14.1 §16.1 "Belisarius+3 GA 3535-3434-3333": it casts its die and goes as far as it comes."""
-    where = cache(lambda: starts(w, seat, fit))
 
     @cache
     def sent(start: Place, units: tuple[Unit, ...]) -> March:
@@ -285,19 +289,19 @@ def army_items(w: World) -> Items:
         only = bar("25.1", N_("this reaction was one operation: now units may only land"))
         rest = dict.fromkeys(("march", "sail", "attack", "assault", "manoeuvre", "drop"), only)
         return {"land": r19_naval.land_choice(w, army), "end": None, **rest, **_BETWEEN}
-    return {
-        "march": _no_march(w) or march_choice(w, army.units, army.place, army.half, army.held),
-        **r19_naval.naval_items(w),
-        "attack": _attack(w, ""),
-        "assault": _attack(w, "assault"),
-        "manoeuvre": _attack(w, "manoeuvre"),
-        "drop": drop_choice(w, army),
-        "pillage": r26_pillage.may_pillage(w),
-        "colonize": r27_colonies.may_colonize(w),
-        "play": r08_markers.playable(w, army.seat, "operations"),
-        "end": None,
-        **_BETWEEN,
+    makers: Makers = {
+        "march": lambda: _no_march(w) or march_choice(w, army.units, army.place, army.half, army.held),
+        "sail": lambda: r19_naval.sailing(w, army),
+        "land": lambda: r19_naval.landing(w, army),
+        "attack": lambda: _attack(w, ""),
+        "assault": lambda: _attack(w, "assault"),
+        "manoeuvre": lambda: _attack(w, "manoeuvre"),
+        "drop": lambda: drop_choice(w, army),
+        "pillage": lambda: r26_pillage.may_pillage(w),
+        "colonize": lambda: r27_colonies.may_colonize(w),
+        "play": lambda: r08_markers.playable(w, army.seat, "operations"),
     }
+    return lazily(makers, {"end": None, **_BETWEEN})
 
 
 def _no_march(w: World) -> Bar | None:

@@ -18,7 +18,8 @@ from adjudicator.belisarius.world import (
     chosen,
     counted,
     is_fleet,
-    occupant,
+    owner_of,
+    units_at,
 )
 from adjudicator.core import N_, Bar, Choice, Passage, Reach, Step, bar, judged, tell, words
 from adjudicator.core.choices.choice import NoneLegal
@@ -27,7 +28,7 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.geometry import paths
 
 from . import r29_rivers as r29
-from .r13_stacks import may_stack
+from .r13_stacks import may_join
 from .r14_groups import Group
 from .r15_zones import Zones, may_leave, zones
 from .r16_marching import March, costs
@@ -71,7 +72,8 @@ def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
         return bar("19.5", N_("you cannot go to sea without a fleet"))
     if b not in water_neighbours(a):
         return bar("19.1", N_("{b} is not adjacent to {a}"), a=a, b=b)
-    return _ashore(w, a, b) or _blocked(w, units, a, b, seat)
+    others = [u for u in units_at(w, b) if u not in units]
+    return _ashore(w, a, b) or _blocked(w, units, others, a, b, seat)
 
 
 def _ashore(w: World, a: Place, b: Place) -> Bar | None:
@@ -79,15 +81,18 @@ def _ashore(w: World, a: Place, b: Place) -> Bar | None:
     return None if has_water(a, b) else r29.no_river(w, a, b)
 
 
-def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) -> Bar | None:
-    """§18.2 §19.3 §13.1 Return whether somebody is in the way, or too many are there."""
+def _blocked(
+    w: World, units: Collection[Unit], others: Sequence[Unit], a: Place, b: Place, seat: Seat
+) -> Bar | None:
+    """§18.2 §19.3 §13.1 Return whether the others in a place are in the way, or too many."""
     if b in AREAS:
         return may_enter_area(units, a, b)
-    held = occupant(w, b)
-    if held not in ("", seat):
+    if not others:
+        return None
+    if (held := owner_of(w, others[0])) != seat:
         why = N_("{place} is occupied by {holders}, who block fleets")
         return bar("19.3", why, place=b, holders=force(held))
-    return may_stack(w, list(units), b) if held else None
+    return may_join(w, list(units), others, b)
 
 
 @cache
@@ -124,10 +129,13 @@ class Waters(NamedTuple):
 
 def waters_of(w: World, army: Army) -> Waters:
     """§19.1 §19.3 §19.4 The map as it is for an army at sea."""
-    taken = {place for unit, place in w.at.items() if unit not in army.units}
+    taken: dict[Place, list[Unit]] = {}
+    for unit, place in w.at.items():
+        if unit not in army.units:
+            taken.setdefault(place, []).append(unit)
 
     def blocked(a: Place, b: Place) -> Bar | None:
-        return _blocked(w, army.units, a, b, army.seat) if b in taken or b in AREAS else None
+        return _blocked(w, army.units, taken.get(b, ()), a, b, army.seat)
 
     def stop(a: Place, b: Place) -> Bar | None:
         return _ashore(w, a, b) or blocked(a, b)
@@ -356,13 +364,18 @@ def land(w: World, army: Army, numbers: dict[str, int]) -> None:
 # -- the orders of an army at sea --------------------------------------------------------------
 
 
-def naval_items(w: World) -> dict[str, Choice[Any] | Bar]:
-    """§19.2 List the orders besides fighting of an army at sea: to sail on, and to land."""
-    army = _army(w)
-    if not army.naval:
-        by_land = bar("19.5", N_("this army is on land and has no fleet"))
-        return {"sail": by_land, "land": by_land}
-    return {"sail": becalmed(w, army) or sail_choice(w, army), "land": land_choice(w, army)}
+def sailing(w: World, army: Army) -> Choice[Any] | Bar:
+    """§19.2 Ask an army at sea where it sails on to, or say why it does not."""
+    return _by_land(army) or becalmed(w, army) or sail_choice(w, army)
+
+
+def landing(w: World, army: Army) -> Choice[Any] | Bar:
+    """§19.54 Ask an army at sea who lands, or say why nobody does."""
+    return _by_land(army) or land_choice(w, army)
+
+
+def _by_land(army: Army) -> Bar | None:
+    return None if army.naval else bar("19.5", N_("this army is on land and has no fleet"))
 
 
 def _army(w: World) -> Army:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from adjudicator.belisarius.world import Army, Place, Seat, Unit, World, chosen, is_fleet, is_port, owner_of
-from adjudicator.core import N_, Bar, Field, Reach, Verdicts, bar, open_of, words
+from adjudicator.core import N_, Bar, Field, Reach, Verdicts, any_open, bar, words
 
-from .r14_armies import Fit, army_choice, operation_points, starts
+from .r14_armies import Fit, army_choice, operation_points
 from .r14_groups import Group, Muster, start_field
 from .r16_marching import March
 from .r16_movement import HALVES
 from .r19_naval import sail_choice
 
 
-def no_sail(w: World, seat: Seat, fit: Fit) -> Bar | None:
+def no_sail(ports: Verdicts) -> Bar | None:
     """§19.2 Return why no army can be sent to sea, None if one can."""
-    if open_of(ports_of_call(w, seat, fit)):
+    if any_open(ports):
         return None
     return bar("19.2", N_("you have no fleet that can operate"))
 
 
-def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
-    """§19.2 The places where a seat has fleets, barred where none of them may be in an army."""
+def ports_of_call(w: World, where: Verdicts, fit: Fit) -> Verdicts:
+    """§19.2 Those of a seat's places where it has fleets, barred where none of them may be in an army."""
     bases = {place for unit, place in w.at.items() if is_fleet(unit)}
-    afloat = [place for place in starts(w, seat, fit) if place in bases]
+    afloat = [place for place in where if place in bases]
 
     def judge(place: Place) -> Bar | None:
         found = fit(place)
@@ -39,16 +38,16 @@ def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
     return {place: judge(place) for place in afloat}
 
 
-def no_embark(w: World, seat: Seat, fit: Fit) -> Bar | None:
+def no_embark(ports: Verdicts, where: Callable[[], Verdicts]) -> Bar | None:
     """§19.5 Return why nobody can be taken aboard, None if somebody can."""
-    if (stop := no_sail(w, seat, fit)) is not None:
+    if (stop := no_sail(ports)) is not None:
         return stop
-    if open_of(piers(w, seat, fit)):
+    if any_open(where()):
         return None
     return bar("19.5", N_("no land units that can operate are with your fleets"))
 
 
-def piers(w: World, seat: Seat, fit: Fit) -> Verdicts:
+def piers(ports: Verdicts, fit: Fit) -> Verdicts:
     """§19.5 The places where a seat has fleets, barred where nobody is whom they could take with them."""
 
     def judge(place: Place, stop: Bar | None) -> Bar | None:
@@ -57,7 +56,7 @@ def piers(w: World, seat: Seat, fit: Fit) -> Verdicts:
             return stop
         return _nobody(place) if all(map(is_fleet, found)) else None
 
-    return {place: judge(place, stop) for place, stop in ports_of_call(w, seat, fit).items()}
+    return {place: judge(place, stop) for place, stop in ports.items()}
 
 
 def _nobody(place: Place) -> Bar:
@@ -65,9 +64,8 @@ def _nobody(place: Place) -> Bar:
     return bar("19.5", why, place=place, sail="sail", activate="activate")
 
 
-def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
+def sail_form(w: World, seat: Seat, where: Callable[[], Verdicts], fit: Fit) -> Muster:
     """§19.5 §14.1 Fleets with passengers and their way: they cast their die and go as far as they come."""
-    where = cache(lambda: ports_of_call(w, seat, fit))
     return Muster(
         rule="19.2",
         prompt=words(N_("Which fleets sail, with which units aboard, and by which route?")),
@@ -82,9 +80,8 @@ def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
     )
 
 
-def embark_form(w: World, seat: Seat, fit: Fit) -> Muster:
+def embark_form(w: World, where: Callable[[], Verdicts], fit: Fit) -> Muster:
     """§19.5 §14.1 "embark FL+3 GA at 3536": fleets and who goes aboard; they cast their die and wait."""
-    where = cache(lambda: piers(w, seat, fit))
 
     def crew(done: dict[str, Any]) -> Group:
         place: Place = done["start"]

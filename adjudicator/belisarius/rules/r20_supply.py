@@ -52,9 +52,10 @@ def begin(w: World) -> None:
 async def supply(w: World) -> bool:
     """§3.1[7] §20.0 §30.11 One order of the phase; it is over where nobody is hungry or may be sent home."""
     seat = w.phasing
-    if not hungry(w, seat) and w.options["disbanding"] == "off":
+    places = hungry(w, seat)
+    if not places and w.options["disbanding"] == "off":
         return True
-    answer = await ask(seat, supply_menu(w, seat))
+    answer = await ask(seat, supply_menu(w, seat, places))
     match answer["pick"]:
         case "feed":
             await _feed(w, seat, answer["answer"]["place"], answer["answer"]["gone"])
@@ -71,10 +72,8 @@ async def supply(w: World) -> bool:
     return False
 
 
-def supply_menu(w: World, seat: Seat) -> Menu:
-    """§20.0 Ask which places are fed and which units are given up, place by place, or all that can be paid at
-    once.
-    """
+def supply_menu(w: World, seat: Seat, places: list[Place]) -> Menu:
+    """§20.0 Ask which of these places are fed and which units are given up, or all that can be paid."""
     return Menu(
         rule="20.0",
         prompt=words(
@@ -82,18 +81,17 @@ def supply_menu(w: World, seat: Seat) -> Menu:
                 "Supply your units or disband them. Need supply: {places}. Treasury: {treasury} "
                 "{treasury:solidus|solidi}."
             ),
-            places=listed(hungry(w, seat)),
+            places=listed(places),
             treasury=w.treasury[seat],
         ),
         # While a question is asked nothing changes: what is open is worked out once.
-        items=cache(lambda: _items(w, seat)),
+        items=cache(lambda: _items(w, seat, places)),
     )
 
 
-def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
-    places = hungry(w, seat)
-    items: dict[str, Choice[Any] | Bar | None] = {"feed": _feeding(w, seat)}
-    items["feed_all"] = _all_too_dear(w, seat)
+def _items(w: World, seat: Seat, places: list[Place]) -> dict[str, Choice[Any] | Bar | None]:
+    items: dict[str, Choice[Any] | Bar | None] = {"feed": _feeding(w, seat, places)}
+    items["feed_all"] = _all_too_dear(w, seat, places)
     if w.options["disbanding"] == "on":
         items["disband"] = _disbanding(w, seat)
     items["play"] = r08_markers.playable(w, seat, "supply")
@@ -105,8 +103,7 @@ def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
 # -- §20.2 §20.3 one place ---------------------------------------------------------------------
 
 
-def _feeding(w: World, seat: Seat) -> Form | Bar:
-    places = hungry(w, seat)
+def _feeding(w: World, seat: Seat, places: list[Place]) -> Form | Bar:
     if not places:
         return bar("20.2", N_("no unit needs supply"))
     return Form(
@@ -194,9 +191,8 @@ def affordable(w: World, seat: Seat) -> tuple[list[Place], int]:
     return sorted(places), total
 
 
-def _all_too_dear(w: World, seat: Seat) -> Bar | None:
-    """§20.2 Return why "feed all" would feed nobody, None if it feeds some place."""
-    places = hungry(w, seat)
+def _all_too_dear(w: World, seat: Seat, places: list[Place]) -> Bar | None:
+    """§20.2 Return why "feed all" would feed nobody, None if it feeds some of the hungry places."""
     if not places:
         return bar("20.2", N_("no unit needs supply"))
     if affordable(w, seat)[0]:

@@ -28,6 +28,11 @@ def score(w: World) -> Score:
     return Score({seat: sum(of.values()) for seat, of in parts.items()}, parts, dict(w.result))
 
 
+def turns_left(w: World) -> int:
+    """Return how many turns may follow this one."""
+    return w.turns - w.turn
+
+
 def parts_of(w: World, seat: Seat) -> dict[str, int]:
     """§34.1 7 §34.2 7 Cities not pillaged (note 1) that a player's units hold (note 2), and the player's
     provinces.

@@ -26,7 +26,6 @@ from adjudicator.belisarius.world import (
     Unit,
     World,
     available,
-    chosen,
     city_at,
     is_leader,
     kind_of,
@@ -43,7 +42,12 @@ CITIES_HELD: Final = "cities"
 
 def step_of(w: World) -> Step:
     """§34.1 4 to 6: the part of the set-up that is going on."""
-    return next(step for step in SCENARIOS[w.scenario].steps if step.owner == w.placing)
+    return _step(w.scenario, w.placing)
+
+
+@cache
+def _step(scenario: str, owner: str) -> Step:
+    return next(step for step in SCENARIOS[scenario].steps if step.owner == owner)
 
 
 def contingents(w: World) -> Sequence[Group]:
@@ -85,7 +89,7 @@ def ground_of(w: World, c: Group) -> frozenset[Place]:
 @cache
 def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[Place, ...]:
     """The hexes of the cities where a side begins, but those barred by name or by their province."""
-    step = next(step for step in SCENARIOS[scenario].steps if step.owner == owner)
+    step = _step(scenario, owner)
     named = [group.at for group in step.groups]
     return tuple(
         city.hex
@@ -104,7 +108,8 @@ def placed_of(w: World, c: Group) -> list[Unit]:
 
 def placed(w: World) -> list[Unit]:
     """The units of the side that is being placed that stand already, by id."""
-    return sorted({unit for c in contingents(w) for unit in placed_of(w, c)})
+    grounds = _grounds_of_units(w.scenario, w.placing)
+    return sorted([unit for unit, place in w.at.items() if unit in grounds and place in grounds[unit]])
 
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
@@ -118,7 +123,7 @@ def _left_in(w: World, c: Group, kind: Kind) -> int:
     if kind not in c.units:
         return 0
     at, ground = w.at, ground_of(w, c)
-    return max(0, c.units[kind] - len([u for u in KINDS[kind] if u in at and at[u] in ground]))
+    return max(0, c.units[kind] - len([u for u in KINDS[kind] if at.get(u) in ground]))
 
 
 def left(w: World) -> dict[Kind, int]:
@@ -126,15 +131,15 @@ def left(w: World) -> dict[Kind, int]:
     rest = dict(_given(w.scenario, w.placing))
     grounds = _grounds_of_units(w.scenario, w.placing)
     for unit, place in w.at.items():
-        if place in grounds.get(unit, ()):
-            rest[kind_of(unit)] -= 1
+        if unit in grounds and place in grounds[unit]:
+            rest[UNITS[unit].kind] -= 1
     return {kind: n for kind, n in rest.items() if n}
 
 
 @cache
 def _homes(scenario: str, owner: str) -> Mapping[Kind, Sequence[tuple[int, frozenset[Place]]]]:
     """Return how many units of each kind a side places where, kinds by id; no two such places overlap."""
-    step = next(step for step in SCENARIOS[scenario].steps if step.owner == owner)
+    step = _step(scenario, owner)
     found: dict[Kind, list[tuple[int, frozenset[Place]]]] = {}
     for c in step.groups:
         for kind, n in c.units.items():
@@ -160,19 +165,21 @@ def _grounds_of_units(scenario: str, owner: str) -> Mapping[Unit, frozenset[Plac
 
 def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
     """The counters that are placed for an order: the first of each kind that are not in play."""
-    return chosen([u for kind in units for u in available(w, kind)], dict(units))
+    return sorted([u for kind, n in units.items() for u in available(w, kind)[:n]])
 
 
 def zones_of(w: World, kind: Kind) -> list[Place]:
     """Every place where units of a kind belong, by id."""
-    return sorted({place for c in contingents(w) if kind in c.units for place in zone(w, c)})
+    homes = _homes(w.scenario, w.placing).get(kind, ())
+    return sorted({place for _, ground in homes for place in ground})
 
 
 def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
     """Every place of the side: first where units of these kinds belong, cities before the country, by id."""
-    homes = {place for c in contingents(w) if any(kind in c.units for kind in units) for place in zone(w, c)}
-    ordered = _all_grounds(w.scenario, w.placing, tuple(w.pillaged))
-    return [*(p for p in ordered if p in homes), *(p for p in ordered if p not in homes)]
+    homes = {place for kind in units for place in zones_of(w, kind)}
+    return sorted(
+        _all_grounds(w.scenario, w.placing, tuple(w.pillaged)), key=lambda place: place not in homes
+    )
 
 
 @cache
@@ -285,15 +292,23 @@ def unfinished(w: World) -> Bar | None:
 
 def empty_cities(w: World) -> list[str]:
     """§34.0 The cities of the side's provinces that have no unit yet; ruins need none, ruling BE-F2."""
-    zones = [c.at for c in contingents(w)]
-    shunned = [c.not_near for c in contingents(w)]
     held = set(w.at.values())
     return [
         id
+        for id in _cities_of(w.scenario, w.placing)
+        if CITIES[id].hex not in held and city_at(w, CITIES[id].hex)
+    ]
+
+
+@cache
+def _cities_of(scenario: str, owner: str) -> Sequence[str]:
+    """The cities of a side's provinces, by id; not one that its units may not begin near."""
+    groups = _step(scenario, owner).groups
+    zones, shunned = [c.at for c in groups], [c.not_near for c in groups]
+    return [
+        id
         for id, city in sorted(CITIES.items())
-        if (id in zones or (city.province in zones and id not in shunned))
-        and city_at(w, city.hex)
-        and city.hex not in held
+        if id in zones or (city.province in zones and id not in shunned)
     ]
 
 

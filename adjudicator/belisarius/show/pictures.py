@@ -18,9 +18,10 @@ from adjudicator.display.scene import Arrow
 from adjudicator.display.score_chart import changes, plot
 from adjudicator.display.score_chart import score_chart as drawn
 
+from .aids import AIDS
 from .battle_board import battle
 from .names import LEXICON, units_said
-from .places import about
+from .places import about, measure
 from .scene import moment, scene
 from .story import with_story
 from .view import View
@@ -161,4 +162,6 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"battle"}),
     about=about,
+    measure=measure,
+    aids=AIDS,
 )

@@ -1,10 +1,12 @@
-"""Facts that the board shows of a hex or an off-map area: its ground, city and province."""
+"""Facts of a hex or an off-map area that the board shows, and how far a unit may go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES
+from msgspec import Struct
+
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES, UNITS
 from adjudicator.core import N_, Words, fill, words
 
 from .names import LEXICON
@@ -42,3 +44,10 @@ def _facts(place: str) -> Iterator[Words]:
             province=hex.province,
             n=PROVINCES[hex.province].levy,
         )
+
+
+def measure(seen: Struct, unit: str, place: str, language: str) -> str:
+    """§14.21 Return the operation points that a unit brings to an army."""
+    if unit not in UNITS:
+        return ""
+    return fill(words(N_("{n} OP and the army's die"), n=UNITS[unit].op), language)

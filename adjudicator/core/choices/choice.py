@@ -7,7 +7,6 @@ verdicts are functions, computed only when somebody looks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -94,12 +93,15 @@ Verdicts: TypeAlias = Mapping[str, "Bar | None"]
 
 class _Judged(Mapping[str, V], Generic[V]):
     def __init__(self, ids: Iterable[str], judge: Callable[[str], V]) -> None:
-        self._ids, self._judge = dict.fromkeys(ids), cache(judge)
+        self._ids, self._judge, self._made = dict.fromkeys(ids), judge, dict[str, V]()
 
     def __getitem__(self, id: str) -> V:
-        if id not in self._ids:
-            raise KeyError(id)
-        return self._judge(id)
+        made = self._made
+        if id not in made:
+            if id not in self._ids:
+                raise KeyError(id)
+            made[id] = self._judge(id)
+        return made[id]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._ids)
@@ -113,9 +115,13 @@ def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
     return _Judged(ids, judge)
 
 
-def lazily(items: Mapping[str, Callable[[], V]]) -> Mapping[str, V]:
-    """The items of a menu that are costly to make: made once, and only those that somebody looks at."""
-    return _Judged(items, lambda name: items[name]())
+def lazily(items: Mapping[str, Callable[[], V]], ready: Mapping[str, V] | None = None) -> Mapping[str, V]:
+    """The items of a menu that are costly to make: made once, and only those that somebody looks at.
+
+    `ready` are items behind them that need not be made.
+    """
+    behind = ready or {}
+    return _Judged([*items, *behind], lambda name: items[name]() if name in items else behind[name])
 
 
 def any_open(verdicts: Verdicts) -> bool:
@@ -244,7 +250,16 @@ def shown(ids: Sequence[str]) -> list[str | Words]:
 
 def one_of_these(verdicts: Verdicts) -> Words:
     """Return the expectation where one of the open options must be named."""
-    return Words(N_("one of {options}"), {"options": shown(open_of(verdicts))})
+    return these(N_("one of {options}"), shown(open_of(verdicts)))
+
+
+def these(template: str, options: Sequence[str | Words]) -> Words:
+    """Return the expectation of some options in a template such as "any of {options}", of a single one, or
+    that none is allowed.
+    """
+    if not options:
+        return Words(N_("an option, but none is allowed now"))
+    return Words(template if len(options) != 1 else "{options}", {"options": list(options)})
 
 
 def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:

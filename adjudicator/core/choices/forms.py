@@ -12,7 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
-from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
+from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, these, wrong
 from .plain import Confirmation, OneOf
 
 
@@ -25,7 +25,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def _expected(self) -> Words:
         picks = [name for name, item in self.items().items() if not isinstance(item, Bar)]
-        return Words(N_("one of {options}"), {"options": picks})
+        return these(N_("one of {options}"), picks)
 
     def accept(self, value: object) -> dict[str, Any]:
         if not isinstance(value, dict) or "pick" not in value or not set(value) <= {"pick", "answer"}:

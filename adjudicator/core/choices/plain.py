@@ -26,6 +26,7 @@ from .choice import (
     outside,
     split_list,
     strip,
+    these,
     wrong,
 )
 
@@ -116,7 +117,7 @@ class Confirmation(OneOf, frozen=True, kw_only=True):
 
 
 def _some_of_these(verdicts: Verdicts) -> Words:
-    return Words(N_("any of {options}"), {"options": open_of(verdicts)})
+    return these(N_("any of {options}"), open_of(verdicts))
 
 
 class Subset(Choice[list[str]], frozen=True, kw_only=True):

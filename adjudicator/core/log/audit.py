@@ -14,12 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import Defect, Refusal, Stale
 from adjudicator.core.game import OWN, Game
 from adjudicator.core.position import world_of
-from adjudicator.core.procedure import Occasion
-from adjudicator.core.question import Question, WindowPolicy, question_name
+from adjudicator.core.question import question_name
 from adjudicator.core.table import Position, Rest, Table, start
 from adjudicator.core.words import N_, fill, spoken
 
@@ -28,6 +26,7 @@ from .bound_orders import BoundOrders, Record
 from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut
 from .ledger import Told
+from .recorded import CLOSED, RecordedChance, RecordedWindows
 from .rewind import is_run, position_at
 from .verify import Line, Sentence
 from .verify import Report as Verified
@@ -61,7 +60,7 @@ class Report(Struct):
     @property
     def is_closed(self) -> bool:
         """Return whether the audit ended at a seal that the export does not open."""
-        return any(fault.template == _CLOSED for fault in self.faults)
+        return any(fault.template == CLOSED for fault in self.faults)
 
     def lines(self, *, secrets: bool) -> Iterator[Line]:
         """The report for people; without `secrets` a fault says its entry alone while the game goes on."""
@@ -196,102 +195,6 @@ _FIGURES = N_(
     "this game of {game} was played with figures from the group's own copy; to audit it, name the folder "
     "that holds the figures with digest {figures} in the setting “overlays”"
 )
-_CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all secrets")
-
-
-class _Logged:
-    """Chance as the log has it; whatever else the rules ask of it is a fault."""
-
-    def __init__(self, log: Sequence[Record], chain: Chain) -> None:
-        self._log, self._chain = log, chain
-        self._now = log[0]
-
-    def open(self, e: int, kind: str) -> bytes:
-        n = self._chain.n
-        if n >= len(self._log) or self._log[n].body["t"] != kind:
-            what = N_("entry {n}: the rules need a {kind}, but the log has none")
-            raise ScriptRanOut(Sentence(what, n=n, kind=kind))
-        self._now = self._log[n]
-        return bytes.fromhex(self._now.body["seed"])
-
-    def dice(self, r: int, count: int, faces: int) -> list[int]:
-        return self._roll(r, "dice", count)
-
-    def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
-        if self._now.body["t"] == "batch":
-            return self._roll(r, "pick", count)
-        parts, places = self._now.parts, range(1, 1 + len(self._now.body["to"]))
-        if not self._now.body["shown"] and not all(i in parts for i in places):
-            raise ScriptRanOut(Sentence(_CLOSED, n=self._chain.n))
-        got = list(self._now.body["shown"]) or [item for i in places for item in parts[i]["got"]]
-        if len(got) != count:
-            what = N_("entry {n}: the rules draw {count}, but the log has {got}")
-            raise ScriptRanOut(Sentence(what, n=self._chain.n, count=count, got=len(got)))
-        return got
-
-    def _roll(self, r: int, kind: str, count: int) -> list[Any]:
-        rolls = self._now.body["rolls"]
-        if r >= len(rolls) or rolls[r]["kind"] != kind or rolls[r]["count"] != count:
-            what = N_("entry {n}: roll {r} is missing from the log, or is not the one the rules call for")
-            raise ScriptRanOut(Sentence(what, n=self._chain.n, r=r))
-        return list(rolls[r]["got"])
-
-
-class _Windows:
-    """Windows as the log has them: asked, played by a standing order, or passed in silence.
-
-    Args:
-        log: all entries.
-        orders: the standing orders that they seal.
-
-    Attributes:
-        fault: the first thing found wrong with what orders did.
-    """
-
-    def __init__(self, log: Sequence[Record], orders: BoundOrders) -> None:
-        self._log, self._orders = log, orders
-        self.fault: Sentence | None = None
-        terms = next((record.body for record in log if record.body["t"] == "terms"), None)
-        self._modes = None if terms is None else WindowPolicy(modes=terms["modes"])
-        self._answers: dict[int, list[Record]] = {}
-        for record in log:
-            if record.body["t"] == "answer":
-                self._answers.setdefault(record.body["ask"], []).append(record)
-        self._now: tuple[Question, int] | None = None
-        self.policy = WindowPolicy(reflex=self._play, met=self._met)
-
-    def _met(self, q: Question, n: int) -> str:
-        self._now = (q, n)
-        if self._modes is not None and q.occasion is not None:
-            return self._modes.mode(q.occasion.kind)
-        return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
-
-    def _is_asked(self, q: Question, n: int) -> bool:
-        """Return whether entry `n` asks this very window, not another that is met behind it."""
-        body = self._log[n].body
-        if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
-            return False
-        answers = self._answers.get(n, [])
-        return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
-
-    def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
-        """Return the answer of a seat's standing order in this very window, if the log's next entry is that
-        play.
-        """
-        if self._now is None:
-            return None
-        q, n = self._now
-        played = self._log[n] if n < len(self._log) and self._is_play(self._log[n], q, seat) else None
-        if self.fault is None:
-            self.fault = self._orders.at_window(occasion, seat, choice, world, n, played)
-        return None if played is None else played.answer["answer"]
-
-    @staticmethod
-    def _is_play(record: Record, q: Question, seat: str) -> bool:
-        body = record.body
-        if body["t"] != "answer" or body["seat"] != seat or body["ask"] or 0 not in record.parts:
-            return False
-        return record.is_standing and bool(record.parts[0]["q"] == q.name(seat))
 
 
 class _Audit:
@@ -302,8 +205,8 @@ class _Audit:
         self._card = log[0].body
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
         self._orders = BoundOrders(game, log)
-        self._windows = _Windows(log, self._orders)
-        self._source, self._policy = _Logged(log, self._chain), self._windows.policy
+        self._windows = RecordedWindows(log, self._orders)
+        self._source, self._policy = RecordedChance(log, self._chain), self._windows.policy
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
         self._told: list[Told] = []
@@ -375,7 +278,7 @@ class _Audit:
     def _answer(self, record: Record) -> None:
         self._chain.n, self._chain.epoch = self._at, self._epoch
         if 0 not in record.parts:
-            raise Differs(_CLOSED, n=self._at)
+            raise Differs(CLOSED, n=self._at)
         seat, answer = str(record.body["seat"]), record.answer
         asked, standing = record.parts[0]["q"], record.is_standing
         question = self._table.question
@@ -412,7 +315,7 @@ class _Audit:
     def _edit(self, record: Record) -> None:
         """Check that what a referee's edit seals leads to a sound position, and to what it said in public."""
         if 0 not in record.parts:
-            raise Differs(_CLOSED, n=self._at)
+            raise Differs(CLOSED, n=self._at)
         if not self._table.at_rest or self._table.over:
             raise Differs(N_("entry {n}: the position was edited in the middle of an order"), n=self._at)
         before = world_of(self._game, self._table.position.rest)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, ask, bar, tell, words
+from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, Words, ask, bar, tell, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import BLOCKS, LEVY_CITIES
 from adjudicator.julius_caesar.world import (
@@ -102,7 +102,18 @@ def _levy_form(w: World, side: Side) -> Form:
 
 
 def _recruit_choice(w: World, side: Side) -> OneOf:
-    return OneOf(rule="6.4", prompt=words(N_("Which block?")), options=lambda: recruits(w, side))
+    return OneOf(rule="6.4", prompt=words(N_("Which block?")), options=lambda: recruits(w, side), note=_worth)
+
+
+def _worth(block: str) -> Words:
+    """§6.4 §3.11 §3.12 Say what a block of the stock costs, and what it counts."""
+    printed = BLOCKS[block]
+    return words(
+        N_("1 levy point; {letter}{firepower}, up to {n} {n:step|steps}"),
+        letter=printed.letter,
+        firepower=printed.firepower,
+        n=printed.steps,
+    )
 
 
 def recruits(w: World, side: Side) -> Verdicts:

@@ -109,6 +109,11 @@ def score(w: World) -> Score:
     return Score({side: sum(of.values()) for side, of in parts.items()}, parts, dict(w.result))
 
 
+def turns_left(w: World) -> int:
+    """Return how many turns may follow this one, of this year and the years to come."""
+    return (FIGURES.years - w.year) * FIGURES.turns + FIGURES.turns - w.turn
+
+
 # -- §8.2 the ships ----------------------------------------------------------------------------
 
 

@@ -17,9 +17,10 @@ from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
 from adjudicator.julius_caesar.world import SIDES
 
+from .aids import AIDS
 from .battle_board import battle
 from .names import LEXICON
-from .places import about
+from .places import about, measure
 from .scene import moment, scene
 from .story import with_story
 from .view import View
@@ -158,4 +159,6 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"fired", "battle_ends"}),
     about=about,
+    measure=measure,
+    aids=AIDS,
 )

@@ -206,11 +206,6 @@ def leaving(view: View, start: Place, to: Place, group: Sequence[Unit], left: Se
     return price
 
 
-def _given_up(view: View, start: Place, group: Sequence[Unit]) -> float:
-    """The price of a region that is not held firmly any more once a group is gone."""
-    return 1.1 * sight.region_worth(view, region_of(start), side(group[0]))
-
-
 def _cleared(view: View, start: Place, group: Sequence[Unit]) -> float:
     """§21.12 The worth of a region that those who stay hold firmly once a group of another colour is gone."""
     stay = next(u.id for part in sight.parts(start) for u in sight.there(view, part) if u.id not in group)

@@ -109,6 +109,11 @@ def score(w: World) -> Score:
     return Score(points, parts, result)
 
 
+def turns_left(w: World) -> int:
+    """Return how many turns may follow this one."""
+    return w.last_turn - w.turn
+
+
 def end_game(w: World) -> None:
     """§21.13 §4.4 End the game: most points win under an empire, else all above their threshold.
 

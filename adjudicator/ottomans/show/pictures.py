@@ -17,9 +17,10 @@ from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.ottomans.board import FIGURES, HIRED, LEADERS, NATIONS, STRATAGEMS, TURNS, UNITS
 from adjudicator.ottomans.world import SEATS, Chit, side
 
+from .aids import AIDS
 from .battle_board import battle
 from .names import LEXICON
-from .places import about
+from .places import about, measure
 from .scene import GAME, emblem_of, moment, scene
 from .story import with_story
 from .view import View
@@ -159,4 +160,6 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"result", "no_battle", "honors"}),
     about=about,
+    measure=measure,
+    aids=AIDS,
 )

@@ -1,11 +1,13 @@
-"""Facts that the board shows of an area: whom it feeds, its harbours, its nation."""
+"""Facts of an area that the board shows, and how far a unit may go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.ottomans.board import CITIES, REGIONS, SEAS
+from adjudicator.ottomans.board import CITIES, REGIONS, SEAS, UNITS, UNITS_OF
 
 from .names import LEXICON
 
@@ -32,3 +34,11 @@ def _facts(place: str) -> Iterator[Words]:
             yield Words(N_("No battle is fought here (§18.5)"))
     if seas:
         yield words(N_("On {seas}"), seas=list(seas))
+
+
+def measure(seen: Struct, piece: str, place: str, language: str) -> str:
+    """§7.1 Return how many areas a unit, or one of a kind, may move."""
+    unit = UNITS.get(piece) or UNITS.get(next(iter(UNITS_OF.get(piece, ())), ""))
+    if unit is None:
+        return ""
+    return fill(words(N_("may move {n} {n:area|areas}"), n=unit.move), language)

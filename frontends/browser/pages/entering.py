@@ -21,7 +21,7 @@ from service.text.telling import refusal
 from service.usecases.founding import LONGEST_NAME
 from service.values.records import COMPUTER, Campaign, Message
 
-from .founding import link_row
+from .network import link_row
 from .salts import OWN, wish
 
 

@@ -27,11 +27,13 @@ from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.text.terms import game_title
 from service.usecases.founding import LONGEST_NAME
-from service.usecases.teams import NEUTRAL, named
+from service.usecases.teams import NEUTRAL, named, require_own
 from service.values.records import Message, Plan
 
-from . import salts, time_control
+from . import aids, network, salts, time_control
 
+SIGNED = "signed"
+"""The field that demands signatures of the mails of a game."""
 ME, HERE, LINK, OPEN, COMPUTER = "me", "here", "link", "open", "computer"
 WHO = {
     ME: N_("I play it"),
@@ -89,6 +91,7 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         tag("h2", game_title(game, t.language)),
         tag("div", _at_once(context, t, game), class_="actions"),
         tag("p", links, class_="actions"),
+        tag("p", aids.links(t, game), class_="actions"),
         class_="card game",
     )
 
@@ -145,6 +148,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _dice(context, t),
             option_fields(context, t, game, scenario),
             time_control.at_founding(context, t),
+            _signatures(context, t) if app_of(request).settings.mail_address else None,
             tag("p", tag("button", t(N_("Start")), class_="main"), class_="actions"),
             fields={"game": game.id, "scenario": scenario.id, "request": id},
             class_="sheet",
@@ -231,6 +235,14 @@ def _dice(context: RequestContext, t: Localizer) -> Html:
     )
 
 
+def _signatures(context: RequestContext, t: Localizer) -> Html:
+    """Return the box to tick for demanding signatures of the mails of a game."""
+    box = tag("input", type="checkbox", name=SIGNED, value=1, checked=bool(context.field(SIGNED)))
+    label = t(N_("Mails to this game must have a valid DKIM signature of their sender's domain"))
+    pick = tag("label", box, tag("span", label), class_="pick")
+    return tag("fieldset", tag("legend", t(N_("Signed mails"))), pick)
+
+
 def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
     """Return the fields of a scenario's options, folded."""
     rows: list[Child] = []
@@ -313,31 +325,33 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
         seat: typed if typed and _way(context, seat) != HERE else game.lexicon.label(seat, context.language)
         for seat in scenario.seats
     }
-    named(user, names[scenario.seats[0]])
+    others = {LINK, OPEN} | ({COMPUTER} if game.ai_player is not None else set())
+    mine = [seat for seat in scenario.seats if _way(context, seat) not in others]
+    for seat in mine:
+        require_own(game, scenario.seats, named(user, names[seat])[1], seat)
     plan = plan_of(context, game, scenario, user)
-    if plan.pace.tournament and any(_way(context, seat) in (ME, HERE) for seat in scenario.seats):
+    if plan.pace.tournament and mine:
         raise NotNow(Words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(context.field(salts.OWN))
-    tokens, mine = dict[str, str](), list[str]()
+    if context.field(SIGNED):
+        service.demand_signatures(Message(f"{once}/{SIGNED}", user), campaign, True)
+    tokens = dict[str, str]()
+    for seat in ("", *mine):  # before the last seat is taken: what was founded is in the file itself then
+        token = derived_token(context.session, str(campaign), seat, once)
+        service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
+        service.seat_access.add(context.session, token)
     for seat in scenario.seats:
         match _way(context, seat):
+            case _ if seat in mine:
+                service.join(Message(f"{once}/{seat}", user), campaign, seat, names[seat], own)
             case "link":
                 tokens[seat] = derived_token(context.session, str(campaign), seat, once)
                 service.seat_access.grant_once(
                     SeatAccess(campaign, seat, user_of(context.session, once, seat)), tokens[seat]
                 )
-            case "computer" if game.ai_player is not None:
+            case "computer":
                 service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
-            case "open":
-                pass
-            case _:
-                service.join(Message(f"{once}/{seat}", user), campaign, seat, names[seat], own)
-                mine.append(seat)
-    for seat in ("", *mine):
-        token = derived_token(context.session, str(campaign), seat, once)
-        service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
-        service.seat_access.add(context.session, token)
     return Founded(campaign, mine[0] if mine else "", tokens)
 
 
@@ -350,7 +364,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     """Return the page with the secret links, which are shown once."""
     context = context_of(request)
     t = context.localizer(game)
-    rows = [link_row(request, t, seat, token) for seat, token in founded.tokens.items()]
+    rows = [network.link_row(request, t, seat, token) for seat, token in founded.tokens.items()]
     once = t(
         N_("Each link is one seat. Send it to that seat's player and nobody else. It is shown only once.")
     )
@@ -368,19 +382,8 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
         tag("h1", title),
         tag("p", once),
         tag("ul", rows, class_="links"),
+        network.where(request, t, game, founded.tokens),
         tag("p", again),
         tag("p", onward, class_="actions"),
         here=f"/game/{founded.campaign}/{founded.seat or 'referee'}",
-    )
-
-
-def link_row(request: web.Request, t: Localizer, seat: str, token: str) -> Html:
-    """Return a seat with its link, to be copied."""
-    root = app_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
-    id = f"link-{seat or 'referee'}"
-    return tag(
-        "li",
-        tag("label", t.name(seat) if seat else t(N_("Referee")), for_=id),
-        tag("input", id=id, value=f"{root}/enter/{token}", readonly=True, class_="link", data_select=True),
-        tag("button", t(N_("Copy")), type="button", class_="quiet script", data_copy=id),
     )

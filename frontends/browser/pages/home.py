@@ -204,7 +204,7 @@ async def ask_password(request: web.Request) -> web.Response:
 async def take_password(request: web.Request) -> web.StreamResponse:
     """Check the password, and let the session in."""
     app, context = app_of(request), context_of(request)
-    to, password = own_path(context.field("to")), app.settings.table_password
+    to, password = own_path(context.field("to")), app.password
     require_guess(request)
     if not password or not same(context.field("password"), password):
         return html(_password(context, to, wrong=True), status=403)

@@ -27,8 +27,8 @@ from service.usecases.founding import LONGEST_NAME
 from service.values.records import Campaign
 
 from .entering import form_token, invitation, revoke_former
-from .founding import link_row
-from .standing import points
+from .network import link_row
+from .seat.game_settings import points
 from .time_control import number, of_form, referee_panels
 
 Act = Callable[[Service, RequestContext, Table], object]
@@ -117,7 +117,18 @@ def _hold_and_end(service: Service, context: RequestContext, table: Table) -> li
     elif table.campaign.state in ("joining", "salting"):
         why = p.line(N_("Reason"), "why")
         made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
+    are_demanded = service.mail.demands_signatures(table.viewer.campaign)
+    if are_demanded or service.mail.seats(table.viewer.campaign):
+        made.append(_signatures(p, are_demanded))
     return made
+
+
+def _signatures(p: Panels, are_demanded: bool) -> Html:
+    """Return the panel to demand signatures of all mails of a game, or no more."""
+    hint = N_("A mail without a valid DKIM signature of its sender's domain then waits to be confirmed.")
+    if are_demanded:
+        return p.panel(N_("Signed mails"), "unsigned", N_("No longer demand signatures"))
+    return p.panel(N_("Signed mails"), "signed", N_("Demand signatures"), hint=hint)
 
 
 def _burning(p: Panels, campaign: Campaign) -> Html:
@@ -234,6 +245,14 @@ def _burn(service: Service, context: RequestContext, table: Table) -> object:
     return service.burn(table.viewer.message(), table.viewer.campaign, to, why)
 
 
+def _demand_signatures(service: Service, context: RequestContext, table: Table) -> object:
+    return service.demand_signatures(table.viewer.message(), table.viewer.campaign, True)
+
+
+def _take_unsigned(service: Service, context: RequestContext, table: Table) -> object:
+    return service.demand_signatures(table.viewer.message(), table.viewer.campaign, False)
+
+
 def _close(service: Service, context: RequestContext, table: Table) -> object:
     return service.close_window(table.viewer.message(), table.viewer.campaign)
 
@@ -314,6 +333,8 @@ ACTS: Mapping[str, Act] = {
     "hold": _hold,
     "release": _release,
     "burn": _burn,
+    "signed": _demand_signatures,
+    "unsigned": _take_unsigned,
     "close": _close,
     "undo": _undo,
     "end": _end,

@@ -47,7 +47,9 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
     since = before(rests, rest)
     viewer, language = table.viewer, table.localizer.language
     sight = sight_of(service, viewer.campaign, viewer.seat, language, rest, since)
-    return None if sight is None else unveiled(service, viewer.campaign, sight, language, rest)
+    if sight is None:
+        return None
+    return unveiled(service, viewer.campaign, sight, language, rest, to_public=viewer.is_public)
 
 
 async def replay_page(request: web.Request) -> web.Response:
@@ -167,7 +169,7 @@ async def replay_file(request: web.Request) -> web.Response:
 
     def look(service: Service, context: RequestContext, table: Table) -> tuple[int, str, str, str]:
         campaign = service.status(table.viewer.campaign).campaign
-        if not may_be_taken(table) or (seat and seat not in campaign.seats):
+        if not may_be_taken(service, table) or (seat and seat not in campaign.seats):
             raise NotFound
         return campaign.id, campaign.head, table.game.name, context.language
 

@@ -18,6 +18,8 @@ from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
 from service.text.rulings import readings
 
+from . import aids
+
 LONGEST = 60
 """Longest number or words that are looked up, in characters."""
 
@@ -58,7 +60,14 @@ def _rules(service: Service, context: RequestContext, table: Table, number: str)
         action=f"{path}/rules",
         class_="actions",
     )
-    body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
+    to_aids = tag("p", aids.links(t, table.game), class_="actions")
+    body: list[Child] = [
+        tag("h1", title),
+        tag("p", own, class_="hint"),
+        to_aids,
+        search,
+        _index(table, found),
+    ]
     if not found:
         body.append(tag("p", t(N_("No paragraph has that number or those words. Try: 6"))))
     if made := _umpires(service, table, number):

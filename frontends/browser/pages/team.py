@@ -20,7 +20,7 @@ from service.usecases.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from service.values.records import Person, Suggestion
 
 from .entering import form_token, invitation
-from .founding import link_row
+from .network import link_row
 from .time_control import number
 
 

@@ -28,6 +28,8 @@ USUAL = TimeControl(hours=48, bank=96, increment=24, cap=168)
 """The values that fields show at first."""
 
 
+DAY_HOURS = 24
+
 LONGEST = 12
 """Digits of a number at most."""
 
@@ -183,13 +185,26 @@ def claims(service: Service, context: RequestContext, table: Table) -> list[Chil
     return found
 
 
+def giving_day(service: Service, context: RequestContext, table: Table) -> list[Child]:
+    """Return the button that gives the only opponent a day; nothing where that is not allowed now."""
+    viewer = table.viewer
+    seat = service.grantable(viewer.campaign, viewer.user, DAY_HOURS)
+    if not seat:
+        return []
+    due = next(due.due for due in service.due(viewer.campaign) if due.seat == seat)
+    once = context.form_id_of(viewer.path, seat, due)
+    fields = {"of": seat, "hours": str(DAY_HOURS), "request": f"{once}/grant"}
+    text = table.localizer(N_("Give {seat} a day"), seat=seat)
+    button = press_button(context, f"{viewer.path}/do/grant", text, class_="quiet", fields=fields)
+    return [tag("div", button, class_="beside")]
+
+
 def granting(service: Service, context: RequestContext, table: Table) -> Child:
     """Return the form by which a player gives the only opponent more time; nothing while no deadline runs."""
     t, viewer = table.localizer, table.viewer
-    waiting = [due for due in service.status(viewer.campaign).due if due.due and due.seat != viewer.seat]
-    if len(table.campaign.seats) != 2 or not waiting:
+    seat = service.grantable(viewer.campaign, viewer.user, 1)
+    if not seat:
         return None
-    seat = waiting[0].seat
     hours = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
     title = t(N_("Give {seat} more time"), seat=seat)
     sent = form(

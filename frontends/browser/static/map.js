@@ -226,13 +226,14 @@ export function watchMap(table) {
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
-  /** Set the first view, once the pane has a size: it fills the pane, about the moves that are new, else the decision. */
+  /** Set the first view, once the pane has a size: it fills the pane, about the moves that are new, else a decision about few places, else the theatre. */
   function begin() {
     if (begun || !view.clientWidth) return;
     begun = true;
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
-    const lit = (decision()?.dataset.lit || "").split(" ").map((id) => plate.places[id]);
-    const about = [moved, lit].map((points) => points.filter(Boolean)).find((points) => points.length) || [[5000, plate.height / 2]];
+    const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
+    const lit = named(decision()?.dataset.lit);
+    const about = [moved, lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[5000, plate.height / 2]];
     const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
     const scale = base() / 10000;
     at = { x: view.clientWidth / 2 - middle(0) * scale, y: view.clientHeight / 2 - middle(1) * scale, zoom: 1 };

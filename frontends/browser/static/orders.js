@@ -132,11 +132,12 @@ export function watchOrders(table) {
     const { start, pieces, way } = part.dataset;
     if (held.at !== start) held = { at: start, ids: [] };
     if (ids.length && start === detail.id && !pieces && !way) {
-      hold(ids, [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf));
+      if (detail.alone) held.ids = held.ids.includes(ids[0]) ? held.ids.filter((id) => id !== ids[0]) : [...held.ids, ids[0]];
+      else hold(ids, [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf));
       markPieces();
       return;
     }
-    const query = new URLSearchParams({ place: detail.id, piece: ids[0] || "", held: held.ids.join(" "), question: part.dataset.question || "" });
+    const query = new URLSearchParams({ place: detail.id, piece: ids[0] || "", held: (detail.alone ? ids : held.ids).join(" "), question: part.dataset.question || "" });
     const filled = part.querySelector("input[name=filled]");
     if (filled) query.set("filled", filled.value);
     const found = await look(`${path}/press?${query}`);
@@ -144,6 +145,7 @@ export function watchOrders(table) {
     say({});
     place(found);
     remember();
+    if (detail.alone && decision().dataset.start === detail.id) { held = { at: detail.id, ids }; markPieces(); }
     if (found.ways?.length) others(found.ways);
     if (found.found) focusIn(decision());
   });
@@ -167,11 +169,14 @@ export function watchOrders(table) {
     const chosen = (pieces || "").split(" ").filter(Boolean);
     const named = chosen.length ? chosen : held.at === start ? held.ids : [];
     for (const one of table.querySelectorAll(".things .picked")) one.classList.remove("picked");
+    for (const one of table.querySelectorAll(".fan [data-piece]"))
+      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || named.includes(one.dataset.piece))));
     if (!start) return;
     for (const one of table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] image`))
       one.classList.toggle("picked", !named.length || idsOf(one).some((id) => named.includes(id)));
   }
   onPart(markPieces);
+  table.addEventListener("fan", markPieces);
   markPieces();
 
   // -- the board of a battle: a press on a piece picks it, as on the map

@@ -114,6 +114,48 @@ export function watchPieces(table, view, places) {
   table.addEventListener("focusin", ({ target }) => { if (target.dataset.place && target.matches(":focus-visible")) explainPlace(target.dataset.place); });
   table.addEventListener("focusout", away);
 
+  // -- a stack fanned out: each piece alone, as a button if the viewer may name it
+  let fan = null;
+  function fold() {
+    const had = fan?.contains(document.activeElement), at = fan?.dataset.at;
+    fan?.remove();
+    fan = null;
+    if (had) stacks().find((one) => one.dataset.at === at)?.focus();
+  }
+  function fanOut(stack) {
+    fold();
+    const found = JSON.parse(stack.dataset.fan || "[]");
+    if (!found.length) return false;
+    fan = document.createElement("div");
+    fan.className = "fan";
+    fan.dataset.at = stack.dataset.at;
+    fan.setAttribute("role", "group");
+    fan.setAttribute("aria-label", stack.dataset.card.split("\n")[0]);
+    for (const [id, path, name, measure] of found) {
+      const one = document.createElement(id ? "button" : "span"), image = new Image(), text = document.createElement("small");
+      one.className = "fanned";
+      if (id) { one.type = "button"; one.dataset.piece = id; }
+      image.alt = "";
+      image.src = `${path}/${devicePixelRatio > 1 ? 2 : 1}/${theme()}`;
+      text.textContent = [name, measure].filter(Boolean).join(" · ");
+      one.append(image, text);
+      fan.append(one);
+    }
+    pane.append(fan);
+    table.dispatchEvent(new CustomEvent("fan"));
+    return true;
+  }
+  pane.addEventListener("click", (event) => {
+    const one = event.target.closest(".fan [data-piece]");
+    if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, alone: true } }));
+  });
+  pane.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...(fan?.querySelectorAll("button") || [])];
+    if (!event.target.closest(".fan")) return;
+    if (event.key === "Escape") fold();
+    else if (step) all[(all.indexOf(event.target) + step + all.length) % all.length]?.focus();
+  });
+
   // -- the keyboard: one stack is in the tab order, arrow keys go to the next in their direction
   function enter() {
     const all = stacks();
@@ -126,6 +168,8 @@ export function watchPieces(table, view, places) {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       press(stack, null);
+    } else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey) {
+      if (fanOut(stack)) fan.querySelector("button")?.focus();
     } else if (arrow) {
       event.preventDefault();
       const [x, y] = places()[stack.dataset.at], far = (one) => {
@@ -144,6 +188,7 @@ export function watchPieces(table, view, places) {
   // -- presses
   function press(stack, piece) {
     away();
+    if (stack.querySelector("[data-piece]")) fanOut(stack); else fold();
     table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "" } }));
   }
   /** Press what was clicked, unless it was held to be looked at; return true if it was a piece. */
@@ -174,6 +219,7 @@ export function watchPieces(table, view, places) {
     const old = things(), [had, stood] = count(old), before = new Set(moves(old).map(key));
     const focused = old?.contains(document.activeElement) ? document.activeElement.closest(".stack")?.dataset.at : null;
     away();
+    fold();
     if (old && made) old.replaceWith(made); else if (made) view.querySelector("svg.light").before(made); else old?.remove();
     enter();
     if (focused) stacks().find((one) => one.dataset.at === focused)?.focus();

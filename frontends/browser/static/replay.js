@@ -33,3 +33,40 @@ export function watchReplay() {
     }, 1500);
   });
 }
+
+/** Fetch the file of a replay here, so that the page shows that it is being made, and for how long. */
+export function watchFiles() {
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-file]"), said = document.querySelector(".making");
+    if (!link || !said || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (said.dataset.busy) return;
+    const [bar, clock, words] = said.children, since = Date.now();
+    const count = () => { clock.textContent = `${Math.round((Date.now() - since) / 1000)} s`; };
+    said.dataset.busy = "true";
+    said.hidden = bar.hidden = clock.hidden = false;
+    words.textContent = said.dataset.making;
+    count();
+    const timer = setInterval(count, 1000);
+    words.textContent = await save(link) ?? said.dataset.lost;
+    if (!words.textContent) words.textContent = said.dataset.made;
+    clearInterval(timer);
+    bar.hidden = clock.hidden = true;
+    delete said.dataset.busy;
+  });
+}
+
+/** Save the file behind a link; return "" once it is saved, the refusal if there is one, null if nothing came. */
+async function save(link) {
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return new DOMParser().parseFromString((await answer.json()).refused, "text/html").body.textContent;
+    const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition"));
+    const file = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await answer.blob()), download: name?.[1] || "replay.html" });
+    file.click();
+    setTimeout(() => URL.revokeObjectURL(file.href), 60000);
+    return "";
+  } catch {
+    return null;
+  }
+}

@@ -2,11 +2,12 @@
 import { watchMap } from "./map.js";
 import { watchOrders } from "./orders.js";
 import { listen } from "./live.js";
-import { watchReplay } from "./replay.js";
+import { watchFiles, watchReplay } from "./replay.js";
 import { fillSalt, watchSalt } from "./salt.js";
 import { loadSeen } from "./images.js";
 import { watchAway } from "./away.js";
 import { watchCalls } from "./calls.js";
+import { watchTour } from "./tour.js";
 import { onPart, theme } from "./net.js";
 
 document.documentElement.classList.add("scripted");
@@ -50,12 +51,14 @@ if (table) {
   listen(table, watchOrders(table));
   watchTabs(table);
   watchCalls(table);
+  watchTour(table);
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
 }
 document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
 watchReplay();
+watchFiles();
 localTimes(document);
 onPart((name, part) => { localTimes(part); fillSalt(part); });
 watchSalt();

@@ -54,6 +54,10 @@ HEADERS = {
 }
 
 
+SHORTEST_PASSWORD = 8
+"""The fewest characters of a password."""
+
+
 class Rate:
     """A rate limit per client: a burst at once, then a number of requests a second.
 
@@ -222,7 +226,7 @@ async def check_csrf_token(request: web.Request, handler: Handler) -> web.Stream
 @web.middleware
 async def require_password(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Ask for the password, if the server has one and the session has not given it."""
-    found, password = context_of(request), app_of(request).settings.table_password
+    found, password = context_of(request), app_of(request).password
     if password and not request.path.startswith(OPEN_TO_ALL):
         word = await app_of(request).worker.run_silently(
             lambda service: service.seat_access.password_proof(found.session)

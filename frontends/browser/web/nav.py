@@ -5,12 +5,12 @@ from __future__ import annotations
 from adjudicator.core.words import N_
 from service.usecases.teams import COMMANDER
 
-from .html import Html, tag
+from .html import Html, join, tag
 from .viewer import PUBLIC, REFEREE_PLACE, Table
 
 
 def nav(table: Table, here: str = "") -> Html:
-    """Return the links to the pages of a table, and to one's other seats."""
+    """Return the links to a table's pages and to one's other seats, and whether the page is connected."""
     t, path = table.localizer, table.viewer.path
     names = [
         ("", N_("Board")),
@@ -19,7 +19,7 @@ def nav(table: Table, here: str = "") -> Html:
         ("/rules", N_("Rules")),
     ]
     if table.viewer.role == COMMANDER:
-        names.append(("/standing", N_("Standing orders")))
+        names += [("/standing", N_("Standing orders")), ("/settings", N_("Game"))]
     if table.viewer.seat is not None:
         names += [("/team", N_("Team")), ("/messages", N_("Messages"))]
     if table.viewer.place == REFEREE_PLACE:
@@ -28,12 +28,16 @@ def nav(table: Table, here: str = "") -> Html:
         tag("a", t(name), href=f"{path}{end}", aria_current="page" if end == here else None)
         for end, name in names
     ]
-    return tag(
-        "nav",
-        tag("span", _seats(table), class_="mine"),
-        tag("span", links, class_="links"),
+    if table.game.pictures is not None and table.game.pictures.aids is not None:
+        links.insert(4, tag("a", t(N_("Player aids")), href=f"/aid/{table.game.id}"))
+    return join(
+        tag(
+            "nav",
+            tag("span", _seats(table), class_="mine"),
+            tag("span", links, class_="links"),
+            aria_label=t(N_("This game")),
+        ),
         tag("span", "", class_="live script", id="live", role="status"),
-        aria_label=t(N_("This game")),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from aiohttp import web
-from msgspec import Struct
+from msgspec import Struct, field
 
 from adjudicator.core.game import Game
 from adjudicator.core.languages import FIRST, LANGUAGES, language_of
@@ -30,6 +31,21 @@ LOOKS_COOKIE = "looks"
 THEMES = ("auto", "light", "dark")
 
 
+class Network(Struct):
+    """The network that the table was opened to while it runs, if it was (`pages/network.py`).
+
+    Attributes:
+        password: that everybody must give, "" if it was not opened.
+        url: the address at which other machines find it, "" if it was not opened.
+        open_at: listens on this machine's own address at a port too, and returns the URL, "" if it cannot;
+            None where the server is known in the network already.
+    """
+
+    password: str = ""
+    url: str = ""
+    open_at: Callable[[int], Awaitable[str]] | None = None
+
+
 class AppContext(Struct, frozen=True):
     """Collaborators of every page.
 
@@ -39,6 +55,7 @@ class AppContext(Struct, frozen=True):
         settings: of this umpire.
         picture_cache: the latest pictures.
         random: returns a number of random bytes that nobody can guess.
+        network: the network that it was opened to while it runs.
     """
 
     worker: Worker
@@ -46,6 +63,12 @@ class AppContext(Struct, frozen=True):
     settings: Settings
     picture_cache: Any
     random: Callable[[int], bytes] = os.urandom
+    network: Network = field(default_factory=Network)
+
+    @property
+    def password(self) -> str:
+        """The password that everybody must give now, "" for none."""
+        return self.settings.table_password or self.network.password
 
     def form_id(self) -> str:
         """Return an id for a form, to notice that it is sent twice."""
@@ -87,6 +110,11 @@ class RequestContext(Struct):
     def sent(self) -> str:
         """The id of the form that is posted, "" if it has none."""
         return self.field("request")[:LONGEST_ID]
+
+    def form_id_of(self, *shown: object) -> str:
+        """Return the id of a form that stays the same as long as its page shows the same."""
+        named = " ".join(map(str, (self.csrf_token, *shown)))
+        return hashlib.sha256(named.encode()).hexdigest()[:16]
 
     def text(self, template: str, /, **values: Any) -> str:
         """Return a sentence of the pages in the reader's language, from a template marked with `N_`."""

@@ -48,6 +48,11 @@ class Viewer(Struct, frozen=True):
         return None if self.place in (REFEREE_PLACE, PUBLIC) else self.place
 
     @property
+    def is_public(self) -> bool:
+        """Return true if everybody may look from here."""
+        return self.place == PUBLIC
+
+    @property
     def audiences(self) -> tuple[str, ...]:
         """The audiences whose posts are shown."""
         match self.place:

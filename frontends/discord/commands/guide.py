@@ -25,6 +25,7 @@ NEWCOMER = (
     ("/game new", N_("create a game in this channel, step by step")),
     ("/game join", N_("take a seat in this channel's game")),
     ("/my games", N_("your games, and where it is your turn")),
+    ("/my next", N_("the game that has waited longest for your orders")),
 )
 OBSERVING = (
     ("/team show", N_("who is on each team; officers suggest orders, observers watch")),
@@ -52,6 +53,7 @@ WATCHER = (
     ("/log show", N_("what has happened, without anyone's secrets")),
     ("/dice verify", N_("verify that nobody has tampered with the dice")),
     ("/rules", N_("paragraph headings and rulings")),
+    ("/aid", N_("how a turn goes, and the game's charts")),
 )
 REFEREE = (
     (

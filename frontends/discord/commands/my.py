@@ -15,6 +15,7 @@ from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.resolve_campaign import behind, campaign_of
+from frontends.discord.orders.sheet import show_sheet, waiting_for
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
@@ -28,23 +29,20 @@ from service.values.time_control import zone_named
 from . import maps, settings
 
 NO_GAMES = N_("You are not in any game yet. Use /game join in a game's channel to take a seat.")
+ALL_ENDED = N_("All your games have ended. Use /game join in a game's channel to take a seat in another.")
 
 
 async def own_games(call: ActionContext) -> None:
     """Show the caller's games: seat, state, whether they have a decision to make, until when."""
 
-    def listed(service: Service) -> list[str]:
-        lines = []
-        for id, seat, role in service.roles_of(call.user):
-            c = service.status(id).campaign
-            if c.has_ended:
-                continue
-            lines.append(_line(call, service, c, seat, role))
-        return lines
+    def listed(service: Service) -> tuple[bool, list[str]]:
+        held = [(service.status(id).campaign, seat, role) for id, seat, role in service.roles_of(call.user)]
+        lines = [_line(call, service, c, seat, role) for c, seat, role in held if not c.has_ended]
+        return bool(held), lines
 
-    lines = await call.look(listed)
+    has_played, lines = await call.look(listed)
     if not lines:
-        await call.note(NO_GAMES)
+        await call.note(ALL_ENDED if has_played else NO_GAMES)
         return
     await call.say(Page(body=lines))
 
@@ -77,6 +75,16 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
         where=Raw(where),
         until=Raw(until),
     )
+
+
+async def next_game(call: ActionContext) -> None:
+    """Show the order sheet of the game that has waited longest for the caller."""
+    waiting = await call.look(lambda service: waiting_for(service, call.user))
+    if not waiting:
+        await call.note(N_("No game is waiting for you."))
+        return
+    number, seat = waiting[0]
+    await show_sheet(call, await campaign_of(call, str(number)), seat)
 
 
 # -- delivery and settings ---------------------------------------------------------------------------
@@ -223,6 +231,11 @@ class MyGroup(app_commands.Group):
     async def games(self, interaction: Interaction) -> None:
         """Show the caller's games."""
         await command(interaction, own_games)
+
+    @app_commands.command(name="next", description=_(N_("The game that has waited longest for your orders")))
+    async def next_game(self, interaction: Interaction) -> None:
+        """Show the order sheet of the game that waits longest."""
+        await command(interaction, next_game)
 
     @app_commands.command(description=_(N_("What only your seat holds and has been told")))
     @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))

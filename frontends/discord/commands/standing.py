@@ -57,10 +57,11 @@ async def show(call: ActionContext, campaign: Campaign, seat: str, said: Sequenc
 
 
 def _example(call: ActionContext) -> Verbatim:
-    """Return an example of a line, with an occasion and a verb of the game."""
+    """Return an example of a line: the game's own, else one of an occasion and a verb of it."""
     assert call.game is not None
     kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
-    return Verbatim(f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …")
+    made = f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …"
+    return Verbatim(next(iter(call.game.terms.examples), made))
 
 
 def _line(call: ActionContext, n: int, kept: Standing) -> str:

@@ -18,8 +18,9 @@ from service.pictures import build
 from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
-from service.usecases.teams import COMMANDER
+from service.usecases.teams import COMMANDER, OBSERVER
 from service.values.records import Campaign, Queue, Suggestion
+from service.values.words import reason
 
 from . import panel_state
 from .panel_page import panel_page
@@ -43,6 +44,7 @@ class OrderSheet(Struct, frozen=True):
         queue: orders that wait, or come back as a draft.
         suggestions: what officers suggest.
         others: the reader's other seats that are asked.
+        elsewhere: the reader's seats in other games that are asked, the longest first.
         waits: (seat, rule) of all who are asked.
         due: until when the seat has time, 0 without a deadline.
     """
@@ -54,6 +56,7 @@ class OrderSheet(Struct, frozen=True):
     queue: Queue | None
     suggestions: list[Suggestion]
     others: list[str]
+    elsewhere: list[tuple[int, str]]
     waits: list[tuple[str, str]]
     due: int
 
@@ -78,9 +81,16 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         queue=service.batch(id, seat),
         suggestions=service.suggestions(id, seat),
         others=[own for own in mine if own in {a.seat for a in asked}],
+        elsewhere=[one for one in waiting_for(service, user) if one[0] != id],
         waits=[(a.seat, telling.cited(a.rule)) for a in asked],
         due=next((due.due or 0 for due in service.due(id) if due.seat == seat), 0),
     )
+
+
+def waiting_for(service: Service, user: str) -> list[tuple[int, str]]:
+    """Return the campaigns and seats that wait for a user's orders, the longest asked first."""
+    seats = [(id, seat) for id, seat, role in service.roles_of(user) if role != OBSERVER]
+    return service.longest_asked(seats)
 
 
 async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
@@ -126,7 +136,7 @@ def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iter
     """Return the moment of the game, and the deadline."""
     assert call.game is not None
     if campaign.held:
-        held = call.text(N_("The game is on hold: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
+        held = call.text(N_("The game is on hold: {why}"), why=reason(campaign.held))
         yield f"**{plain(held)}**"
     if not campaign.stage or campaign.state != "playing":
         return
@@ -184,6 +194,8 @@ def _rows(
 ) -> Iterator[Sequence[ui.Item[Any]]]:
     place = (campaign.id, seat)
     if campaign.state != "playing":
+        if sheet.elsewhere:
+            yield [_next(call, sheet.elsewhere)]
         return
     row = [button(call.text(N_("Type orders …")), "paste", *place, campaign.head[:16])]
     if sheet.answered is not None:
@@ -217,3 +229,11 @@ def _of_others(
             button(call.text(N_("Orders for {seat}"), seat=own), "orders_of", place[0], own, style=BLUE)
             for own in sheet.others[:5]
         ]
+    elif sheet.elsewhere and sheet.panel is None:
+        yield [_next(call, sheet.elsewhere)]
+
+
+def _next(call: ActionContext, elsewhere: Sequence[tuple[int, str]]) -> ui.Item[Any]:
+    """Return the button to the game that has waited longest for the reader."""
+    said = call.text(N_("Next game waiting for you ({n})"), n=len(elsewhere))
+    return button(said, "orders_of", *elsewhere[0], style=BLUE)

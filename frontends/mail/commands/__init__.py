@@ -1,1 +1,1 @@
-"""The commands in a letter, and their answers."""
+"""The commands in a mail, and their answers."""

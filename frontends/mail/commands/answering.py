@@ -1,24 +1,22 @@
-"""One letter of the player of a seat: each command in it, and the answer (docs/mail.md)."""
+"""One mail of the player of a seat: each command in it, and the answer (docs/mail.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, words
 from frontends.mail.access import sees
-from frontends.mail.inviting import invited
-from frontends.mail.letter import Letter, read
+from frontends.mail.incoming import Incoming, read
 from frontends.mail.reading import FRAMES, Request, requests
 from service.api import Service
-from service.storage.mail import INVITED, REFEREE, MailSeat
+from service.storage.mail import JOINED, REFEREE, MailSeat
 from service.storage.store import StoreError
 from service.text import telling
 from service.values.records import Message
 
-from . import looking, ordering, people
+from . import looking, ordering, people, refereeing
 from .conversation import Conversation, Reply, broken
-from .refereeing import Refereeing, is_referee
 
 NOT_YOURS = N_("You no longer play {seat}.")
 OF_ALL = (
@@ -31,12 +29,13 @@ OF_ALL = (
     "language",
     "delivery",
     "quiet",
+    "spare",
     "confirm",
     "referee",
 )
 """Commands of a referee who holds no seat."""
 
-OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "confirm")
+OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "spare", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 
 _QUOTED = N_(
@@ -49,18 +48,17 @@ _NO_COMMAND = N_(
 )
 
 
-def answered(service: Service, seat: MailSeat, letter: Letter) -> Reply:
-    """Carry out every command of a letter; return the answer, a numbered paragraph for each."""
-    talk = Conversation(service, seat, letter)
-    asked = requests(talk.letter.lines)
-    if talk.seat.state == INVITED and not any(request.verb == "join" for request in asked):
+def answered(service: Service, seat: MailSeat, mail: Incoming) -> Reply:
+    """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
+    talk = Conversation(service, seat, mail)
+    asked = requests(talk.mail.lines)
+    if talk.seat.state != JOINED and not any(request.verb == "join" for request in asked):
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))
         return talk.reply
     if not asked:
         _nothing(talk)
     for n, request in enumerate(asked, 1):
-        head = f"{n}. {' '.join((request.verb.upper(), request.rest)).strip()}"
-        talk.reply.lines.append(head)
+        talk.reply.lines.append(f"{n}. {request.head}")
         try:
             _act(talk, request)
         except StoreError:
@@ -68,7 +66,7 @@ def answered(service: Service, seat: MailSeat, letter: Letter) -> Reply:
         except Refusal as refused:
             talk.reply.lines.append(telling.refusal(refused, talk.seat.language, talk.say.label))
         except Exception as error:  # noqa: BLE001 - logged and told; the other commands go on
-            talk.reply.lines.append(broken(talk.service, talk.letter, talk.seat, error))
+            talk.reply.lines.append(broken(talk.service, talk.mail, talk.seat, error))
     return talk.reply
 
 
@@ -83,30 +81,11 @@ def _act(talk: Conversation, request: Request) -> None:
 
 
 def _nothing(talk: Conversation) -> None:
-    """Say why a letter without a command did nothing."""
-    if any(request.verb in FRAMES for request in requests(talk.letter.quoted)):
+    """Say why a mail without a command did nothing."""
+    if any(request.verb in FRAMES for request in requests(talk.mail.quoted)):
         talk.tell(_QUOTED)
     else:
         talk.tell(_NO_COMMAND)
-
-
-def _referee(talk: Conversation, request: Request) -> None:
-    if not is_referee(talk.service, talk.seat):
-        raise NotNow(words(N_("only the referee can do that")))
-    Refereeing(
-        talk.service,
-        talk.seat,
-        talk.message,
-        talk.tell,
-        talk.seat_named,
-        talk.ask_code,
-        lambda seat: talk.reply.wants.extend((f"map/{seat}", f"hand/{seat}")),
-        lambda seat, address: _invite(talk, seat, address),
-    ).act(request)
-
-
-def _invite(talk: Conversation, seat: str, address: str) -> None:
-    talk.reply.invitations.append(invited(talk.service, talk.seat.campaign, seat, address))
 
 
 def _confirm(talk: Conversation, request: Request) -> None:
@@ -129,12 +108,16 @@ def _confirm(talk: Conversation, request: Request) -> None:
             of, _, why = head.partition(" ")
             talk.service.edit(once, talk.seat.campaign, "\n".join(lines), why, of)
             talk.tell(N_("The position has been edited. Everyone can read what changed and why."))
+        case "spare":
+            talk.service.mailbox.save_spare(talk.seat.address, rest)
+            talk.tell(N_("If mail to {address} bounces, it goes to {spare}. You may write from both."),
+                      address=Verbatim(talk.seat.address), spare=Verbatim(rest))  # fmt: skip
         case "letter":
             _take_over(talk, rest)
 
 
 def _take_over(talk: Conversation, digest: str) -> None:
-    """Carry out a letter that was held, now that its sender has confirmed it."""
+    """Carry out a mail that was held, now that its sender has confirmed it."""
     raw = talk.service.mail.raw(digest)
     if not raw:
         raise NotNow(words(N_("that mail has been deleted; send it again")))
@@ -152,6 +135,6 @@ _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "join": people.join, "back": people.back, "draw": people.draw, "accept": people.accept,
     "decline": people.decline, "resign": people.resign, "language": people.language,
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
-    "withdraw": people.withdraw, "block": people.block, "unblock": people.block,
-    "confirm": _confirm, "referee": _referee,
+    "withdraw": people.withdraw, "block": people.block, "unblock": people.block, "spare": people.spare,
+    "confirm": _confirm, "referee": refereeing.act,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The state that the commands of one letter share: its seat, its game, and the answer so far."""
+"""The state that the commands of one mail share: its seat, its game, and the answer so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
-from frontends.mail.letter import Letter
+from frontends.mail.incoming import Incoming
 from service.api import Service
 from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
@@ -20,15 +20,17 @@ _LOG = logging.getLogger(__name__)
 
 
 class Reply(Struct):
-    """The answer to a letter.
+    """The answer to a mail.
 
     Attributes:
         to: the address.
         seat: the seat by mail that it is about, None for a stranger.
         lines: its paragraphs.
         wants: "map", "hand" for each picture that is asked for.
+        token: of the reply address, where it is about a tournament; "" for the umpire's own address.
         is_alarm: true if it goes to the registered address because somebody else wrote.
         invitations: seats to which the referee has invited somebody, each to be written to.
+        elsewhere: other addresses, each with the text of a short mail to it, which opens no seat.
         has_acted: true if an order was carried out, so that the answer also tells what waits to be told.
     """
 
@@ -36,18 +38,20 @@ class Reply(Struct):
     seat: MailSeat | None
     lines: list[str]
     wants: list[str] = []
+    token: str = ""
     is_alarm: bool = False
     invitations: list[MailSeat] = []
+    elsewhere: list[tuple[str, str]] = []
     has_acted: bool = False
 
 
 BROKEN = N_("Your mail could not be answered (error {id}). STATUS shows where the game stands.")
 
 
-def broken(service: Service, letter: Letter, seat: MailSeat, error: Exception) -> str:
+def broken(service: Service, mail: Incoming, seat: MailSeat, error: Exception) -> str:
     """Log an exception that kept a mail from its answer, and return the sentence for its sender."""
     id = service.random_bytes(4).hex()
-    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, letter.digest, exc_info=error)
+    _LOG.error("error %s, campaign %d, mail %s", id, seat.campaign, mail.digest, exc_info=error)
     return Localizer(seat.language)(BROKEN, id=Verbatim(id))
 
 
@@ -57,35 +61,35 @@ def new_code(service: Service) -> str:
 
 
 class Conversation:
-    """One letter of the player of one seat.
+    """One mail of the player of one seat.
 
     Attributes:
         service: on its own thread.
-        seat, letter: whose it is, and what they wrote.
+        seat, mail: whose it is, and what they wrote.
         campaign, game: of the seat.
         say, reader: write sentences and orders in the language of the seat.
         reply: the answer so far.
     """
 
-    def __init__(self, service: Service, seat: MailSeat, letter: Letter) -> None:
-        self.service, self.seat, self.letter = service, seat, letter
+    def __init__(self, service: Service, seat: MailSeat, mail: Incoming) -> None:
+        self.service, self.seat, self.mail = service, seat, mail
         self.campaign = service.campaign(seat.campaign)
         self.game = service.game(seat.campaign)
         self.say = Localizer(seat.language, self.game.lexicon.label)
         self.reader = Reader(self.game.lexicon, seat.language)
-        self.reply = Reply(seat.address, seat, [])
+        self.reply = Reply(mail.senders[0], seat, [])
         self._acts = 0
 
     def message(self) -> Message:
         """Return the next message to the service; its id follows from the mail, so that it acts once."""
         self._acts += 1
-        return Message(f"mail/{self.letter.digest}/{self._acts}", self.seat.user)
+        return Message(f"mail/{self.mail.digest}/{self._acts}", self.seat.user)
 
     def tell(self, template: str, **values: object) -> None:
         """Add a sentence to the answer."""
         self.reply.lines.append(self.say(template, **values))
 
-    def change(self, **what: str) -> None:
+    def change(self, **what: str | bool) -> None:
         """Save the seat with other values."""
         self.seat = structs.replace(self.seat, **what)
         self.service.mail.save_seat(self.seat)

@@ -14,7 +14,7 @@ from .conversation import Conversation
 from .refereeing import is_referee
 
 MOST_LOG = 40
-"""The number of sentences of the log that a letter shows."""
+"""The number of sentences of the log that a mail shows."""
 _FRAMED = N_(
     "Write orders between ORDERS and END, one per line. With CHECK instead of ORDERS they are checked but "
     "not given; with STANDING they replace your standing orders."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, words
 from frontends.mail.access import sees
+from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
 from service.text.localizer import Localizer
@@ -13,20 +14,21 @@ from service.values.records import Message
 from service.values.time_control import quiet_hours
 from service.values.words import called
 
-from .conversation import Conversation
+from .conversation import Conversation, new_code
 from .dates import span
 
 LONGEST_NAME = 40
 DELIVERIES = ("events", "asked", "daily")
 ALL = ("all", "everybody", "全員")
+DAY = 86_400
 
 
 def join(talk: Conversation, request: Request) -> None:
     """Take the seat to which the sender was invited."""
     if not sees(talk.service, talk.seat):
-        who = called(talk.letter.name)[:LONGEST_NAME] or talk.seat.address.partition("@")[0]
+        who = called(talk.mail.name)[:LONGEST_NAME] or talk.seat.address.partition("@")[0]
         _take_seat(talk, who)
-        talk.change(state=JOINED)
+        talk.change(state=JOINED, replaces=False)
     if talk.seat.seat == REFEREE:
         talk.tell(N_("You are the referee by mail."))
     else:
@@ -34,12 +36,12 @@ def join(talk: Conversation, request: Request) -> None:
 
 
 def _take_seat(talk: Conversation, who: str) -> None:
-    """Join; a vacant seat in play is given by the referee who invites, and so is that of the referee."""
+    """Join; a seat in play is given by the referee who invites, and so is that of the referee."""
     campaign, seat, user = talk.seat.campaign, talk.seat.seat, talk.seat.user
     referee = Message(talk.message().id, talk.campaign.referee)
     if seat == REFEREE:
         talk.service.appoint(referee, campaign, user, who)
-    elif _is_vacant_in_play(talk) and talk.service.last_user(campaign, seat) != user:
+    elif talk.seat.replaces or (_is_vacant_in_play(talk) and talk.service.last_user(campaign, seat) != user):
         talk.service.replace(referee, campaign, seat, user, who)
     else:
         talk.service.join(talk.message(), campaign, seat, who)
@@ -168,3 +170,41 @@ def quiet(talk: Conversation, request: Request) -> None:
         talk.tell(said, quiet=Verbatim(talk.seat.quiet), zone=Verbatim(zone))
     else:
         talk.tell(N_("You have no quiet hours."))
+
+
+def spare(talk: Conversation, request: Request) -> None:
+    """Name another address for when mail to the first bounces, once a code has come there; alone, show it."""
+    mailbox, own, wanted = talk.service.mailbox, talk.seat.address, request.rest.casefold()
+    if wanted == "off":
+        mailbox.drop_spare(own)
+    elif wanted:
+        _send_code(talk, wanted)
+        return
+    if found := mailbox.spare(own):
+        said = N_("If mail to {address} bounces, it goes to {spare}. You may write from both.")
+        talk.tell(said, address=Verbatim(own), spare=Verbatim(found))
+    else:
+        talk.tell(N_("You have no spare address."))
+
+
+def _send_code(talk: Conversation, address: str) -> None:
+    """Send a code to an address that is to be the spare one; nothing in that mail opens the seat.
+
+    Raises:
+        NotNow: if nobody can be written to there, or it was written to within a day.
+    """
+    named = Verbatim(address)
+    if not is_postable(address) or address == talk.seat.address:
+        raise NotNow(words(N_("{address} cannot be your spare address"), address=named))
+    if talk.service.mail.was_sent_to(address, talk.service.now() - DAY):
+        why = N_("a mail went to {address} within the last day; try again tomorrow")
+        raise NotNow(words(why, address=named))
+    code, own = new_code(talk.service), Verbatim(talk.seat.address)
+    talk.change(code=code, command=f"spare {address}")
+    said = N_(
+        "{address} plays historical wargames by mail, and named your address as their spare one. If that is "
+        "you, answer a mail of the umpire from {address} with: CONFIRM {code}"
+    )
+    talk.reply.elsewhere.append((address, talk.say(said, address=own, code=Verbatim(code))))
+    asks = N_("A code was sent to {address}. Send it back from your usual address: CONFIRM and the code.")
+    talk.tell(asks, address=named)

@@ -19,7 +19,7 @@ from imap_tools import MailBox, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError
 from msgspec import Struct
 
-from frontends.mail.letter import MOST_BYTES
+from frontends.mail.incoming import MOST_BYTES
 from service.storage.mailbox import Place
 
 _LOG = logging.getLogger(__name__)

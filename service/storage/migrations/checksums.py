@@ -2,6 +2,9 @@
 
 A row that has changed, is missing or has gone to another owner is noticed by it. Long contents with a guard
 of their own are in it by their guard; sealed parts have the seals of the chain.
+
+A released migration never changes: a column that is added later is covered by a migration of its own, which
+drops the view and the triggers of that table, makes them with the column, and counts the checksums again.
 """
 
 from __future__ import annotations

@@ -223,6 +223,46 @@ ALTER TABLE mail_seat ADD COLUMN quiet TEXT NOT NULL DEFAULT '';
 """
 """Quiet hours of a seat by mail."""
 
+MAIL_ARRIVED = """
+CREATE TABLE mail_arrived (
+  hash TEXT PRIMARY KEY,
+  raw BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  tries INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mail_offer (
+  token TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  address TEXT NOT NULL,
+  state TEXT NOT NULL,
+  language TEXT NOT NULL,
+  delivery TEXT NOT NULL,
+  code TEXT NOT NULL,
+  command TEXT NOT NULL,
+  quiet TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE mail_in ADD COLUMN hash TEXT NOT NULL DEFAULT '';
+ALTER TABLE mail_in ADD COLUMN campaign INTEGER REFERENCES campaign (id);
+ALTER TABLE mail_in ADD COLUMN signers TEXT NOT NULL DEFAULT '';
+UPDATE mail_in SET campaign = (SELECT campaign FROM mail_seat WHERE token = substr(mail_in.sender, 1, 16));
+CREATE INDEX mail_kept ON mail_in (campaign, at) WHERE answered = 1 AND raw != x'';
+
+CREATE TABLE mail_signed (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id)
+) STRICT;
+
+CREATE TABLE mail_spare (
+  address TEXT PRIMARY KEY,
+  spare TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""Mails that nobody has looked into yet; invitations to a seat that is played; whose campaign a mail is, and
+which domains have signed it; campaigns that demand signatures (DKIM); second addresses of people.
+"""
+
 PRESS = """
 CREATE TABLE press (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -456,5 +456,7 @@ SCRIPTS = {
     "tournament-told": tournaments.TOLD,
     "tournament-post": tournaments.POSTS,
     "mail-quiet": frontends.MAIL_QUIET,
+    "tournament-mail": tournaments.MAIL,
+    "mail-arrived": frontends.MAIL_ARRIVED,
 }
 """Every migration by its name, in the order in which they are applied."""

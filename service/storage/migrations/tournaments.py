@@ -111,3 +111,15 @@ CREATE TABLE tournament_post (
 ) STRICT, WITHOUT ROWID;
 """
 """The channels on Discord that show the standings, by a post that is edited."""
+
+MAIL = """
+CREATE TABLE tournament_mail (
+  token TEXT PRIMARY KEY,
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  address TEXT NOT NULL,
+  language TEXT NOT NULL,
+  told INTEGER NOT NULL,
+  UNIQUE (tournament, address)
+) STRICT, WITHOUT ROWID;
+"""
+"""Places in tournaments by mail, and how far mails have told of each tournament."""

@@ -45,6 +45,21 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     tx.tell(CHANNEL, "referee", Words(N_("{who} is now the referee"), {"who": Verbatim(who)}))
 
 
+def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
+    """Demand that mails of the campaign are signed by their sender's domain (DKIM), or no more.
+
+    Raises:
+        NotNow: if the caller is not the referee.
+    """
+    tx.require(*ALIVE, held=True)
+    tx.require_referee()
+    tx.context.mail.demand_signatures(tx.campaign.id, is_demanded)
+    said = N_("mails to this game no longer need a DKIM signature")
+    if is_demanded:
+        said = N_("mails to this game count only with a valid DKIM signature of their sender's domain")
+    tx.tell(CHANNEL, "dkim", Words(said))
+
+
 # -- looking -----------------------------------------------------------------------------------------
 
 

@@ -30,6 +30,8 @@ LONGEST = 8000
 MOST_LINES = 200
 CANDIDATES = 25
 DEEPEST = 20
+DIGITS = 15
+"""Of a whole number that every reader of a log reads alike (RFC 8259 §6)."""
 
 _SET = re.compile(r"(?P<path>[\w./-]+)\s*(?P<how>=|\+=|-=)\s*(?P<value>.*)")
 _REMOVE = re.compile(r"remove\s+(?P<path>[\w./-]+)", re.IGNORECASE)
@@ -105,8 +107,7 @@ class _Place:
             self._of = self._inner(key)
             self._in = self._in[self._index(key)]
             if self._in is None:
-                words = Words(N_("the whole of {key} as JSON; it is empty now"), {"key": Verbatim(key)})
-                raise NotUnderstood(path, words)
+                raise self._empty(key)
         self.type = self._inner(self._key)
 
     def _inner(self, key: str) -> Type:
@@ -136,8 +137,14 @@ class _Place:
         return key
 
     def _unknown(self, key: str, known: Sequence[str]) -> NotUnderstood:
+        if not known:
+            raise self._empty(self.path.removesuffix(f".{key}"))
         near = get_close_matches(key, known, CANDIDATES, 0.4) or sorted(known)[:CANDIDATES]
         return NotUnderstood(self.path, Words(N_("one of {options}"), {"options": near}), near)
+
+    def _empty(self, key: str) -> NotUnderstood:
+        words = Words(N_("the whole of {key} as JSON; it is empty now"), {"key": Verbatim(key)})
+        return NotUnderstood(self.path, words)
 
     def put(self, value: JSON) -> None:
         """Put a value here."""
@@ -202,9 +209,9 @@ def read(of: Type, text: str, path: str) -> JSON:
     if isinstance(kind, inspect.StrType):
         return _text(text)
     if isinstance(kind, inspect.IntType):
-        if re.fullmatch("-?[0-9]{1,15}", text):
+        if re.fullmatch(f"-?[0-9]{{1,{DIGITS}}}", text):
             return int(text)
-        raise _wrong(text, path, Words(N_("a whole number")))
+        raise _wrong(text, path, Words(N_("a whole number of at most {n} digits"), {"n": DIGITS}))
     if isinstance(kind, inspect.BoolType):
         if text.casefold() in _BITS:
             return _BITS[text.casefold()]

@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core.errors import NotNow
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import mac
 from adjudicator.core.log.chance import EPOCHS
 from adjudicator.core.words import N_, Words
@@ -22,7 +21,7 @@ from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction
 from service.values.receipts import Burnt
 from service.values.records import Campaign, Seen
-from service.values.words import LONGEST_REASON, plain, speak
+from service.values.words import LONGEST_REASON, plain
 
 _TOKEN = re.compile("([0-9]{1,9})-([0-9a-f]{16})-([0-9]{1,9})-([0-9]{1,9})-([0-9a-f]{32})")
 LIVE = ("joining", "salting", "playing", "closed")
@@ -53,7 +52,7 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
         campaign.lost_epoch = max(campaign.lost_epoch, *(end.epoch for end in lost))
         campaign.lost_aside = max(campaign.lost_aside, *(end.asides for end in lost))
         words = _lost(tx)
-    ending.hold(tx, " / ".join(speak(words, language) for language in LANGUAGES))
+    ending.hold(tx, words)
     tx.tell(REFEREE, "lost", words)
     return False
 

@@ -93,7 +93,7 @@ def _keep(context: ServiceContext, user: str, absences: Sequence[Span]) -> None:
     """Save the absences, and recompute all deadlines that wait for the user."""
     context.clocks.save_absences(user, absences)
     for id in {campaign for campaign, _ in context.campaigns.seats_of(user)}:
-        clocks.review(context, clocks.hall(context, context.campaign(id), context.clock()))
+        clocks.review(context, clocks.clock_context(context, context.campaign(id), context.clock()))
 
 
 def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None:

@@ -44,13 +44,15 @@ GRACE = 12 * HOUR
 CLAIM = 24 * HOUR
 """So long, in time that counts, a seat must be overdue before the game may be claimed."""
 CLAIMS = ("clock", "game")
+MOST_LEFT = (MOST_BANK + MOST_HOURS) * HOUR
+"""The most seconds that a deadline is extended to."""
 MOST_PASSES = 40
 """The number of times that the clock passes for one seat in one go."""
 
 
 def due(context: ServiceContext, campaign: int) -> list[Due]:
     """Return the deadline of each seat that is asked."""
-    at = timing.hall(context, context.campaign(campaign), context.clock())
+    at = timing.clock_context(context, context.campaign(campaign), context.clock())
     clocks = {clock.seat: clock for clock in context.clocks.clocks(campaign)}
     return [_due(context, at, clocks, a) for a in context.campaigns.asked(campaign)]
 
@@ -120,13 +122,32 @@ def grant(tx: Transaction, seat: str, hours: int) -> None:
     own = tx.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))
-    others = {s for s, member in tx.members.items() if member.user != COMPUTER} - {seat}
-    if not others <= {*own}:
+    if not _opponents(tx) <= {seat}:
         raise NotNow(Words(N_("with several opponents the referee alone gives more time")))
     _add_time(tx, seat, hours)
     values = {"by": own, "seat": seat, "hours": hours}
     words = Words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), values)
     tx.tell(CHANNEL, "extended", words)
+
+
+def grantable(tx: Transaction, hours: int) -> str:
+    """Return the seat to which the sender may `grant` hours now, whose deadline runs or is past; "" for none.
+
+    It is that of their only opponent; nobody needs to give the computer time.
+    """
+    opponents = _opponents(tx)
+    if tx.campaign.state != "playing" or not tx.own_seats() or len(opponents) != 1:
+        return ""
+    (seat,) = opponents
+    clock = _clock(tx, tx.context.clocks.clocks(tx.campaign.id), seat)
+    if clock is None or clock.due is None or _added(tx, clock, hours)[1] > MOST_LEFT:
+        return ""
+    return seat
+
+
+def _opponents(tx: Transaction) -> set[str]:
+    """Return the seats that people other than the sender play."""
+    return {s for s, member in tx.members.items() if member.user not in (COMPUTER, tx.message.user)}
 
 
 def _add_time(tx: Transaction, seat: str, hours: int) -> None:
@@ -137,18 +158,28 @@ def _add_time(tx: Transaction, seat: str, hours: int) -> None:
             Words(N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), limits)
         )
     at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
-    optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]
-    clock = next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
+    clock = _clock(tx, clocks, seat)
     if clock is None:
         raise NotNow(Words(N_("{seat} has no deadline running"), {"seat": seat}))
-    counts = timing.counting(tx.context, at, clock)
-    spent = counts.counted(clock.since, tx.time)
-    extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
-    if clock.allowance + extra - spent > (MOST_BANK + MOST_HOURS) * HOUR:
+    extra, left = _added(tx, clock, hours)
+    if left > MOST_LEFT:
         template = N_("that would leave {seat} more than {most} hours")
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
     timing.recompute(tx.context, at, clocks)
+
+
+def _clock(tx: Transaction, clocks: Sequence[Clock], seat: str) -> Clock | None:
+    """Return the clock of a seat, or of the window in which it is asked."""
+    optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]
+    return next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
+
+
+def _added(tx: Transaction, clock: Clock, hours: int) -> tuple[int, int]:
+    """Return a clock's extra seconds with some hours more, and the seconds that are left with them."""
+    spent = timing.counting(tx.context, _hall(tx), clock).counted(clock.since, tx.time)
+    extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
+    return extra, clock.allowance + extra - spent
 
 
 def claim(tx: Transaction, seat: str, what: str) -> None:
@@ -204,7 +235,7 @@ def _claimants(tx: Transaction, clocks: Sequence[Clock], seat: str) -> list[str]
 
 
 def _hall(tx: Transaction) -> ClockContext:
-    return timing.hall(tx.context, tx.campaign, tx.time, tx.members)
+    return timing.clock_context(tx.context, tx.campaign, tx.time, tx.members)
 
 
 # -- acts of the clock -----------------------------------------------------------------------------
@@ -228,7 +259,8 @@ def _set_right(context: ServiceContext, now: int, last: int) -> None:
     was_down = any(span.until > now for span in context.clocks.outages())
     context.clocks.cut(now)
     for campaign in context.clocks.timed():
-        at, clocks = timing.hall(context, context.campaign(campaign), now), context.clocks.clocks(campaign)
+        at = timing.clock_context(context, context.campaign(campaign), now)
+        clocks = context.clocks.clocks(campaign)
         for clock in clocks:
             clock.since, clock.reminded = min(clock.since, now), min(clock.reminded, now)
             if was_down and not at.pace.tournament:

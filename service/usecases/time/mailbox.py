@@ -59,7 +59,7 @@ def go_on(tx: Transaction) -> None:
     since = context.mailbox.waiting()[id]
     context.mailbox.go_on(id)
     context.clocks.stood(id, since, tx.time)
-    at = timing.hall(context, tx.campaign, tx.time, tx.members)
+    at = timing.clock_context(context, tx.campaign, tx.time, tx.members)
     timing.review(context, at)
     zone = at.pace.zone
     values = {"since": moment(since, zone), "until": moment(tx.time, zone)}

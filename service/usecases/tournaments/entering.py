@@ -9,9 +9,9 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.usecases.context import ServiceContext
-from service.usecases.founding import LONGEST_SALT, RESERVED
+from service.usecases.founding import LONGEST_SALT
 from service.usecases.press import messages as press
-from service.usecases.teams import named
+from service.usecases.teams import RESERVED, named
 from service.values.lookalikes import looks_like
 from service.values.records import Member
 from service.values.words import LONGEST_REASON, plain
@@ -129,8 +129,12 @@ def erase(book: Book, player: str) -> None:
             raise NotNow(Words(why, {"game": Verbatim(match.id)}))
     for match in mine:
         _erase_in(book.context, begun[match.id], user, Member("", nobody, player, own_salt=False))
+    for offer in book.context.mail.offers():
+        if offer.user == user and offer.campaign in begun.values():
+            book.context.mail.drop_seat(offer.token)
     book.repo.save_entrant(book.row.id, Entrant(player, nobody, player))
     book.repo.drop_access(book.row.id, user)
+    book.context.mail_places.drop(book.row.id, user)
     book.people = book.repo.entrants(book.row.id)
 
 

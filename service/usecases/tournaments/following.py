@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.core.errors import Verbatim
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
@@ -14,11 +13,13 @@ from service.storage.tournaments.register import GameProgress
 from service.usecases import closing, ending
 from service.usecases.transaction import Transaction
 from service.values.records import Ruling
-from service.values.words import LONGEST_REASON, speak
+from service.values.words import LONGEST_REASON, reason
 
 from .book import Book
 
-ENDED = N_("the round has ended; propose a result on the page of the tournament")
+ENDED = N_("the round has ended; propose its result in the tournament")
+BY_TOURNAMENT = N_("{title}: {why}")
+"""The reason of a game that its tournament holds; no other reason has this form."""
 LIVE = ("joining", "playing")
 
 
@@ -99,7 +100,7 @@ def _tell(tx: Transaction, book: Book, body: dict[str, Any]) -> None:
     tx.tell(CHANNEL, "ruling", Words(N_("{title}, ruling {number}: {question} — {ruling}"), values))
 
 
-def _hold(book: Book, game: GameProgress) -> str | None:
+def _hold(book: Book, game: GameProgress) -> Words | str | None:
     """Return why a game must be held now, "" if it must go on, None if it is as it must be.
 
     A game that its own referee holds, or a broken rule, stays so.
@@ -107,10 +108,16 @@ def _hold(book: Book, game: GameProgress) -> str | None:
     match = book.t.matches[game.game]
     if match.result is not None or match.is_bye:
         return None
-    by = f"{book.row.title}: "
-    why = match.paused
-    if not why and book.has_round_ended:
-        why = " / ".join(speak(Words(ENDED), language) for language in LANGUAGES)
-    if why and not game.held:
-        return (by + why)[:LONGEST_REASON]
-    return "" if not why and game.held.startswith(by) else None
+    why: Words | None = None
+    if match.paused:
+        why = _by_tournament(book, Verbatim(match.paused, LONGEST_REASON))
+    elif book.has_round_ended:
+        why = _by_tournament(book, Words(ENDED))
+    if why is not None and not game.held:
+        return why
+    is_ours = reason(game.held).template == BY_TOURNAMENT
+    return "" if why is None and is_ours else None
+
+
+def _by_tournament(book: Book, why: Verbatim | Words) -> Words:
+    return Words(BY_TOURNAMENT, {"title": book.name_of_tournament, "why": why})

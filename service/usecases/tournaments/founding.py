@@ -30,6 +30,7 @@ NAMES = {
     "reach": N_("places that a challenge may reach"),
     "days": N_("days of a round"),
     "unfinished": N_("games that do not end"),
+    "delay": N_("hours until spectators see what was hidden"),
     "absence": N_("days of absence"),
     "third": N_("game for the third place"),
     "rated": N_("rated"),

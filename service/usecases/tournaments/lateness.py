@@ -11,7 +11,7 @@ from service.storage.tournaments.register import GameProgress
 from service.usecases.time import absence, deadlines
 from service.values.calendar import moment
 from service.values.records import BY_MAIL, Due
-from service.values.words import LONGEST_REASON, exact
+from service.values.words import reason
 
 from .book import Book
 
@@ -64,7 +64,7 @@ def _of(book: Book, game: GameProgress) -> Iterator[Pending]:
 def _why(book: Book, game: GameProgress, due: Due, user: str) -> Words:
     context = book.context
     if game.held:
-        return Words(N_("on hold: {why}"), {"why": exact(game.held, LONGEST_REASON)})
+        return Words(N_("on hold: {why}"), {"why": reason(game.held)})
     if not user:
         return Words(N_("nobody plays this side"))
     span = absence.away(context, game.campaign).get(due.seat)
@@ -82,6 +82,8 @@ def _by_mail(book: Book, game: GameProgress, user: str) -> Words:
     if book.context.mailbox.is_failing(address):
         return Words(N_("mail to them bounces"))
     if tries := mail.tries(address):
+        if tries == 1:
+            return Words(N_("mail not sent yet"))
         return Words(N_("mail not sent yet ({n} {n:try|tries} failed)"), {"n": tries - 1})
     if book.context.deliveries.unsent_of(game.campaign, "mail"):
         return Words(N_("mail not written yet"))

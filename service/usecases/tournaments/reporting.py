@@ -47,13 +47,11 @@ def _facts(book: Book, t: Localizer) -> Section:
             n=len(book.t.players),
             games=len(played),
         ),
-        t(
-            N_("From {since} to {until}"),
-            since=_moment(book, t, first),
-            until=_moment(book, t, last),
-        ),
         t(N_("Ties are broken by: {ties}."), ties=[Words(TIES[tie]) for tie in rules.tie_breaks]),
     ]
+    if last > first:
+        times = {"since": _moment(book, t, first), "until": _moment(book, t, last)}
+        lines.append(t(N_("From {since} to {until}"), **times))
     if book.t.is_unrated:
         lines.append(t(UNRATED))
     return Section(t(N_("The tournament")), lines)
@@ -119,11 +117,13 @@ def spelled(found: Mean) -> str:
 
 def _notes(book: Book, t: Localizer) -> Section | None:
     """Return the announcements, rulings, panels and appeals in their order."""
-    lines = [line for body in book.bodies if (line := _note(book, t, body))]
+    lines = [line for body in book.bodies if (line := note(book, t, body))]
     return Section(t(N_("From the director")), lines) if lines else None
 
 
-def _note(book: Book, t: Localizer, body: Mapping[str, Any]) -> str:
+def note(book: Book, t: Localizer, body: Mapping[str, Any]) -> str:
+    """Return the sentence that an entry says to everybody, "" for those that say none."""
+
     def text(key: str) -> Verbatim:
         return Verbatim(body[key], len(body[key]))
 

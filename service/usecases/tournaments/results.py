@@ -12,7 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.values.records import Campaign
 from service.values.time_control import HOUR
-from service.values.words import LONGEST_REASON, exact, plain
+from service.values.words import LONGEST_REASON, paragraphs, plain
 from tournaments.log import statement_commitment
 from tournaments.state import Match, Result
 
@@ -186,7 +186,7 @@ def state_case(book: Book, game: str, said: str, text: str) -> None:
         raise NotNow(Words(N_("a panel is ruling on this game")))
     if said not in OUTCOMES:
         raise NotUnderstood(said, Words(N_("one of {options}"), {"options": list(OUTCOMES)}), OUTCOMES)
-    text = exact(text, LONGEST_STATEMENT)
+    text = paragraphs(text, LONGEST_STATEMENT)
     nonce = book.context.entropy(16)
     c = statement_commitment(book.row.name, game, player, nonce, f"{said}\n{text}")
     book.repo.seal(book.row.id, game, player, "statement", nonce, {"said": said, "text": text})

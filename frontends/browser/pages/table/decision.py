@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Choice, Reader, open_of
 from adjudicator.core.choices.forms import Menu
@@ -23,6 +23,7 @@ from frontends.browser.web.html import Child, Html, tag
 from service.text import telling
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
+from service.usecases.standing.names import RULE
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import Whole, picked_pieces
@@ -46,12 +47,16 @@ class Asking(Struct, frozen=True):
         entry: its question's entry, -1 for what may be done out of turn.
         filled: what was picked.
         path: of the viewer's pages.
+        page: the page that goes on with it.
+        give: the address to which the whole is posted.
     """
 
     choice: Choice[Any]
     entry: int
     filled: list[JSON]
     path: str
+    page: str = "step"
+    give: str = "answer"
 
     @property
     def question(self) -> str:
@@ -60,7 +65,7 @@ class Asking(Struct, frozen=True):
 
     def link(self, filled: Sequence[JSON]) -> str:
         """Return the address of the page with `filled` filled in."""
-        return f"{self.path}/step?{urlencode(self.fields(filled))}"
+        return f"{self.path}/{self.page}?{urlencode(self.fields(filled))}"
 
     def fields(self, filled: Sequence[JSON]) -> dict[str, str]:
         """Return the hidden fields of a form that goes on from `filled`."""
@@ -141,7 +146,7 @@ class DecisionForm:
         reader: of the orders.
         game: by its name, for the headings of its rules.
         whole: orders that one press gives.
-        orders: true if the reader gives orders; an officer suggests them.
+        give: the text of the button that gives the whole.
     """
 
     def __init__(
@@ -153,14 +158,14 @@ class DecisionForm:
         reader: Reader,
         game: str,
         *,
-        orders: bool,
+        give: str = N_("Give this order"),
         whole: Sequence[Whole] = (),
     ) -> None:
         self._asking, self._t, self._board, self._hidden = asking, localizer, board, hidden
         self._whole = whole
         self._game = game
         self._reader = reader
-        self._give = N_("Give this order") if orders else N_("Suggest this order")
+        self._give = give
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
         """Return the present step, with the picks above it and the refusal of the last pick below."""
@@ -177,7 +182,7 @@ class DecisionForm:
                 self._fields(one.filled),
                 tag("button", tag("q", one.text, class_="order"), class_="give", data_gives=one.option),
                 method="post",
-                action=f"{self._asking.path}/answer",
+                action=f"{self._asking.path}/{self._asking.give}",
             )
             for one in self._whole
         ]
@@ -218,7 +223,7 @@ class DecisionForm:
             self._picked_pieces(),
             tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
-            action=f"{self._asking.path}/answer",
+            action=f"{self._asking.path}/{self._asking.give}",
             data_act=True,
         )
 
@@ -268,14 +273,15 @@ class DecisionForm:
             ),
             self._closed(closed),
             method="get",
-            action=f"{self._asking.path}/step",
+            action=f"{self._asking.path}/{self._asking.page}",
             data_step=True,
         )
 
     def _question(self, now: Step) -> Html:
         cited = self._t.name(telling.cited(now.rule))
         context = [tag("span", self._t.words(words), class_="context") for words in now.context]
-        chip = rule_chip(cited, now.rule, self._asking.path, heading(self._game, now.rule, self._t.language))
+        about = heading(self._game, now.rule, self._t.language)
+        chip = None if now.rule == RULE else rule_chip(cited, now.rule, self._asking.path, about)
         return tag("span", chip, context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
@@ -429,5 +435,5 @@ def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusa
     try:
         return asking, offered(asking.choice, asking.filled, reader), None
     except Refusal as refused:
-        fresh = Asking(asking.choice, asking.entry, [], asking.path)
+        fresh = structs.replace(asking, filled=[])
         return fresh, offered(asking.choice, [], reader), refused

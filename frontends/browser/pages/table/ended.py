@@ -15,41 +15,60 @@ from service.pictures.build import scores_of
 from service.usecases.teams import COMMANDER
 from service.values.records import COMPUTER
 
+LATER = N_("Hidden information opens when both games of this pair are over.")
+LATER_TO_ALL = N_("Hidden information opens to spectators after the round of the tournament.")
+
 
 def summary(service: Service, context: RequestContext, table: Table) -> Html | None:
-    """Return the summary, None while the game is not over, or not all of it is open."""
+    """Return the summary, None while the game is not over; as long as it is not open, when it will be."""
     if table.campaign.state != "over":
         return None
     t, path = table.localizer, table.viewer.path
+    if not service.is_open(table.viewer.campaign, to_public=table.viewer.is_public):
+        later = LATER_TO_ALL if table.viewer.is_public else LATER
+        return tag("p", t(later), class_="hint")
     replay = tag("a", t(N_("Replay, with what was hidden")), href=f"{path}/replay", class_="button")
     body: list[Child] = [
         _course(service, table),
         _luck(service, table),
         tag("div", replay, _rematch(service, context, table), class_="actions"),
-        _offline(table),
+        _offline(service, table),
     ]
     return tag("section", tag("h2", t(N_("The game in figures"))), body, class_="ended")
 
 
-def may_be_taken(table: Table) -> bool:
-    """Return true if a replay can be saved: the game is over, so that all of it is open, and has maps."""
-    return table.campaign.state == "over" and table.game.pictures is not None
+def may_be_taken(service: Service, table: Table) -> bool:
+    """Return true if a replay can be saved: the game is over and open to the viewer, and has maps."""
+    is_open = service.is_open(table.viewer.campaign, to_public=table.viewer.is_public)
+    return is_open and table.game.pictures is not None
 
 
-def _offline(table: Table) -> list[Child]:
+def _offline(service: Service, table: Table) -> list[Child]:
     """Return the links to the replay as one file: everybody's and each seat's."""
-    if not may_be_taken(table):
+    if not may_be_taken(service, table):
         return []
     t, file = table.localizer, f"{table.viewer.path}/replay.html"
-    links = [tag("a", t(N_("As everyone sees it")), href=file, download=True, class_="button")]
-    for seat in table.campaign.seats:
-        said = t(N_("As {seat} sees it"), seat=seat)
-        links.append(tag("a", said, href=f"{file}?seat={seat}", download=True, class_="button"))
+    ways = [(file, t(N_("As everyone sees it")))]
+    ways += [(f"{file}?seat={seat}", t(N_("As {seat} sees it"), seat=seat)) for seat in table.campaign.seats]
+    links = [tag("a", said, href=to, download=True, class_="button", data_file=True) for to, said in ways]
     about = N_("One file that needs no network, with the log and the verifier. Making it may take a minute.")
+    making = t(N_("The replay is being made."))
+    said = tag(
+        "p",
+        tag("progress", aria_label=making),
+        tag("span", class_="clock", aria_hidden="true"),
+        tag("span", role="status"),
+        class_="making script",
+        hidden=True,
+        data_making=making,
+        data_made=t(N_("The replay is saved.")),
+        data_lost=t(N_("The server cannot be reached.")),
+    )
     return [
         tag("h3", t(N_("Save the replay"))),
         tag("p", t(about), class_="hint"),
         tag("div", links, class_="actions"),
+        said,
     ]
 
 

@@ -15,7 +15,7 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, StagePicture
+from service.values.posts import AnswerReceipt, BattlePicture, StagePicture, Told
 from service.values.records import Post
 
 LATEST = 90
@@ -107,6 +107,9 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
         private = tag("span", t(N_("for you only")), class_="badge private")
     phase = t.sentence(table.game.when(stage).phase).rstrip(".。") if stage else ""
     fought = bool(said.dice) or isinstance(post.content, BattlePicture)
+    events = post.content.events if isinstance(post.content, Told) else ()
+    paid = bool(table.game.money) and any(table.game.money in event.values for event in events)
+    marks = {"fought": fought, "money": paid, "own": private is not None}
     drawings = said.drawings
     if isinstance(post.content, StagePicture):
         drawings = drawings[:1] if private is None and drawings[:1] and drawings[0].kind == "crop" else ()
@@ -118,7 +121,7 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
         [tag("p", line) for line in said.lines],
         _dice(said.dice, alone=not said.lines),
         [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
-        class_=" ".join(["post", post.kind, *(["fought"] if fought else []), *(["own"] if private else [])]),
+        class_=" ".join(["post", post.kind, *(name for name, is_so in marks.items() if is_so)]),
         id=f"post-{numbered.place}",
         data_turn=_turn(service, table, post),
     )

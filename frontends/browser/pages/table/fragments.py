@@ -59,13 +59,18 @@ def digests(made: Mapping[str, Html]) -> dict[str, str]:
     return {name: hashlib.sha256(part.encode()).hexdigest()[:12] for name, part in made.items()}
 
 
-def as_data(made: Mapping[str, Html]) -> dict[str, object]:
-    """Return parts as data for the page's script, with the time when they were made.
+def made_at() -> int:
+    """Return when parts are made, in microseconds, to be called in the service's thread, where one thing is
+    done at a time.
 
     Answers and events reach a page by different connections, and none must replace a later one.
-    Call it in the service's thread, where one thing is done at a time.
     """
-    return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
+    return time.monotonic_ns() // 1000
+
+
+def as_data(made: Mapping[str, Html], at: int | None = None) -> dict[str, object]:
+    """Return parts as data for the page's script, with the moment when they were made, by default now."""
+    return {"parts": {name: str(part) for name, part in made.items()}, "at": made_at() if at is None else at}
 
 
 def now_parts(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
@@ -102,6 +107,7 @@ def status(service: Service, table: Table) -> Html:
         held if board.held else None,
         id="part-status",
         data_part="status",
+        data_stage=service.status(table.viewer.campaign).campaign.stage,
     )
 
 
@@ -168,8 +174,9 @@ def decision(
         fields = hidden(context, request=f"{context.form_id}/give")
         orders = table.viewer.role == COMMANDER
         quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
+        give = N_("Give this order") if orders else N_("Suggest this order")
         sheet = DecisionForm(
-            found, table.localizer, places, fields, reader, table.game.name, orders=orders, whole=quick
+            found, table.localizer, places, fields, reader, table.game.name, give=give, whole=quick
         )
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, places)
@@ -187,8 +194,8 @@ def decision(
             body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
     else:
         body.append(salts.asked(service, context, table) or _waiting(service, table))
-        if table.campaign.state in ("joining", "salting"):
-            attributes["data_before"] = ""  # nothing can be ordered yet
+        if table.campaign.state in ("joining", "salting") or table.campaign.is_decided:
+            attributes["data_idle"] = ""  # nothing can be ordered yet, or any more
         elif (seat := waiting.next_seat(service, table)) is not None:
             attributes["data_next"] = seat
         body += [
@@ -234,8 +241,7 @@ def _take_back(service: Service, context: RequestContext, table: Table) -> list[
     said = _taken_back(service, table)
     if not said:
         return []
-    named = f"{context.csrf_token} {table.viewer.path} {table.campaign.n}"
-    once = hashlib.sha256(named.encode()).hexdigest()[:16]  # the same as long as the page shows the same
+    once = context.form_id_of(table.viewer.path, table.campaign.n)
     undo = form(
         context,
         f"{table.viewer.path}/do/back",
@@ -249,7 +255,7 @@ def _pieces(service: Service, table: Table) -> frozenset[str]:
     """Return the pieces that the viewer knows by their ids."""
     sight = map_now(service, table)
     stacks = () if sight is None else sight.scene.stacks
-    return frozenset(id for stack in stacks for id in stack.pieces if id)
+    return frozenset(id for stack in stacks for piece in stack.pieces for id in piece.split())
 
 
 def _shown(service: Service, table: Table, way: Way) -> Preview | None:
@@ -332,8 +338,10 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
             tag("button", t(N_("Discard")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    more = [*time_control.claims(service, context, table), *_proposals(service, context, table, seat)]
-    return [*body, *more, *_take_back(service, context, table)]
+    body += time_control.claims(service, context, table)
+    body += time_control.giving_day(service, context, table)
+    body += _proposals(service, context, table, seat)
+    return [*body, *_take_back(service, context, table)]
 
 
 def _provisional(service: Service, context: RequestContext, table: Table) -> Html:

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 from aiohttp import web
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from frontends.browser.web.html import Html, join
 from frontends.browser.web.middleware import BODY_TIMEOUT, address_of, network_of
@@ -24,7 +25,7 @@ from frontends.browser.web.viewer import PUBLIC, Table, where, with_table
 from service.api import Service
 
 from . import feed
-from .fragments import as_data, digests, parts
+from .fragments import as_data, digests, made_at, parts
 
 MOST_EACH = 24
 """Open streams of one browser at most."""
@@ -42,45 +43,68 @@ LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
 class State(Struct, frozen=True):
-    """A page as it stands: its parts, and the newest posts of its feed by their places."""
+    """A page as it stands: its parts with their digests, when they were made, and the newest posts of its
+    feed by their places.
+    """
 
     made: Mapping[str, Html]
+    digests: Mapping[str, str]
+    at: int
     posts: Sequence[tuple[int, Html | None]]
 
 
 def state(service: Service, context: RequestContext, table: Table, after: int) -> State:
     """Return a viewer's page as it stands, with the posts after a place of its feed."""
     made, posts = parts(service, context, table), feed.since(service, table, after)
-    return State(made, [(one.place, feed.written(service, table, one)) for one in posts])
+    written = [(one.place, feed.written(service, table, one)) for one in posts]
+    return State(made, digests(made), made_at(), written)
 
 
 class Shared(Struct, frozen=True):
-    """The public page of a campaign in one language and theme, the same for everybody, and its revision."""
+    """The public page of a campaign in one language and theme, the same for everybody.
+
+    Attributes:
+        revision: of the campaign.
+        state: the page as it stands.
+        news: what has changed, as it is sent, for those who have a page of another revision; a few.
+    """
 
     revision: tuple[int, int]
     state: State
+    news: dict[tuple[int, str], bytes] = field(default_factory=dict)
+
+    def since(self, last: int, had: Mapping[str, str]) -> bytes:
+        """Return the changes since a page with posts up to a place and with parts of such digests."""
+        known = last, " ".join(f"{name}:{digest}" for name, digest in sorted(had.items()))
+        if (data := self.news.get(known)) is None:
+            data = _since(self.state, last, had)
+            if len(self.news) < MOST_NEWS:
+                self.news[known] = data
+        return data
 
 
 SHARED: web.AppKey[dict[tuple[int, str, str], Shared]] = web.AppKey("shared", dict)
 MAKING: web.AppKey[asyncio.Lock] = web.AppKey("making", asyncio.Lock)
 
 
-async def _public(request: web.Request) -> State:
+async def _public(request: web.Request) -> Shared:
     """Return the public page, made once for all who see it, and again only when the campaign has changed."""
     context, (campaign, _), shared = context_of(request), where(request), request.app[SHARED]
     key, worker = (campaign, context.language, context.theme), app_of(request).worker
     async with request.app[MAKING]:
         revision, found = worker.revision(campaign), shared.get(key)
         if found is None or found.revision != revision:
-            made = await with_table(request, partial(state, after=0))
-            found = shared[key] = Shared(revision, made)
+            posts = [] if found is None else found.state.posts
+            made = await with_table(request, partial(state, after=posts[-1][0] if posts else 0))
+            newest = [*posts, *made.posts][-feed.LATEST :]
+            found = shared[key] = Shared(revision, replace(made, posts=newest))
             while len(shared) > MOST_SHARED:
                 del shared[next(iter(shared))]
-    return found.state
+    return found
 
 
-MOST_SHARED = 64
-"""Public pages kept."""
+MOST_SHARED, MOST_NEWS = 64, 4
+"""Public pages kept, and changes of each."""
 
 
 class Known:
@@ -88,30 +112,36 @@ class Known:
 
     def __init__(self, last: int, have: str = "") -> None:
         self.last = last
-        self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
+        self.digests: Mapping[str, str] = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
-    async def news(self, request: web.Request) -> dict[str, Any]:
-        """Return the parts that have changed, and new posts."""
-        if where(request)[1] == PUBLIC:
-            found = await _public(request)
-        else:
+    async def news(self, request: web.Request) -> bytes:
+        """Return the parts that have changed, and new posts, as they are sent; nothing if there are none."""
+        if where(request)[1] != PUBLIC:
             found = await with_table(request, partial(state, after=self.last))
-        return self._since(found)
+            data = _since(found, self.last, self.digests)
+        else:
+            shared = await _public(request)
+            found, data = shared.state, shared.since(self.last, self.digests)
+        self.digests, self.last = found.digests, _last(found, self.last)
+        return data
 
-    def _since(self, found: State) -> dict[str, Any]:
-        now = digests(found.made)
-        changed = {name: part for name, part in found.made.items() if self.digests.get(name) != now[name]}
-        self.digests = now
-        written = [post for place, post in found.posts if place > self.last]
-        self.last = found.posts[-1][0] if found.posts else self.last
-        said: dict[str, Any] = {}
-        if changed:
-            said |= as_data(changed)
-        if any(written):
-            said["posts"] = str(join(written))
-        if said:
-            said["last"] = self.last
-        return said
+
+def _last(found: State, before: int) -> int:
+    return found.posts[-1][0] if found.posts else before
+
+
+def _since(found: State, last: int, had: Mapping[str, str]) -> bytes:
+    """Return the changes since a page with posts up to a place and with parts of such digests."""
+    changed = {name: part for name, part in found.made.items() if had.get(name) != found.digests[name]}
+    written = [post for place, post in found.posts if place > last]
+    said: dict[str, Any] = {}
+    if changed:
+        said |= as_data(changed, found.at)
+    if any(written):
+        said["posts"] = str(join(written))
+    if said:
+        said["last"] = _last(found, last)
+    return msgspec.json.encode(said) if said else b""
 
 
 def _counts(request: web.Request) -> dict[str, int]:
@@ -145,9 +175,7 @@ async def events(request: web.Request) -> web.StreamResponse:
     return response
 
 
-async def _stream(
-    request: web.Request, response: web.StreamResponse, known: Known, first: dict[str, Any]
-) -> None:
+async def _stream(request: web.Request, response: web.StreamResponse, known: Known, first: bytes) -> None:
     try:
         async with app_of(request).worker.news(where(request)[0]) as news:
             await _send(response, first)
@@ -164,9 +192,9 @@ async def _stream(
             request.transport.abort()
 
 
-async def _send(response: web.StreamResponse, found: dict[str, Any]) -> None:
+async def _send(response: web.StreamResponse, found: bytes) -> None:
     if found:
-        await _write(response, b"data: " + msgspec.json.encode(found) + b"\n\n")
+        await _write(response, b"data: " + found + b"\n\n")
 
 
 async def _write(response: web.StreamResponse, data: bytes) -> None:

@@ -7,7 +7,8 @@ a piece that the viewer does not know has no id, and its picture is named after 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterator, Sequence
+from collections import Counter as Counting
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -16,7 +17,7 @@ import msgspec
 
 import renderer
 from adjudicator.core.words import N_
-from adjudicator.display.scene import Arrow, Scene, Stack
+from adjudicator.display.scene import Arrow, Counter, Scene, Stack
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
 from renderer.boards.city_names import Name
@@ -32,6 +33,8 @@ from service.text.scene_text import Board
 
 UNITS = 10_000 / WIDTH
 """Units of the page's map in a pixel of the renderer's layout."""
+FANNED = 44.0
+"""Width of a piece of a stack that is fanned out, in pixels."""
 TIMES = ("1", "2", "4")
 """The sizes in which a sprite is sent."""
 
@@ -47,9 +50,17 @@ def sprite_name(sprite: Sprite) -> str:
     return hashlib.sha256(msgspec.json.encode(sprite)).hexdigest()[:16]
 
 
-def sprites_of(scene: Scene) -> dict[str, Sprite]:
-    """Return the sprites of a map by their names."""
-    return {sprite_name(one.sprite): one.sprite for one in laid(scene).things if isinstance(one, Laid)}
+@lru_cache(maxsize=64)
+def sprites_of(scene: Scene) -> Mapping[str, Sprite]:
+    """Return the sprites of a map by their names, and of each piece of its stacks."""
+    found = [one.sprite for one in laid(scene).things if isinstance(one, Laid)]
+    found += [single(scene.game, counter) for stack in scene.stacks for counter in stack.counters]
+    return {sprite_name(sprite): sprite for sprite in found}
+
+
+def single(game: str, counter: Counter) -> Sprite:
+    """Return the looks of a piece of a stack that is fanned out."""
+    return renderer.in_line(game, [counter], FANNED)
 
 
 def elements(table: Table, sight: Sight, fresh: Container[Arrow] = ()) -> Html:
@@ -95,7 +106,8 @@ class _Elements:
         """Return the elements of a stack as one, others as they are."""
         if not place:
             return [made for one in found for made in self._element(one)]
-        lines = self._words.stack(self._stacks[place], self._view)
+        stack = self._stacks[place]
+        lines, pieces = self._words.stack(stack, self._view), self._fanned(stack)
         t = self._table.localizer
         label = t.name(place)
         return tag(
@@ -105,9 +117,41 @@ class _Elements:
             role="button",
             tabindex=-1,
             data_at=place,
-            data_card="\n".join([label, *lines]),
+            data_card="\n".join([label, *self._card(stack, pieces)]),
+            data_fan=msgspec.json.encode(pieces).decode() if len(pieces) > 1 else None,
             aria_label=label + t.signs.colon + t.signs.gap + t.signs.comma.join(lines),
         )
+
+    def _fanned(self, stack: Stack) -> list[list[str]]:
+        """Return the pieces of a stack, each with its id, picture, name and measure.
+
+        Pieces that the viewer does not know have no id, stand last, and in the order of their pictures.
+        """
+        known, backs = list[list[str]](), list[list[str]]()
+        for counter, id in zip(stack.counters, stack.pieces or ("",) * len(stack.counters), strict=True):
+            name = sprite_name(single(self._table.game.id, counter))
+            path, ids = f"{self._table.viewer.path}/sprite/{name}", id.split()
+            [line] = self._words.stack(Stack(stack.place, (counter,), (id,)), self._view)
+            if not ids:
+                backs.append(["", path, line, ""])
+            for one in ids:
+                said = line if len(ids) == 1 else self._table.localizer.name(one)
+                known.append([one, path, said, self._measure(one, stack.place)])
+        return [*known, *sorted(backs)]
+
+    def _card(self, stack: Stack, pieces: Sequence[Sequence[str]]) -> list[str]:
+        """Return the lines of a card: known pieces with their measure, equal ones once; then backs."""
+        beside = self._table.localizer.signs.beside
+        known = Counting(beside(*filter(None, (name, measure))) for id, _, name, measure in pieces if id)
+        lines = [f"{line} ×{n}" if n > 1 else line for line, n in known.items()]
+        if not stack.pieces:
+            return self._words.stack(stack, self._view)
+        backs = tuple(counter for counter, id in zip(stack.counters, stack.pieces, strict=True) if not id)
+        return lines + self._words.stack(Stack(stack.place, backs), self._view)
+
+    def _measure(self, piece: str, place: str) -> str:
+        measure, language = self._table.game.pictures.measure, self._table.localizer.language
+        return str(measure(self._view, piece, place, language))
 
     def _piece(self, one: Laid, stack: Stack) -> Html:
         ids = [stack.pieces[at] for at in one.pieces if stack.pieces and stack.pieces[at]]

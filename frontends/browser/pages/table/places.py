@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -19,7 +20,7 @@ from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
 from renderer.pieces import hex_stacks, overlay
 from service.api import Service
-from service.pictures.build import Sight, sight_of, unveiled, whole
+from service.pictures.build import Sight, action, sight_of, unveiled, whole
 from service.pictures.drawing import Drawing
 
 from .pieces import elements
@@ -88,7 +89,11 @@ def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
     viewer = table.viewer
     language = table.localizer.language
     sight = sight_of(service, viewer.campaign, viewer.seat, language, since=since)
-    return None if sight is None else unveiled(service, viewer.campaign, sight, language)
+    return (
+        None
+        if sight is None
+        else unveiled(service, viewer.campaign, sight, language, to_public=viewer.is_public)
+    )
 
 
 def last_order(service: Service, table: Table) -> int | None:
@@ -109,6 +114,13 @@ def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
 def stamp(scene: Scene) -> str:
     """Return the name of a picture, from what it shows."""
     return hashlib.sha256(msgspec.json.encode(scene)).hexdigest()[:16]
+
+
+def theatre(scene: Scene) -> Sequence[str]:
+    """Return where a map opens: about pieces that act, else the latest battle or move, else all pieces."""
+    acting = [s.place for s in scene.stacks if any("acting" in counter.flags for counter in s.counters)]
+    lying = [stack.place for stack in scene.stacks if stack.counters]
+    return acting or next(iter(action(scene)), lying)
 
 
 def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
@@ -143,6 +155,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
         class_="sheet-of-map",
         data_part="map",
         data_game=table.game.id,
+        data_about=None if sight is None else " ".join(theatre(sight.scene)),
     )
 
 

@@ -18,7 +18,7 @@ from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.steps import Built, step
 from service.wizard.touch import touch
 
-from . import actions, feed, live, waiting
+from . import actions, feed, live, tour, waiting
 from .decision import taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused
@@ -68,18 +68,21 @@ def whole(
     if decided is not None:
         made["decision"] = decided
     posts = feed.latest(service, table)
+    guided = viewer.role == COMMANDER and not table.campaign.has_ended
     columns = [
         tag("section", made["map"], _map_tools(table), class_="map", aria_label=t(N_("Map")), id="pane-map"),
         tag(
             "section",
             _away(table) if viewer.seat is not None else None,
+            tour.offer(table) if guided else None,
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
             _order_line(service, context, table, refused, text)
             if viewer.role in (COMMANDER, OFFICER) and not table.campaign.has_ended
             else None,
             made["hand"],
-            _alerts(table) if viewer.role == COMMANDER and not table.campaign.has_ended else None,
+            _alerts(table) if guided else None,
+            tour.again(table) if viewer.role == COMMANDER else None,
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),
@@ -97,6 +100,7 @@ def whole(
         "div",
         tag("h1", table.title, class_="visually-hidden"),
         *columns,
+        tour.bubble(table) if guided else None,
         _tabs(table),
         class_="table",
         data_table=viewer.path,
@@ -171,7 +175,9 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
         link = f"{table.viewer.path}/feed?before={posts[0].place}"
         more = tag("p", tag("a", t(N_("Earlier")), href=link, data_earlier=True, class_="button quiet"))
     made, title = feed.by_turns(service, table, posts), t(N_("What has happened"))
-    kinds = (("", N_("Everything")), ("fought", N_("Battles and dice")), ("own", N_("For me")))
+    kinds = [("", N_("Everything")), ("fought", N_("Battles and dice")), ("own", N_("For me"))]
+    if table.game.money:
+        kinds.insert(2, ("money", N_("Money")))
     choose = [
         tag("button", t(name), type="button", data_posts=kind, aria_pressed="true" if not kind else "false")
         for kind, name in kinds

@@ -23,15 +23,12 @@ def next_seat(service: Service, table: Table) -> str | None:
 
 def other_games(service: Service, context: RequestContext, campaign: int) -> list[str]:
     """Return the paths of this browser's seats that are to decide in other games, the longest asked first."""
-    found = set[tuple[int, int, str]]()
-    for access in context.access:
-        if access.campaign == campaign or not access.seat:
-            continue
-        asked = [one for one in service.asked(access.campaign) if one.seat == access.seat]
-        is_mine = is_commander(service, access.user, access.campaign, access.seat)
-        if asked and is_mine and not service.campaign(access.campaign).held:
-            found.add((asked[0].since, access.campaign, access.seat))
-    return [f"/game/{id}/{seat}" for _, id, seat in sorted(found)]
+    mine = {
+        (one.campaign, one.seat)
+        for one in context.access
+        if one.campaign != campaign and is_commander(service, one.user, one.campaign, one.seat)
+    }
+    return [f"/game/{id}/{seat}" for id, seat in service.longest_asked(mine)]
 
 
 def is_commander(service: Service, user: str, campaign: int, seat: str) -> bool:

@@ -17,6 +17,9 @@ from service.storage.seat_access import SeatAccess
 from service.usecases.tournaments.book import Book
 from service.values.records import Message
 
+DRAWN = "draw"
+"""The value of a draw where a form names the winner; players are p1, p2 and so on."""
+
 
 class Visit(Struct, frozen=True):
     """One reader of a tournament's page.

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from aiohttp import web
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
 from frontends.browser.pages.time_control import number as typed
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
@@ -24,8 +24,8 @@ from service.usecases.tournaments import export, reporting
 from tournaments import verify
 from tournaments.state import Result
 
-from . import dossier, listing, tournament_page
-from .access import Visit, enter, keep, number, opened, seat_of
+from . import dossier, listing, player_page, tournament_page
+from .access import DRAWN, Visit, enter, keep, number, opened, seat_of
 
 PATH = r"/tournament/{tournament:\d{1,9}}"
 
@@ -43,7 +43,9 @@ def routes() -> list[web.RouteDef]:
         web.get(PATH, tournament_page.show),
         web.get(f"{PATH}/enter/{{key}}", enter),
         web.get(f"{PATH}/dossier/{{game:[0-9.b]{{1,9}}}}", dossier.show),
-        web.get(f"{PATH}/map/{{game:[0-9.b]{{1,9}}}}/{{theme}}", dossier.map),
+        web.get(f"{PATH}/{{picture:map|course}}/{{game:[0-9.b]{{1,9}}}}/{{theme}}", dossier.picture),
+        web.get(f"{PATH}/now/{{game:[0-9.b]{{1,9}}}}/{{theme}}", dossier.now),
+        web.get(f"{PATH}/player/{{player:p[0-9]{{1,9}}}}", player_page.show),
         web.get(f"{PATH}/{{picture:bracket|crosstable}}/{{theme}}", tournament_page.picture),
         web.get(f"{PATH}/{{file:{FILES}}}", download),
         web.post(f"{PATH}/next", next_round),
@@ -54,8 +56,16 @@ def routes() -> list[web.RouteDef]:
 
 
 def _outcome(context: RequestContext, how: str) -> Result:
-    winner = context.field("player")
-    return Result(how, [winner] if winner else [], int(not winner))
+    """Return the result that a form gives.
+
+    Raises:
+        NotNow: if neither a winner nor a draw is picked.
+    """
+    outcome = context.field("player")
+    if not outcome:
+        raise NotNow(Words(N_("pick the winner, or a draw")))
+    won = [] if outcome == DRAWN else [outcome]
+    return Result(how, won, int(not won))
 
 
 def _enter(service: Service, context: RequestContext, one: Visit) -> None:

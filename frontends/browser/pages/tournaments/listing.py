@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aiohttp import web
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 from frontends.browser.pages import founding, time_control
@@ -27,7 +27,7 @@ from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.reporting import spelled
 from service.values.records import Message
 from service.values.time_control import PRESET_NAMES, PRESETS, TimeControl
-from tournaments.rules import COMMON_TIE_BREAKS, SCORES, Rules
+from tournaments.rules import COMMON_TIE_BREAKS, MOST_DELAY, SCORES, Rules
 
 from .access import Visit, keep
 
@@ -129,10 +129,11 @@ def _chosen(request: web.Request, value: str, scenario: str) -> tuple[Game, Scen
 async def new(request: web.Request) -> web.Response:
     """Show the form for a new tournament."""
     game, scenario = _chosen(request, request.query.get("game", ""), request.query.get("scenario", ""))
-    return html(_sheet(request, game, scenario))
+    ratings = await app_of(request).worker.run_silently(lambda service: service.tournaments.ratings())
+    return html(_sheet(request, game, scenario, ratings))
 
 
-def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
+def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Ratings, refused: str = "") -> Html:
     context = context_of(request)
     t = context.localizer(game)
     id, title = context.sent or app_of(request).form_id(), t(N_("New tournament"))
@@ -142,6 +143,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
         tag("h1", title),
         tag("p", t.signs.beside(game_title(game, t.language), _scenario_name(t, scenario))),
         _scenarios(t, game, scenario),
+        _measured(t, game, scenario, ratings),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
             context,
@@ -161,6 +163,30 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
         ),
         here=f"/tournaments/new?game={game.id}&scenario={scenario.id}",
     )
+
+
+def _measured(t: Localizer, game: Game, scenario: Scenario, ratings: Ratings) -> Html:
+    """Return how often each side of a scenario has won, and what was bid for it, with their intervals."""
+    lines: list[Child] = []
+    for one in ratings.scenarios:
+        if (one.game, one.scenario) == (game.id, scenario.id):
+            share = one.balance
+            values = {
+                "seat": one.seat,
+                "won": round(100 * share.won / share.games),
+                "low": round(100 * share.low),
+                "high": round(100 * share.high),
+                "n": share.games,
+            }
+            said = N_("{seat} has won {won} % of {n} {n:game|games} (95 % interval: {low}–{high} %).")
+            lines.append(tag("li", t(said, **values)))
+    for bid in ratings.bids:
+        if (bid.game, bid.scenario) == (game.id, scenario.id):
+            mean = Verbatim(spelled(bid.bids))
+            lines.append(tag("li", t(N_("Mean bid for {seat}: {mean}"), seat=bid.seat, mean=mean)))
+    if not lines:
+        return tag("p", t(N_("No rated game of this scenario has been played here yet.")), class_="hint")
+    return tag("ul", lines, class_="hint")
 
 
 def _clocks(t: Localizer) -> list[tuple[str, str]]:
@@ -216,6 +242,13 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
             select("unfinished", ends, context.field("unfinished")),
         ),
         count(N_("Days of absence that stop clocks; 0 for the usual limit"), "absence", 21, 0, 365),
+        count(
+            N_("Hours after a round until spectators see what was hidden"),
+            "delay",
+            0,
+            0,
+            MOST_DELAY,
+        ),
         _check(context, t(N_("The games are played on a board or elsewhere")), "elsewhere"),
     ]
     more = [
@@ -275,7 +308,8 @@ async def found(request: web.Request) -> web.StreamResponse:
         id = await app.worker.run(act)
     except Refusal as refused:
         said = refusal(refused, context.language, game.lexicon.label)
-        return html(_sheet(request, game, scenario, said), 409)
+        ratings = await app.worker.run_silently(lambda service: service.tournaments.ratings())
+        return html(_sheet(request, game, scenario, ratings, said), 409)
     return see_other(f"/tournament/{id}")
 
 
@@ -312,6 +346,7 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
         reach=number(context.field("reach")),
         days=number(context.field("days")),
         unfinished=context.field("unfinished") or "panel",
+        delay=number(context.field("delay")),
         absence=number(context.field("absence")),
         elsewhere=int(bool(context.field("elsewhere"))),
     )

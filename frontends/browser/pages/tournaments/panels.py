@@ -20,7 +20,7 @@ from tournaments.pairing import ladder
 from tournaments.rules import fits
 from tournaments.state import Match
 
-from .access import Visit
+from .access import DRAWN, Visit
 
 
 class TournamentPanels:
@@ -54,8 +54,13 @@ class TournamentPanels:
         return field(self._t(label), tag("input", name=name, maxlength=most, required=True, value=value))
 
     def _players(self, label: str, name: str, players: list[str]) -> Html:
-        options = [(player, str(self._book.name(player))) for player in players]
-        return field(self._t(label), select(name, options))
+        options = [("", ""), *((player, str(self._book.name(player))) for player in players)]
+        return field(self._t(label), select(name, options, required=True))
+
+    def _winner(self, players: list[tuple[str, str]]) -> Html:
+        """Return the field for a result; nothing is picked beforehand, for a ruling may end a game."""
+        outcomes = [("", ""), *players, (DRAWN, self._t(N_("Nobody: a draw")))]
+        return field(self._t(N_("Winner")), select("player", outcomes, required=True))
 
     # -- a player's own part -----------------------------------------------------------------------
 
@@ -162,8 +167,8 @@ class TournamentPanels:
             if higher != player:
                 who = self._book.name(higher)
                 return tag("p", t(N_("{who} chooses a side."), who=who))
-            options = [(seat, t.name(seat)) for seat in rules.seats]
-            choice = field(t(N_("Your side")), select("seat", options))
+            options = [("", ""), *((seat, t.name(seat)) for seat in rules.seats)]
+            choice = field(t(N_("Your side")), select("seat", options, required=True))
             return self._form("choose", N_("Choose"), choice, main=True, game=match.id)
         entry = tag("input", type="number", name="points", min=0, max=rules.most_bid, required=True)
         label = t(N_("Points that you give for playing {seat}"), seat=rules.bid_for)
@@ -175,8 +180,8 @@ class TournamentPanels:
         return self._form("bid", N_("Bid"), body, main=not bid_already, game=match.id)
 
     def _outcome(self) -> Html:
-        options = [(one, self._t(said)) for one, said in OUTCOMES.items()]
-        return field(self._t(N_("Result")), select("said", options))
+        options = [("", ""), *((one, self._t(said)) for one, said in OUTCOMES.items())]
+        return field(self._t(N_("Result")), select("said", options, required=True))
 
     def _report(self, match: Match) -> Html:
         margin = tag("input", type="number", name="margin", value=0, min=0, max=1000)
@@ -306,13 +311,12 @@ class TournamentPanels:
         listed = [*open_games, *(match for match in games[::-1] if match.result is not None)]
         for match in listed[:40]:
             players = [(one, str(book.name(one))) for one in match.players]
-            winner = [*players, ("", t(N_("Nobody: a draw")))]
             why = self._line(N_("Reason"), "why")
-            body = [field(t(N_("Winner")), select("player", winner)), why]
+            body = [self._winner(players), why]
             done = match.result is not None
             acts = [self._form("correct" if done else "rule", N_("Set the result"), body, game=match.id)]
             if not done:
-                loser = field(t(N_("Lost by")), select("player", players))
+                loser = field(t(N_("Lost by")), select("player", [("", ""), *players], required=True))
                 if match.paused:
                     acts.append(self._form("go-on", N_("Resume the game"), game=match.id))
                 else:
@@ -335,10 +339,8 @@ class TournamentPanels:
         if len(free) < results.PANEL:
             return []
         labels = {"first": N_("First judge"), "second": N_("Second judge"), "third": N_("If they differ")}
-        return [
-            field(self._t(label), select(name, free, free[i][0]))
-            for i, (name, label) in enumerate(labels.items())
-        ]
+        options = [("", ""), *free]
+        return [field(self._t(label), select(name, options, required=True)) for name, label in labels.items()]
 
     def _ruling(self, player: str) -> list[Child]:
         """Return the games on which the reader rules, and the rulings that they may appeal against."""
@@ -348,8 +350,7 @@ class TournamentPanels:
             why = self._line(N_("Reason"), "why")
             head = t(N_("Game {game}: {players}"), game=Verbatim(match.id), players=[n for _, n in players])
             if player in match.judges and match.result is None and player not in match.verdicts:
-                winner = field(t(N_("Winner")), select("player", [*players, ("", t(N_("Nobody: a draw")))]))
-                body = [tag("h3", head), tag("p", self._dossier(match)), winner, why]
+                body = [tag("h3", head), tag("p", self._dossier(match)), self._winner(players), why]
                 parts.append(self._form("rule", N_("Give your ruling"), body, game=match.id))
             is_ruled = match.result is not None and match.result.how == "panel"
             appealed = any(b["t"] == "appeal" and b["game"] == match.id for b in book.bodies)

@@ -60,10 +60,10 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, for
         tag("h1", book.row.title),
         _facts(t, book, game_title(game, t.language)),
         p.own(service),
-        _round(service, t, book),
+        _round(service, t, context.theme, book),
         _standings(t, book),
         _pictures(context, t, one, book),
-        _earlier(service, t, book),
+        _earlier(service, t, context.theme, book),
         _said(t, book),
         p.direction(service),
         _proof(t, one),
@@ -125,29 +125,41 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
     return tag("section", lines)
 
 
-def _round(service: Service, t: Localizer, book: Book) -> Child:
+def _round(service: Service, t: Localizer, theme: str, book: Book) -> Child:
     matches = book.t.games(book.t.round) if book.t.rules.format != "ladder" else book.t.open_games
     if not matches:
         return None
-    return tag("section", tag("h2", t(N_("Games of this round"))), _table(service, t, book, matches))
+    return tag("section", tag("h2", t(N_("Games of this round"))), _table(service, t, theme, book, matches))
 
 
-def _table(service: Service, t: Localizer, book: Book, matches: list[Match]) -> Html:
+def _map(t: Localizer, theme: str, path: str, game: str) -> Html:
+    """Return the map of a game as all may know it, folded: it is drawn when somebody looks."""
+    alt = t(N_("Map of game {game}"), game=Verbatim(game))
+    picture = themed(theme, path, alt, loading="lazy", class_="wide")
+    return tag("details", tag("summary", t(N_("Map"))), picture)
+
+
+def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list[Match]) -> Html:
     watched, begun = {*service.seat_access.campaigns()}, book.repo.campaigns(book.row.id)
+    has_maps = service.context.games[book.t.card["game"]].pictures is not None
+    path = f"/tournament/{book.row.id}"
     rows = []
     for match in matches:
         seats = {player: seat for seat, player in match.seats.items()}
         players = [
             tag(
                 "span",
-                t.signs.beside(str(book.name(player)), t.name(seats[player]) if player in seats else ""),
+                tag("a", str(book.name(player)), href=f"{path}/player/{player}"),
+                t.signs.dot + t.name(seats[player]) if player in seats else None,
             )
             for player in match.players
         ]
         listed: list[Child] = [[player, tag("br")] for player in players]
-        stage, watch = stage_of(match), None
+        stage, watch = stage_of(match), list[Child]()
         if (campaign := begun.get(match.id)) in watched:
-            watch = tag("a", t(N_("Watch")), href=f"/game/{campaign}/public")
+            watch.append(tag("a", t(N_("Watch")), href=f"/game/{campaign}/public"))
+        if campaign is not None and has_maps and match.round == book.t.round:
+            watch.append(_map(t, theme, f"{path}/now/{match.id}", match.id))
         rows.append(
             tag(
                 "tr",
@@ -163,17 +175,20 @@ def _table(service: Service, t: Localizer, book: Book, matches: list[Match]) -> 
 
 
 def _standings(t: Localizer, book: Book) -> Html:
+    path = f"/tournament/{book.row.id}/player"
     title = N_("Entries") if book.t.state == "entries" else N_("Standings")
     if book.t.state == "entries":
-        names = [tag("li", str(book.name(player))) for player in book.t.active]
+        names = [
+            tag("li", tag("a", str(book.name(player)), href=f"{path}/{player}")) for player in book.t.active
+        ]
         return tag("section", tag("h2", t(title)), tag("ol", names))
     head = tag("tr", [tag("th", t(COLUMNS[one]), scope="col") for one in export.columns(book)])
     rows = []
     for row in book.rows:
         left = not book.t.players[row.player].plays
-        cells = export.cells(book, row)
-        if left:
-            cells[1] = t(N_("{who} (withdrawn)"), who=Verbatim(cells[1]))
+        cells: list[Child] = [*export.cells(book, row)]
+        name = t(N_("{who} (withdrawn)"), who=book.name(row.player)) if left else str(book.name(row.player))
+        cells[1] = tag("a", name, href=f"{path}/{row.player}")
         is_reader = row.player == book.player
         cell = [tag("td", tag("strong", one) if is_reader else one) for one in cells]
         rows.append(tag("tr", cell))
@@ -181,17 +196,17 @@ def _standings(t: Localizer, book: Book) -> Html:
     return tag("section", tag("h2", t(title)), table)
 
 
-def _earlier(service: Service, t: Localizer, book: Book) -> Child:
+def _earlier(service: Service, t: Localizer, theme: str, book: Book) -> Child:
     parts = []
     if book.t.rules.format == "ladder":
         done = [match for match in book.t.games() if match.result is not None]
         if done:
             head = tag("summary", t(N_("Earlier challenges")))
-            parts.append(tag("details", head, _table(service, t, book, done[::-1])))
+            parts.append(tag("details", head, _table(service, t, theme, book, done[::-1])))
     else:
         for round in range(book.t.round - 1, 0, -1):
             head = tag("summary", t(N_("Round {n}"), n=round))
-            parts.append(tag("details", head, _table(service, t, book, book.t.games(round))))
+            parts.append(tag("details", head, _table(service, t, theme, book, book.t.games(round))))
     return tag("section", parts) if parts else None
 
 

@@ -282,6 +282,13 @@ async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
     await done(call, receipt, template, to=receipt.result.to, i=receipt.result.aside)
 
 
+async def demand_signatures(call: ActionContext, is_demanded: bool) -> None:
+    """Demand a DKIM signature of every mail of the game, or no more."""
+    campaign = await judged(call)
+    receipt = await call.do(lambda service: service.demand_signatures(call.message, campaign.id, is_demanded))
+    await done(call, receipt, N_("Noted. Everyone is told."))
+
+
 ACTIONS = {
     "undo_at": Action(undo, "update"),
     "undo_why": Action(_undo_why, "modal"),
@@ -410,6 +417,14 @@ class RefereeGroup(app_commands.Group):
     ) -> None:
         """Use up epochs of dice."""
         await command(interaction, lambda call: burn(call, epoch, why))
+
+    @app_commands.command(
+        description=_(N_("Demand that mails to this game are signed by their sender's provider (DKIM)"))
+    )
+    @app_commands.describe(demand=_(N_("False if unsigned mails are to count again")))
+    async def dkim(self, interaction: Interaction, demand: bool = True) -> None:
+        """Demand signed mails."""
+        await command(interaction, lambda call: demand_signatures(call, demand))
 
     @app_commands.command(description=_(N_("Appoint another referee")))
     @app_commands.describe(member=_(N_("Who")))

@@ -26,7 +26,7 @@ from .page import show
 # -- acts of the buttons -----------------------------------------------------------------------------
 
 
-async def _do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
+async def do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
     """Carry out an act of a button on its tournament, begin the games that it makes possible, show it."""
     id = int(call.args[0])
     await call.do(lambda service: act(service, id))
@@ -36,7 +36,7 @@ async def _do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
 
 async def _enter(call: ActionContext) -> None:
     operates = is_owner(call)
-    await _do(
+    await do(
         call, lambda service, id: service.tournaments.enter(call.message, id, call.who, operates=operates)
     )
 
@@ -52,7 +52,7 @@ async def _leave(call: ActionContext) -> None:
         player = service.tournaments.look(id, call.user).player
         service.tournaments.withdraw(call.message, id, player, "")
 
-    await _do(call, leave)
+    await do(call, leave)
 
 
 async def _ask_close(call: ActionContext) -> None:
@@ -62,7 +62,7 @@ async def _ask_close(call: ActionContext) -> None:
 
 
 async def _close(call: ActionContext) -> None:
-    await _do(call, lambda service, id: service.tournaments.close_entries(call.message, id))
+    await do(call, lambda service, id: service.tournaments.close_entries(call.message, id))
 
 
 async def _pair(call: ActionContext) -> None:
@@ -84,17 +84,17 @@ async def _bid(call: ActionContext) -> None:
     points, game = call.field("points").strip(), call.args[1]
     if not points.isdecimal():
         raise NotUnderstood(points, Words(N_("a number")))
-    await _do(call, lambda service, id: service.tournaments.bid(call.message, id, game, int(points)))
+    await do(call, lambda service, id: service.tournaments.bid(call.message, id, game, int(points)))
 
 
 async def _choose(call: ActionContext) -> None:
     _, game, seat = call.args
-    await _do(call, lambda service, id: service.tournaments.choose(call.message, id, game, seat))
+    await do(call, lambda service, id: service.tournaments.choose(call.message, id, game, seat))
 
 
 async def _report(call: ActionContext) -> None:
     _, game, said = call.args
-    await _do(call, lambda service, id: service.tournaments.report(call.message, id, game, said))
+    await do(call, lambda service, id: service.tournaments.report(call.message, id, game, said))
 
 
 async def _ask_reasons(call: ActionContext) -> None:
@@ -104,7 +104,7 @@ async def _ask_reasons(call: ActionContext) -> None:
 
 async def _propose(call: ActionContext) -> None:
     (_, game, said), why = call.args, call.field("why")
-    await _do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
+    await do(call, lambda service, id: service.tournaments.state_case(call.message, id, game, said, why))
 
 
 async def _post(call: ActionContext) -> None:

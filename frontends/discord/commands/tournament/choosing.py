@@ -38,6 +38,16 @@ async def seats(interaction: Interaction, current: str) -> list[Offer]:
     return offered([(call.name(seat), seat) for seat in book.t.rules.seats] if book else [], current)
 
 
+async def opponents(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the players of the game that is named."""
+    call = ActionContext(interaction)
+    book = await meant(call)
+    match = book.t.matches.get(str(getattr(interaction.namespace, "game", ""))) if book else None
+    if book is None or match is None:
+        return []
+    return offered([(str(book.name(one)), one) for one in match.players], current)
+
+
 async def above(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the players whom the caller may challenge now."""
     call = ActionContext(interaction)

@@ -15,8 +15,9 @@ from service.text.tournament_terms import OUTCOMES
 from service.tournaments import Tournaments
 from service.values.records import Message
 
-from . import acting, page
-from .choosing import above, matches, seats, tournaments
+from . import acting, disputes, page
+from .choosing import above, matches, opponents, seats, tournaments
+from .disputes import judges
 
 WHICH = N_("The tournament")
 GAME = N_("The number of the game, such as 1.2")
@@ -133,3 +134,77 @@ class TournamentGroup(app_commands.Group):
     async def challenge(self, interaction: Interaction, player: str, tournament: str | None = None) -> None:
         """Challenge a player."""
         await _act(interaction, tournament, lambda book, message, id: book.challenge(message, id, player))
+
+    @app_commands.command(description=_(N_("Show what is known of a game, to its players and judges")))
+    @app_commands.describe(game=_(GAME), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    async def dossier(self, interaction: Interaction, game: str, tournament: str | None = None) -> None:
+        """Show the dossier of a game."""
+        await command(interaction, lambda call: disputes.show_dossier(call, tournament, game))
+
+    @app_commands.command(description=_(N_("Appeal against a ruling on your game, once, with your reasons")))
+    @app_commands.describe(game=_(GAME), why=_(N_("The reason; everyone can read it")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def appeal(
+        self, interaction: Interaction, game: str, why: str, tournament: str | None = None
+    ) -> None:
+        """Appeal against a ruling."""
+        await _act(interaction, tournament, lambda book, message, id: book.appeal(message, id, game, why))
+
+    @app_commands.command(description=_(N_("Director: appoint two judges, and a third who breaks a tie")))
+    @app_commands.describe(
+        game=_(GAME),
+        first=_(N_("First judge")),
+        second=_(N_("Second judge")),
+        third=_(N_("If they differ")),
+        tournament=_(WHICH),
+    )
+    @app_commands.autocomplete(
+        tournament=tournaments, game=matches, first=judges, second=judges, third=judges
+    )
+    async def panel(
+        self,
+        interaction: Interaction,
+        game: str,
+        first: str,
+        second: str,
+        third: str,
+        tournament: str | None = None,
+    ) -> None:
+        """Appoint the panel of a game."""
+        three = [first, second, third]
+        await _act(
+            interaction, tournament, lambda book, message, id: book.appoint_panel(message, id, game, three)
+        )
+
+    @app_commands.command(description=_(N_("Director: stop a game and its clocks, or all games")))
+    @app_commands.describe(why=_(N_("The reason; everyone can read it")), game=_(GAME), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    async def pause(
+        self, interaction: Interaction, why: str, game: str = "", tournament: str | None = None
+    ) -> None:
+        """Stop one game or all."""
+        await _act(interaction, tournament, lambda book, message, id: book.pause(message, id, game, why))
+
+    @app_commands.command(description=_(N_("Director: let a stopped game go on, or all games")))
+    @app_commands.describe(game=_(GAME), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments, game=matches)
+    async def resume(self, interaction: Interaction, game: str = "", tournament: str | None = None) -> None:
+        """Let one game go on, or all."""
+        await _act(interaction, tournament, lambda book, message, id: book.go_on(message, id, game))
+
+    @app_commands.command(description=_(N_("Director: declare a game lost for a player, with a reason")))
+    @app_commands.describe(
+        game=_(GAME),
+        player=_(N_("Who loses the game")),
+        why=_(N_("The reason; everyone can read it")),
+        tournament=_(WHICH),
+    )
+    @app_commands.autocomplete(tournament=tournaments, game=matches, player=opponents)
+    async def forfeit(
+        self, interaction: Interaction, game: str, player: str, why: str, tournament: str | None = None
+    ) -> None:
+        """Declare a game forfeited."""
+        await _act(
+            interaction, tournament, lambda book, message, id: book.forfeit(message, id, game, player, why)
+        )

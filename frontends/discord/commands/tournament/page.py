@@ -25,6 +25,7 @@ from service.values.calendar import moment
 from service.values.words import speak
 from tournaments import pairing
 
+from . import disputes
 from .choosing import book_of, players_of
 
 MOST_LISTED = 12
@@ -112,7 +113,7 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
         row.append(button(call.text(N_("Pair the next round")), "tournament_pair", id, style=BLUE))
     if book.directs:
         row.append(button(call.text(N_("Post standings here")), "tournament_post", id))
-    return [one for one in (row, _game_row(call, book)) if one]
+    return [one for one in (row, _game_row(call, book), *disputes.rows(call, book)) if one]
 
 
 def _game_row(call: ActionContext, book: Book) -> list[ui.Item[Any]]:

@@ -48,7 +48,7 @@ class Unreadable(Exception):
         self.why = why
 
 
-class Letter(Struct, frozen=True):
+class Incoming(Struct, frozen=True):
     """A mail that can be read.
 
     Attributes:
@@ -66,6 +66,7 @@ class Letter(Struct, frozen=True):
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: what the server that received it says of its origin: the topmost Authentication-Results
             (RFC 8601), "" if there is none. Any other may be forged.
+        signers: the domains that have signed it (DKIM), once that was looked at.
     """
 
     digest: str
@@ -80,9 +81,10 @@ class Letter(Struct, frozen=True):
     returned: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
     vouched: str = ""
+    signers: tuple[str, ...] = ()
 
 
-def read(raw: bytes) -> Letter:
+def read(raw: bytes) -> Incoming:
     """Write the text of a mail.
 
     Raises:
@@ -107,7 +109,7 @@ def read(raw: bytes) -> Letter:
     own, quoted = split(text)
     plus = sorted({address for address in recipients if "+" in address})
     same = repr((senders, plus, id, subject, text)).encode("utf-8", "backslashreplace")
-    return Letter(
+    return Incoming(
         digest=hashlib.sha256(same if id else raw).hexdigest(),
         id=id,
         senders=senders,
@@ -179,24 +181,35 @@ def is_postable(address: str) -> bool:
     return bool(_ADDRESS.fullmatch(address)) and len(address) <= LONGEST_ADDRESS
 
 
-def is_vouched(letter: Letter, server: str) -> bool:
+def is_vouched(mail: Incoming, server: str) -> bool:
     """Return true if our own server, by its name, says that a mail comes from the domain of its sender.
 
     That is a DKIM signature of the domain or of one above it, or DMARC (RFC 8601 §2.7, RFC 7489 §3.1).
     """
-    named, *results = _COMMENT.sub(" ", letter.vouched).split(";")
-    if named.split()[:1] != [server.casefold()] or len(letter.senders) != 1:
+    named, *results = _COMMENT.sub(" ", mail.vouched).split(";")
+    if named.split()[:1] != [server.casefold()] or len(mail.senders) != 1:
         return False
-    domain = letter.senders[0].partition("@")[2]
+    domain = mail.senders[0].partition("@")[2]
     for result in results:
         method, *properties = result.split() or [""]
         given = dict(one.split("=", 1) for one in properties if "=" in one)
         signed, sender = given.get("header.d", "").strip('"'), given.get("header.from", "").strip('"')
-        if method == "dkim=pass" and "." in signed and f".{domain}".endswith(f".{signed}"):
+        if method == "dkim=pass" and _is_of(domain, signed):
             return True
         if method == "dmarc=pass" and sender == domain:
             return True
     return False
+
+
+def is_signed(mail: Incoming) -> bool:
+    """Return true if the domain of a mail's only sender, or one above it, has signed it."""
+    domain = mail.senders[0].partition("@")[2] if len(mail.senders) == 1 else ""
+    return any(_is_of(domain, signer) for signer in mail.signers)
+
+
+def _is_of(domain: str, signer: str) -> bool:
+    """Return true if a domain is that of a signature or stands below it (RFC 7489 §3.1.1, relaxed)."""
+    return "." in signer and f".{domain}".endswith(f".{signer}")
 
 
 def _id(mail: Message, name: str) -> str:

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from msgspec import structs
+
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.mail.servers.mailboxes import Arrived
+from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import Worker
-from service.storage.mail import REFEREE, MailSeat
+from service.storage.mail import REFEREE, MailSeat, RawMail
 from service.storage.store import StoreError
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 
-from . import delivering
+from . import delivering, rounds
 from .access import turn_token, witness
-from .acting import OF_SUBJECT, answer, counted_as, seat_of
+from .acting import OF_SUBJECT, answer, counted_as, is_own, seat_of
 from .commands.conversation import Reply, broken
-from .letter import MOST_BYTES, Letter, Unreadable, read, without_pictures
+from .failing import address_of
+from .incoming import MOST_BYTES, Incoming, Unreadable, read, without_pictures
 from .writing import Outward, Section, message_id, write
 
 _LOG = logging.getLogger(__name__)
 
+MOST_TRIES = 3
+"""The number of times that a mail is begun to be read: one that ended the process is not read for ever."""
+KEY_PATIENCE = 900
+"""Seconds after its arrival for which a mail waits for the key of its signature."""
 
-class Postman:
+
+class Mailer:
     """The mail of one umpire.
 
     Args:
@@ -38,127 +47,169 @@ class Postman:
         cache: the folder of the base layers of maps.
         has_plus: false if replies cannot come to plus addresses; then subjects hold a token.
         server: the name of the server that must vouch for every sender, "" for none.
+        key_of: returns the key of a signature, where a campaign demands one.
     """
 
     def __init__(
-        self, worker: Worker, address: str, cache: Path, *, has_plus: bool = True, server: str = ""
-    ) -> None:
+        self, worker: Worker, address: str, cache: Path, *,
+        has_plus: bool = True, server: str = "", key_of: KeyOf = key_of,
+    ) -> None:  # fmt: skip
         self._worker, self._address, self._cache = worker, address, cache
-        self._has_plus, self._server = has_plus, server
+        self._has_plus, self._server, self._key_of = has_plus, server, key_of
         self._broken: dict[str, int] = {}
 
     # -- in --------------------------------------------------------------------------------------
 
     async def receive(self, arrived: Arrived) -> None:
-        """Keep a mail before it is answered; one that cannot be read is kept too, and gets no answer."""
-        letter = None
-        try:
-            letter = read(arrived.raw)
-        except Unreadable as unreadable:
-            _LOG.warning("a mail was not read: %s", unreadable)
-        except Exception:  # noqa: BLE001 - logged; a mail may hold anything where the library reads it
-            _LOG.exception("a mail of %d bytes was not read", len(arrived.raw))
+        """Keep a mail as it came, before anybody looks into it."""
+        if len(arrived.raw) > MOST_BYTES:
+            _LOG.warning("a mail of %d bytes was not kept", len(arrived.raw))
+            return
 
         def keep(service: Service) -> None:
             at = service.now() if arrived.at is None else min(arrived.at, service.now())
-            if letter is not None:
-                who = counted_as(service, letter, self._server)
-                service.mail.receive(letter.digest, who, arrived.raw, at)
-            elif len(arrived.raw) <= MOST_BYTES:
-                digest = hashlib.sha256(arrived.raw).hexdigest()
-                service.mail.receive(digest, "", arrived.raw, at, is_answered=True)
+            service.mail.arrive(arrived.raw, at)
 
         await self._worker.run_silently(keep)
 
     async def answer_all(self) -> int:
         """Do what the mails that are not answered say, and answer them; return how many there were."""
-        unread = await self._worker.run_silently(lambda service: service.mail.unread())
-        for _, raw, at in unread:
-            letter, reply = read(raw), None
+        for raw in await self._worker.run_silently(lambda service: service.mail.arrived()):
             try:
-                reply = await self._worker.run(partial(answer, letter=letter, at=at, server=self._server))
-                await self._settle(letter, reply, at)
+                await self._read(raw)
+            except StoreError:
+                raise
+            except Exception:  # noqa: BLE001 - logged; begun again, and put aside after some times
+                _LOG.exception("mail %s could not be read", raw.hash)
+        unread = await self._worker.run_silently(lambda service: service.mail.unread())
+        for one in unread:
+            mail, reply = structs.replace(read(one.raw), signers=one.signers), None
+            try:
+                reply = await self._worker.run(partial(answer, mail=mail, at=one.at, server=self._server))
+                await self._settle(mail, reply, one.at)
                 if reply is None or not reply.is_alarm:
-                    await self._worker.run_silently(partial(_drop_pictures, letter=letter, raw=raw))
+                    await self._worker.run_silently(partial(_drop_pictures, mail=mail, raw=one.raw))
             except StoreError:
                 raise
             except Exception as error:  # noqa: BLE001 - logged and told; the mails of others go on
-                await self._apologize(letter, reply, at, error)
+                await self._apologize(mail, reply, one.at, error)
         return len(unread)
 
-    async def _settle(self, letter: Letter, reply: Reply | None, at: int) -> None:
-        if reply is None:
-            await self._worker.run_silently(partial(_done, digest=letter.digest))
-        elif reply.seat is None:
-            await self._answer_shortly(letter, reply.to, self._address, reply.lines, at)
-        else:
-            await self._reply(letter, reply, reply.seat, at)
+    async def _read(self, raw: RawMail) -> None:
+        """Read a mail and let it wait for its answer; one that cannot be read is kept too, and gets none."""
+        await self._worker.run_silently(lambda service: service.mail.note_try(raw.hash))
+        try:
+            if raw.tries >= MOST_TRIES:
+                raise ValueError(f"mail {raw.hash} was begun {raw.tries} times")
+            mail = read(raw.raw)
+        except Exception as error:  # noqa: BLE001 - logged; a mail may hold anything where the library reads it
+            _LOG.warning("a mail was not read: %s", error, exc_info=not isinstance(error, Unreadable))
+            await self._worker.run_silently(
+                lambda service: service.mail.receive(raw, raw.hash, "", is_answered=True)
+            )
+            return
+        try:
+            mail = structs.replace(mail, signers=await self._signers(mail, raw))
+        except KeyUnknown as error:
+            _LOG.warning("a mail waits for the key of its signature: %s", error)
+            await self._worker.run_silently(lambda service: service.mail.note_try(raw.hash, -1))
+            return
+        await self._worker.run_silently(partial(_keep, mail=mail, raw=raw, server=self._server))
 
-    async def _apologize(self, letter: Letter, reply: Reply | None, at: int, error: Exception) -> None:
+    async def _signers(self, mail: Incoming, raw: RawMail) -> tuple[str, ...]:
+        """Return the domains that have signed a mail, if its campaign demands that; outside the service's
+        thread, for name servers may be slow.
+
+        Raises:
+            KeyUnknown: if a key cannot be had now, but may be soon.
+        """
+        if not await self._worker.run_silently(partial(_is_to_be_signed, mail=mail)):
+            return ()
+        try:
+            return await asyncio.to_thread(signers, raw.raw, self._key_of)
+        except KeyUnknown:
+            if await self._worker.run_silently(Service.now) < raw.at + KEY_PATIENCE:
+                raise
+            return ()
+
+    async def _settle(self, mail: Incoming, reply: Reply | None, at: int) -> None:
+        if reply is None:
+            await self._worker.run_silently(partial(_done, digest=mail.digest))
+        elif reply.seat is None:
+            await self._answer_shortly(mail, reply.to, reply.token, reply.lines, at)
+        else:
+            await self._reply(mail, reply, reply.seat, at)
+
+    async def _apologize(self, mail: Incoming, reply: Reply | None, at: int, error: Exception) -> None:
         """Answer a mail that an exception stopped: what was done so far, and that it broke; nobody else."""
         try:
-            seat = await self._worker.run_silently(partial(seat_of, letter=letter))
-            if seat is None or letter.senders != (seat.address,) or letter.is_automatic:
+            seat = await self._worker.run_silently(partial(seat_of, mail=mail))
+            if seat is None or mail.is_automatic:
                 raise error
-            said = await self._worker.run_silently(partial(broken, letter=letter, seat=seat, error=error))
+            if not await self._worker.run_silently(partial(is_own, seat=seat, mail=mail)):
+                raise error
+            said = await self._worker.run_silently(partial(broken, mail=mail, seat=seat, error=error))
             lines = [*(() if reply is None else reply.lines), said]
-            await self._answer_shortly(letter, seat.address, self._reply_to(seat), lines, at)
+            await self._answer_shortly(mail, mail.senders[0], seat.token, lines, at)
         except StoreError:
             raise
         except Exception:  # noqa: BLE001 - logged; it is not tried for ever
-            _LOG.exception("mail %s gets no answer", letter.digest)
-            await self._worker.run_silently(partial(_done, digest=letter.digest))
+            _LOG.exception("mail %s gets no answer", mail.digest)
+            await self._worker.run_silently(partial(_done, digest=mail.digest))
 
     async def _answer_shortly(
-        self, letter: Letter, to: str, reply_to: str, lines: Sequence[str], at: int
+        self, mail: Incoming, to: str, token: str, lines: Sequence[str], at: int
     ) -> None:
         outward = Outward(
             to=to,
             sender=self._address,
-            reply_to=reply_to,
-            subject=_re(letter.subject),
+            reply_to=self._reply_to(token),
+            subject=_re(mail.subject),
             sections=[Section("", lines)],
-            key=f"answer {letter.digest}",
+            key=f"answer {mail.digest}",
             at=at,
-            answers=letter.id,
+            answers=mail.id,
             is_answer=True,
         )
-        await self._queue(outward, answers=letter.digest)
+        await self._queue(outward, answers=mail.digest)
 
-    async def _reply(self, letter: Letter, reply: Reply, seat: MailSeat, at: int) -> None:
+    async def _reply(self, mail: Incoming, reply: Reply, seat: MailSeat, at: int) -> None:
         told = await self._worker.run_silently(
             lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
         )
         sections, drawings, subject, shown = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told)
         )
-        subject = subject if reply.is_alarm else _re(letter.subject) if letter.subject else subject
+        subject = subject if reply.is_alarm else _re(mail.subject) if mail.subject else subject
         outward = Outward(
             to=reply.to,
             sender=self._address,
-            reply_to=self._reply_to(seat),
+            reply_to=self._reply_to(seat.token),
             subject=await self._subject(seat, subject),
             sections=sections,
-            key=f"answer {letter.digest}",
+            key=f"answer {mail.digest}",
             at=at,
             pictures=await self._pictures(drawings),
-            answers="" if reply.is_alarm else letter.id,
+            answers="" if reply.is_alarm else mail.id,
             shown=shown,
             is_answer=not reply.is_alarm,
             language=seat.language,
         )
         for invitation in reply.invitations:
             await self.invite(invitation)
-        await self._queue(outward, answers=letter.digest, told=told)
+        for to, text in reply.elsewhere:
+            await self._queue(self._short(to, text, f"elsewhere {mail.digest}", at, seat.language))
+        await self._queue(outward, answers=mail.digest, told=told)
 
     # -- out -------------------------------------------------------------------------------------
 
     async def deliver(self) -> int:
-        """Write a letter for every seat that is to be told something; return how many were written.
+        """Write a mail for every seat that is to be told something; return how many were written.
 
-        A letter that cannot be written is tried again in the next slot, and holds up no other.
+        A mail that cannot be written is tried again in the next slot, and holds up no other.
         """
         slot = delivering.slot_of(await self._worker.run_silently(Service.now))
+        await self._tell_of_rounds(slot)
         waiting = await self._worker.run_silently(delivering.waiting)
         written = 0
         for one in waiting:
@@ -168,20 +219,42 @@ class Postman:
                 written += await self._deliver(one, slot)
             except StoreError:
                 raise
-            except Exception:  # noqa: BLE001 - logged; the letters of others go on
+            except Exception:  # noqa: BLE001 - logged; the mails of others go on
                 self._broken[one.seat.token] = slot
-                _LOG.exception("campaign %d: no letter could be written", one.seat.campaign)
+                _LOG.exception("campaign %d: no mail could be written", one.seat.campaign)
         return written
 
+    async def _tell_of_rounds(self, slot: int) -> None:
+        """Write of what has happened in tournaments to those who take part by mail."""
+
+        def write_all(service: Service) -> None:
+            rounds.take_seats(service)
+            for place, n, sections, subject in rounds.waiting(service):
+                outward = Outward(
+                    to=address_of(service, place),
+                    sender=self._address,
+                    reply_to=self._reply_to(place.token),
+                    subject=subject if self._has_plus else f"{subject} [{rounds.subject_token(place)}]",
+                    sections=sections,
+                    key=f"round {place.token} {n}",
+                    at=slot,
+                    language=place.language,
+                )
+                told = partial(rounds.note, service, place, n)
+                service.mail.send(outward.to, message_id(outward), write(outward), service.now(), also=told)
+
+        await self._worker.run(write_all)
+
     async def _deliver(self, one: delivering.Waiting, slot: int) -> bool:
-        """Write the letter of one seat if it leaves in this slot; return true if it does."""
+        """Write the mail of one seat if it leaves in this slot; return true if it does."""
         if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
             return False
         sections, drawings, subject, shown = await self._worker.run_silently(partial(_told, one=one))
+        to = await self._worker.run_silently(lambda service: address_of(service, one.seat))
         outward = Outward(
-            to=one.seat.address,
+            to=to,
             sender=self._address,
-            reply_to=self._reply_to(one.seat),
+            reply_to=self._reply_to(one.seat.token),
             subject=await self._subject(one.seat, subject),
             sections=sections,
             key=f"letter {one.seat.token} {slot}",
@@ -201,7 +274,7 @@ class Postman:
             Outward(
                 to=seat.address,
                 sender=self._address,
-                reply_to=self._reply_to(seat),
+                reply_to=self._reply_to(seat.token),
                 subject=await self._subject(seat, subject),
                 sections=sections,
                 key=f"invitation {seat.token}",
@@ -210,10 +283,15 @@ class Postman:
             )
         )
 
+    def _short(self, to: str, text: str, key: str, at: int, language: str) -> Outward:
+        """Return a mail of one sentence, whose reply address opens no seat."""
+        subject, lines = "Tabellarius", [Section("", [text])]
+        return Outward(to, self._address, self._address, subject, lines, key, at, language=language)
+
     async def _queue(
         self, outward: Outward, *, answers: str = "", told: delivering.Waiting | None = None
     ) -> None:
-        """Put a letter into the queue, together with the note of what it answers and tells."""
+        """Put a mail into the queue, together with the note of what it answers and tells."""
         raw, id = write(outward), message_id(outward)
 
         def queue(service: Service) -> None:
@@ -226,7 +304,7 @@ class Postman:
         await self._worker.run_silently(queue)
 
     async def _pictures(self, drawings: Sequence[Drawing]) -> list[Picture]:
-        """Draw; a picture that cannot be drawn is left out, and the letter has the words all the same."""
+        """Draw; a picture that cannot be drawn is left out, and the mail has the words all the same."""
         pictures = []
         for drawing in drawings:
             try:
@@ -235,9 +313,10 @@ class Postman:
                 _LOG.exception("the picture %s could not be drawn", drawing.name)
         return pictures
 
-    def _reply_to(self, seat: MailSeat) -> str:
+    def _reply_to(self, token: str) -> str:
+        """Return the address for replies; with "" the umpire's own, which stands for nobody."""
         name, _, host = self._address.partition("@")
-        return f"{name}+{seat.token}@{host}" if self._has_plus else self._address
+        return f"{name}+{token}@{host}" if self._has_plus and token else self._address
 
     async def _subject(self, seat: MailSeat, subject: str) -> str:
         """Return a subject with the token of the turn, where the reply address holds none."""
@@ -252,22 +331,35 @@ def _re(subject: str) -> str:
     return subject if subject.casefold().startswith("re:") else f"Re: {subject}"
 
 
+def _is_to_be_signed(service: Service, mail: Incoming) -> bool:
+    """Return true if the campaign of a mail demands a signature, and the mail may be its player's."""
+    seat = seat_of(service, mail)
+    return seat is not None and service.mail.demands_signatures(seat.campaign) and is_own(service, seat, mail)
+
+
+def _keep(service: Service, mail: Incoming, raw: RawMail, server: str) -> None:
+    """Let a mail that was read wait for its answer."""
+    seat, who = seat_of(service, mail), counted_as(service, mail, server)
+    campaign = None if seat is None else seat.campaign
+    service.mail.receive(raw, mail.digest, who, campaign=campaign, signers=mail.signers)
+
+
 def _done(service: Service, digest: str) -> None:
     service.mail.answered(digest)
 
 
-def _drop_pictures(service: Service, letter: Letter, raw: bytes) -> None:
+def _drop_pictures(service: Service, mail: Incoming, raw: bytes) -> None:
     try:
         short = without_pictures(raw)
     except Exception:  # noqa: BLE001 - logged; it is kept whole until it is erased
-        _LOG.exception("mail %s keeps its pictures", letter.digest)
+        _LOG.exception("mail %s keeps its pictures", mail.digest)
         return
     if len(short) < len(raw):
-        service.mail.shorten(letter.digest, short)
+        service.mail.shorten(mail.digest, short)
 
 
 Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
-"""The text of a letter, its pictures, its subject, and how far it lets its reader read."""
+"""The text of a mail, its pictures, its subject, and how far it lets its reader read."""
 
 
 def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:

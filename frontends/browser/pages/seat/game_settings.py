@@ -1,38 +1,32 @@
-"""Standing orders, and what a commander may propose: going back, absence, a draw, resigning, leaving."""
+"""Proposals and settings of a player: going back, time, absence, a draw, resigning, leaving."""
 
 from __future__ import annotations
 
 from aiohttp import web
 
 from adjudicator.core.words import N_
-from frontends.browser.pages.table.actions import own_seat, run_action
+from frontends.browser.pages import time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, context_of
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
 from service.text import telling
 from service.usecases.teams import COMMANDER
 
-from . import time_control
-
-LONGEST = 20_000
 POINTS = 30
 """Points listed that one can go back to."""
 
 
 def routes() -> list[web.RouteDef]:
-    """Return the routes of standing orders."""
-    return [
-        web.get(f"{PLACE_PATH}/standing", standing_page),
-        web.post(f"{PLACE_PATH}/standing", set_standing),
-    ]
+    """Return the route of this page."""
+    return [web.get(f"{PLACE_PATH}/settings", game_page)]
 
 
-async def standing_page(request: web.Request) -> web.Response:
-    """Show a seat's standing orders, and what else it may propose."""
+async def game_page(request: web.Request) -> web.Response:
+    """Show what a player may propose or set beside their orders."""
     return html(await with_table(request, _page))
 
 
@@ -40,26 +34,11 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
     seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None or table.viewer.role != COMMANDER:
         raise NotFound
-    kept = "\n".join(service.standing(table.viewer.campaign, seat))
-    title = t(N_("Standing orders"))
-    about = t(
-        N_("They answer for you whenever they apply. One per line. Nobody else can see whether you have any.")
-    )
-    example = tag("p", tag("code", table.game.terms.example), class_="hint")
-    entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
-    lines = form(
-        context,
-        f"{path}/standing",
-        field(title, entry),
-        tag("button", t(N_("Save")), class_="main"),
-    )
+    title = t(N_("Game"))
     return page(
         context,
         f"{title} · {table.title}",
         tag("h1", title),
-        tag("p", about),
-        example,
-        tag("section", lines, class_="panel"),
         tag(
             "div",
             _back(service, context, table),
@@ -69,8 +48,8 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
             _vacant(context, table),
             class_="columns",
         ),
-        nav=nav(table, "/standing"),
-        here=f"{path}/standing",
+        nav=nav(table, "/settings"),
+        here=f"{path}/settings",
     )
 
 
@@ -159,14 +138,3 @@ def _vacant(context: RequestContext, table: Table) -> list[Html]:
         fields={"request": f"{context.form_id}/computer"},
     )
     return [tag("section", tag("h2", t(N_("Let the computer take a vacant seat"))), give, class_="panel")]
-
-
-async def set_standing(request: web.Request) -> web.Response:
-    """Keep a seat's standing orders in place of those before."""
-    text = context_of(request).field("lines")[:LONGEST]
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-
-    def act(service: Service, context: RequestContext, table: Table) -> object:
-        return service.set_standing(table.viewer.message(), table.viewer.campaign, own_seat(table), lines)
-
-    return await run_action(request, act, "/standing")

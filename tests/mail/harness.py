@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 
 from frontends.mail import delivering
-from frontends.mail.delivering import FRONT_END, SLOT
+from frontends.mail.delivering import SLOT
+from frontends.mail.failing import FRONT_END
 from frontends.mail.inviting import invited
-from frontends.mail.postman import Postman
+from frontends.mail.mailer import Mailer
 from frontends.mail.servers.mailboxes import MaildirSource
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
+from service.storage.tournaments.places import MailPlace
 from tests.harness.service import Clock
 
 UMPIRE = "umpire@example.org"
@@ -26,12 +28,12 @@ UMPIRE = "umpire@example.org"
 
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Letters without pictures, for modules that import this."""
+    """Mails without pictures, for modules that import this."""
     monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
 
 
-class PostOffice:
-    """A post office with one mailbox.
+class MailHarness:
+    """An umpire with one mailbox, and the people who write to it.
 
     Args:
         service: the umpire.
@@ -52,12 +54,18 @@ class PostOffice:
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
         made = invited(self._service, campaign, seat, address)
-        asyncio.run(self._with(lambda postman: postman.invite(made)))
+        asyncio.run(self._with(lambda mailer: mailer.invite(made)))
         self._collect()
         return made
 
     def write(
-        self, seat: MailSeat, text: str, *, sender: str = "", subject: str = "Re: game", **headers: str
+        self,
+        seat: MailSeat | MailPlace,
+        text: str,
+        *,
+        sender: str = "",
+        subject: str = "Re: game",
+        **headers: str,
     ) -> None:
         """Put a plain mail into the umpire's mailbox."""
         self._count += 1
@@ -89,25 +97,25 @@ class PostOffice:
         clock = self._service.context.clock
         assert isinstance(clock, Clock)
         clock.now += SLOT
-        asyncio.run(self._with(lambda postman: postman.deliver()))
+        asyncio.run(self._with(lambda mailer: mailer.deliver()))
         return self._collect()
 
-    async def _answered(self, postman: Postman) -> None:
+    async def _answered(self, mailer: Mailer) -> None:
         for arrived in self._source.fetch():
-            await postman.receive(arrived)
+            await mailer.receive(arrived)
             self._source.taken(arrived.key)
-        await postman.answer_all()
+        await mailer.answer_all()
 
     async def _with(self, act) -> None:  # type: ignore[no-untyped-def]
         worker = Worker(self._service)
         try:
-            await act(self.postman(worker))
+            await act(self.mailer(worker))
         finally:
             await worker.close()
 
-    def postman(self, worker: Worker) -> Postman:
-        """Return the postman of a round."""
-        return Postman(worker, UMPIRE, self._cache)
+    def mailer(self, worker: Worker) -> Mailer:
+        """Return the mailer of a round."""
+        return Mailer(worker, UMPIRE, self._cache)
 
     def _collect(self) -> list[EmailMessage]:
         store, new = self._service.mail, []

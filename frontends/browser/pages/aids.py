@@ -1,0 +1,146 @@
+"""Player aids: the charts of a game, and how a turn goes; the same for everybody."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_
+from adjudicator.display.aids import Aids, Step, sheet_of
+from adjudicator.display.charts import Sheet
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import page, themed
+from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.responses import NotFound, html
+from service.pictures.turn_pictures import turn_of, turn_picture
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+
+from .pictures import THEMES, shown
+
+PATH = r"/aid/{game:\w{1,80}}"
+HOW = N_("How a turn goes")
+CHARTS = N_("Player aids")
+
+
+def routes() -> list[web.RouteDef]:
+    """Return the routes of the aids."""
+    return [
+        web.get(PATH, aids_page),
+        web.get(f"{PATH}/turn", turn_page),
+        web.get(f"{PATH}/turn/{{step}}/{{theme}}", the_picture),
+    ]
+
+
+def links(t: Localizer, game: Game) -> list[Html]:
+    """Return links to the aids of a game, none for a game without."""
+    if game.pictures is None or game.pictures.aids is None:
+        return []
+    path = f"/aid/{game.id}"
+    return [tag("a", t(HOW), href=f"{path}/turn"), tag("a", t(CHARTS), href=path)]
+
+
+def _aids_of(request: web.Request) -> tuple[Game, Aids]:
+    game = app_of(request).games.get(request.match_info["game"])
+    if game is None or game.pictures is None or game.pictures.aids is None:
+        raise NotFound
+    return game, game.pictures.aids
+
+
+# -- the charts --------------------------------------------------------------------------------------
+
+
+async def aids_page(request: web.Request) -> web.Response:
+    """Show the sequence of play and all charts of a game."""
+    context = context_of(request)
+    game, aids = _aids_of(request)
+    t = context.localizer(game)
+    sheets = [
+        (table.id, table.rule, sheet_of(game.id, table, t.language, t.label)) for table in aids.tables()
+    ]
+    names = [tag("li", tag("a", sheet.title, href=f"#{id}")) for id, _, sheet in sheets]
+    body = [
+        tag("section", tag("h2", t(N_("Sequence of play"))), _sequence(t, game, aids)),
+        tag("nav", tag("ul", names, class_="index"), aria_label=t(N_("Charts"))),
+        *(_chart(t, id, rule, sheet) for id, rule, sheet in sheets),
+    ]
+    return html(_page(context, t, game, CHARTS, "", body))
+
+
+def _page(context: RequestContext, t: Localizer, game: Game, name: str, end: str, body: list[Html]) -> Html:
+    title, path = t(name), f"/aid/{game.id}{end}"
+    others = [tag("p", links(t, game), class_="actions")]
+    name_of_game = game_title(game, t.language)
+    head: list[Child] = [tag("h1", tag("small", name_of_game), " ", title), others]
+    return page(context, f"{title} · {name_of_game}", *head, *body, here=path)
+
+
+def _sequence(t: Localizer, game: Game, aids: Aids) -> Html:
+    rows = [
+        tag(
+            "li",
+            tag("a", t.words(step.title), href=f"/aid/{game.id}/turn#{step.id}"),
+            " ",
+            tag("small", t.rule(step.rule)),
+        )
+        for step in aids.turn
+    ]
+    return tag("ol", rows, class_="sequence")
+
+
+def _chart(t: Localizer, id: str, rule: str, sheet: Sheet) -> Html:
+    heads = [tag("th", head, scope="col") for head in sheet.columns]
+    rows = [
+        tag("tr", tag("th", row[0], scope="row"), [tag("td", cell) for cell in row[1:]]) for row in sheet.rows
+    ]
+    table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
+    return tag(
+        "section",
+        tag("h2", sheet.title, " ", tag("small", t.rule(rule)) if not rule.startswith("chart/") else None),
+        tag("div", table, class_="scroll", tabindex="0", role="region", aria_label=sheet.title),
+        tag("p", sheet.subtitle, class_="hint") if sheet.subtitle else None,
+        id=id,
+        class_="aid",
+    )
+
+
+# -- how a turn goes -----------------------------------------------------------------------------------
+
+
+async def turn_page(request: web.Request) -> web.Response:
+    """Show the steps of a turn, with pictures of a game that the computer played."""
+    context = context_of(request)
+    game, aids = _aids_of(request)
+    t = context.localizer(game)
+    body = [
+        tag("ol", [_step(context, t, game, aids, step) for step in aids.turn], class_="steps"),
+        tag(
+            "section",
+            tag("h2", t(N_("At the table"))),
+            tag("ul", [tag("li", t.words(hint.text)) for hint in aids.hints], class_="hints"),
+        ),
+    ]
+    return html(_page(context, t, game, HOW, "/turn", body))
+
+
+def _step(context: RequestContext, t: Localizer, game: Game, aids: Aids, step: Step) -> Html:
+    picture = None
+    if step.picture:
+        alt = turn_picture(game, step, t.language, "light").alt
+        path = f"/aid/{game.id}/turn/{step.id}"
+        image = themed(context.theme, path, alt, loading="lazy")
+        picture = tag("figure", tag("a", image, href=f"{path}/light", data_large=True))
+    head = tag("h2", t.words(step.title), " ", tag("small", t.rule(step.rule)))
+    return tag("li", head, tag("p", t.words(step.text)), picture, id=step.id)
+
+
+async def the_picture(request: web.Request) -> web.Response:
+    """Send the picture of a step."""
+    game, aids = _aids_of(request)
+    theme, language = request.match_info["theme"], context_of(request).language
+    step = next((one for one in aids.turn if one.id == request.match_info["step"] and one.picture), None)
+    if step is None or theme not in THEMES or step.id not in turn_of(game.name).steps:
+        raise NotFound
+    response = await shown(request, turn_picture(game, step, language, theme), 3600)
+    response.headers["Vary"] = "Cookie"
+    return response

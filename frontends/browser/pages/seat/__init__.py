@@ -1,0 +1,1 @@
+"""Pages of a seat alone: its standing orders, and its proposals and settings in the game."""

@@ -1,0 +1,275 @@
+"""A seat's standing orders: its own, one put together from menus, examples, and all of them as text."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.browser.pages.table.actions import own_seat, run_action
+from frontends.browser.pages.table.decision import Asking, DecisionForm, now_of, taken, unpacked
+from frontends.browser.pages.table.fragments import refusal_of
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, hidden, page, press_button
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import RequestContext, context_of
+from frontends.browser.web.responses import NotFound, html, see_other
+from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
+from service.api import Service
+from service.usecases.standing import names
+from service.usecases.teams import COMMANDER
+from service.wizard.step import Built
+from service.wizard.steps import decompose, step
+
+LONGEST = 20_000
+"""Longest text of a seat's standing orders, in characters."""
+
+
+def routes() -> list[web.RouteDef]:
+    """Return the routes of standing orders."""
+    return [
+        web.get(f"{PLACE_PATH}/standing", standing_page),
+        web.post(f"{PLACE_PATH}/standing", set_standing),
+        web.post(f"{PLACE_PATH}/standing/add", add),
+        web.post(f"{PLACE_PATH}/standing/remove", remove),
+    ]
+
+
+async def standing_page(request: web.Request) -> web.Response:
+    """Show a seat's standing orders, and the form of a new one as far as the address fills it."""
+    values = {name: request.query.getall(name) for name in request.query}
+    given = request.query.get("filled", "")
+
+    def look(service: Service, context: RequestContext, table: Table) -> Html:
+        try:
+            filled, refused = _onward(service, table, unpacked(given), values), None
+        except Refusal as refusal:
+            filled, refused = unpacked(given), refusal_of(table, refusal)
+        return _page(service, context, table, _form(service, context, table, filled, refused))
+
+    return html(await with_table(request, look))
+
+
+def _onward(
+    service: Service, table: Table, filled: list[object], values: dict[str, list[str]]
+) -> list[object]:
+    """Return the picks with the one that was made in the form."""
+    if "value" not in values and not any(name.startswith("share.") for name in values):
+        return filled
+    asking, reader = _asking(service, table, filled)
+    onward = taken(asking, values, reader)
+    step(asking.choice, onward, reader)
+    return onward
+
+
+def _asking(service: Service, table: Table, filled: list[object]) -> tuple[Asking, Reader]:
+    """Return the form of a standing order, filled so far.
+
+    Raises:
+        NotNow: if the game is not being played.
+    """
+    choice = service.standing_form(table.viewer.campaign, own_seat(table))
+    reader = names.reader(table.game, table.localizer.language)
+    return Asking(choice, 0, filled, table.viewer.path, "standing", "standing/add"), reader
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+def _page(
+    service: Service,
+    context: RequestContext,
+    table: Table,
+    made: Child,
+    typed: str | None = None,
+    *said: Child,
+) -> Html:
+    """Return the page, with the form of a new order (`made`), and the text of all orders as it was typed, if
+    it was, with what is `said` of it.
+    """
+    seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
+    if seat is None or table.viewer.role != COMMANDER:
+        raise NotFound
+    title = t(N_("Standing orders"))
+    about = N_(
+        "Standing orders answer for you whenever they apply. Nobody else can see whether you have any."
+    )
+    head = [tag("h1", title), tag("p", t(about))]
+    body: list[Child] = [tag("p", t(N_("They can be set once the game is being played.")), class_="hint")]
+    if table.campaign.state == "playing":
+        body = [
+            tag("section", tag("h2", t(N_("Add one"))), made, class_="sheet"),
+            tag(
+                "div",
+                _kept(service, context, table, seat),
+                _examples(service, table),
+                _typed(service, context, table, seat, typed, said),
+                class_="columns",
+            ),
+        ]
+    return page(
+        context, f"{title} · {table.title}", head, body, nav=nav(table, "/standing"), here=f"{path}/standing"
+    )
+
+
+def _form(
+    service: Service, context: RequestContext, table: Table, filled: list[object], refused: Html | None = None
+) -> Html | None:
+    """Return the form of a new order."""
+    if table.campaign.state != "playing" or table.viewer.role != COMMANDER:
+        return None
+    asking, reader = _asking(service, table, filled)
+    asking, now, stale = now_of(asking, reader)
+    if stale is not None and refused is None:
+        refused = refusal_of(table, stale)
+    fields = hidden(context, request=f"{context.form_id}/add")
+    give = N_("Add this standing order")
+    made = DecisionForm(asking, table.localizer, (), fields, reader, table.game.name, give=give)
+    return made.html(now, refused)
+
+
+def _kept(service: Service, context: RequestContext, table: Table, seat: str) -> Html:
+    """List the seat's orders, each with the entries in which it acted and a button to remove it."""
+    t, rows = table.localizer, list[Html]()
+    for n, kept in enumerate(service.standing_book(table.viewer.campaign, seat)):
+        notes = []
+        if kept.used:
+            notes.append(t(N_("used in entries {entries}"), entries=kept.used))
+        if not kept.is_in_force:
+            notes.append(t(N_("used up")))
+        fields = {"n": str(n), "line": kept.text, "request": f"{context.form_id}/remove/{n}"}
+        to = f"{table.viewer.path}/standing/remove"
+        drop = press_button(context, to, t(N_("Remove")), class_="quiet", fields=fields)
+        note = tag("small", t.signs.semicolon.join(notes)) if notes else None
+        rows.append(tag("li", tag("q", kept.text, class_="order"), note, drop))
+    listed = tag("ol", rows, class_="standing") if rows else tag("p", t(N_("None yet.")), class_="hint")
+    return tag("section", tag("h2", t(N_("Your standing orders"))), listed, class_="panel")
+
+
+def _examples(service: Service, table: Table) -> Html:
+    """List examples, each with a link that fills the form with it."""
+    t, (asking, reader) = table.localizer, _asking(service, table, [])
+    rows = []
+    for line, means in table.game.terms.examples.items():
+        answer = asking.choice.parse(line, reader)
+        link = asking.link(decompose(asking.choice, answer))
+        said = tag("q", asking.choice.write(answer, reader), class_="order")
+        rows.append(tag("li", tag("a", said, href=link), tag("small", t.words(means))))
+    return tag("section", tag("h2", t(N_("Examples"))), tag("ul", rows, class_="standing"), class_="panel")
+
+
+def _typed(
+    service: Service,
+    context: RequestContext,
+    table: Table,
+    seat: str,
+    typed: str | None,
+    said: tuple[Child, ...],
+) -> Html:
+    """Return all orders as text, to be changed, tested and saved."""
+    t = table.localizer
+    text = "\n".join(service.standing(table.viewer.campaign, seat)) if typed is None else typed
+    area = tag("textarea", text, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
+    made = form(
+        context,
+        f"{table.viewer.path}/standing#typed",
+        field(t(N_("One per line")), area),
+        said,
+        tag(
+            "p",
+            tag("button", t(N_("Save")), name="do", value="save", class_="main"),
+            tag("button", t(N_("Test them")), name="do", value="try"),
+            class_="actions",
+        ),
+        fields={"request": f"{context.form_id}/set"},
+    )
+    return tag("section", tag("h2", t(N_("As text"))), made, class_="panel", id="typed")
+
+
+# -- changes -----------------------------------------------------------------------------------------
+
+
+async def set_standing(request: web.Request) -> web.Response:
+    """Keep the orders of the text in place of those before, or say what they would order now.
+
+    After a refusal the page shows the text as it was typed.
+    """
+    context = context_of(request)
+    text, tries = context.field("lines")[:LONGEST], context.field("do") == "try"
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+
+    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
+        message, campaign, seat = table.viewer.message(context.sent), table.viewer.campaign, own_seat(table)
+        try:
+            if not tries:
+                service.set_standing(message, campaign, seat, lines)
+                return None
+            language = table.localizer.language
+            found = service.rehearse_standing(table.viewer.message(), campaign, seat, lines, language)
+        except Refusal as refused:
+            if table.viewer.role != COMMANDER:
+                raise
+            return again(service, context, table, refusal_of(table, refused), 409)
+        said = table.localizer(N_("In the present position they would give no orders."))
+        if found:
+            orders = [Verbatim(line) for line in found]
+            template = N_("In the present position they would order: {orders}")
+            said = table.localizer(template, orders=orders)
+        return again(service, context, table, tag("p", said, role="status"), 200)
+
+    def again(
+        service: Service, context: RequestContext, table: Table, said: Html, status: int
+    ) -> web.Response:
+        made = _form(service, context, table, [])
+        return html(_page(service, context, table, made, text, said), status)
+
+    shown = await with_table(request, act, changes=not tries)
+    return see_other(_address(request)) if shown is None else shown
+
+
+async def add(request: web.Request) -> web.Response:
+    """Add the order that was put together in the form; after a refusal the form stays as it is filled."""
+    given = context_of(request).field("filled")
+
+    def act(service: Service, context: RequestContext, table: Table) -> web.Response | None:
+        message, campaign, seat = table.viewer.message(context.sent), table.viewer.campaign, own_seat(table)
+        filled = unpacked(given)
+        if service.done(message) is not None:
+            return None
+        try:
+            asking, reader = _asking(service, table, filled)
+            built = step(asking.choice, filled, reader)
+            if isinstance(built, Built):
+                service.set_standing(message, campaign, seat, [*service.standing(campaign, seat), built.text])
+                return None
+            refused = None
+        except Refusal as refusal:
+            if table.viewer.role != COMMANDER:
+                raise
+            refused = refusal_of(table, refusal)
+        made = _form(service, context, table, filled, refused)
+        return html(_page(service, context, table, made), 409)
+
+    shown = await with_table(request, act, changes=True)
+    return see_other(_address(request)) if shown is None else shown
+
+
+async def remove(request: web.Request) -> web.Response:
+    """Remove one order, if it still stands where the page showed it."""
+
+    def act(service: Service, context: RequestContext, table: Table) -> None:
+        message, campaign, seat = table.viewer.message(), table.viewer.campaign, own_seat(table)
+        if service.done(message) is not None:
+            return
+        kept, n = service.standing(campaign, seat), context.field("n")
+        at = int(n) if n.isdecimal() and len(n) < 4 else len(kept)
+        if at >= len(kept) or kept[at] != context.field("line"):
+            raise NotNow(Words(N_("your standing orders have changed; look at them again")))
+        service.set_standing(message, campaign, seat, [*kept[:at], *kept[at + 1 :]])
+
+    return await run_action(request, act, "/standing")
+
+
+def _address(request: web.Request) -> str:
+    return "/game/{}/{}/standing".format(*where(request))

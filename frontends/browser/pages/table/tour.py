@@ -1,0 +1,123 @@
+"""A guided first turn: hints beside the parts of a table's page, each when its phase comes.
+
+The script shows them one by one and keeps which were seen. Without it the same hints stand on the page that
+says how a turn goes.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from adjudicator.display.aids import Aids
+from adjudicator.display.pictures import Pictures
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.viewer import Table
+
+GENERAL = (
+    (
+        "map",
+        "map",
+        N_(
+            "This is the map. Drag it, zoom with the wheel or with + and −, and press a "
+            "place or a piece to read what it is. The key H hides the pieces."
+        ),
+    ),
+    (
+        "decision",
+        "decision",
+        N_(
+            "This is your decision. Press a choice here, or pieces and places on the map. "
+            "Nothing is sent until you press the button that names the order."
+        ),
+    ),
+    (
+        "order",
+        "order",
+        N_(
+            "You can also type orders; the list below the line completes them. “help” "
+            "lists the legal orders, “why” says why others are not legal, “undo” takes one back."
+        ),
+    ),
+    (
+        "journal",
+        "journal",
+        N_("This is the journal. Press a line to light up its places on the map."),
+    ),
+)
+"""Hints of every game, which come at once: id, part of the page, text."""
+
+
+def offer(table: Table) -> Html | None:
+    """Return the offer of a guided turn, which the script shows as long as it is not answered."""
+    if _aids(table) is None:
+        return None
+    t = table.localizer
+    return tag(
+        "aside",
+        tag("p", t(N_("Is this your first game?"))),
+        tag(
+            "p",
+            tag("button", t(N_("Show me around")), type="button", data_tour="begin"),
+            tag("button", t(N_("No, thank you")), type="button", class_="quiet", data_tour="end"),
+        ),
+        class_="offer script",
+        hidden=True,
+        aria_label=t(N_("A guided first turn")),
+    )
+
+
+def bubble(table: Table) -> Html | None:
+    """Return the bubble in which the script shows one hint after another."""
+    aids, t = _aids(table), table.localizer
+    if aids is None:
+        return None
+    return tag(
+        "aside",
+        _hints(table, aids),
+        tag("p", id="bubble-text"),
+        tag(
+            "p",
+            tag("button", t(N_("Next")), type="button", class_="main", data_tour="next"),
+            tag("button", t(N_("Skip all")), type="button", class_="quiet", data_tour="end"),
+            tag("span", class_="hint"),
+        ),
+        class_="bubble script",
+        hidden=True,
+        aria_label=t(N_("A guided first turn")),
+        aria_live="polite",
+    )
+
+
+def _aids(table: Table) -> Aids | None:
+    return table.game.pictures.aids if isinstance(table.game.pictures, Pictures) else None
+
+
+def _hints(table: Table, aids: Aids) -> Html:
+    """Return all hints, unseen: the script takes their text."""
+    t = table.localizer
+    made = [tag("li", t(text), data_hint=id, data_about=about) for id, about, text in GENERAL[:2]]
+    made += [
+        tag(
+            "li",
+            t.words(hint.text),
+            data_hint=f"{hint.id}/game",
+            data_about=hint.about,
+            data_phases=" ".join(hint.phases),
+        )
+        for hint in aids.hints
+    ]
+    made += [tag("li", t(text), data_hint=id, data_about=about) for id, about, text in GENERAL[2:]]
+    return tag("ul", made, hidden=True)
+
+
+def again(table: Table) -> Html | None:
+    """Return links to what helps beginners, below the decision."""
+    if _aids(table) is None:
+        return None
+    t = table.localizer
+    return tag(
+        "p",
+        tag("button", t(N_("Show me around")), type="button", class_="quiet script", data_tour="again"),
+        " ",
+        tag("a", t(N_("How a turn goes")), href=f"/aid/{table.game.id}/turn"),
+        class_="help",
+    )

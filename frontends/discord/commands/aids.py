@@ -1,0 +1,97 @@
+"""`/aid`: how a turn goes, and the game's charts as pictures that can be read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+from adjudicator.display.aids import Aids, sheet_of
+from adjudicator.display.pictures import Pictures
+from frontends.discord.context.action_context import Action, ActionContext, command
+from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
+from frontends.discord.context.resolve_campaign import campaign_of
+from frontends.discord.ui.format_post import undrawn
+from frontends.discord.ui.items import MOST_OPTIONS, Interaction, menu, option
+from frontends.discord.ui.pages import Page, plain
+from service.pictures.drawing import CHART_WIDTH, Drawing, shortened
+from service.text.telling import cited
+from service.values.records import Campaign
+from service.values.words import speak
+
+TURN = N_("How a turn goes")
+
+
+async def aid(call: ActionContext, chart: str = "", named: str | None = None) -> None:
+    """Show how a turn goes, or a chart, with menus of all charts.
+
+    Raises:
+        NotUnderstood: if the game has no chart of that name.
+    """
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    game, aids = call.game, _aids(call.game)
+    assert game is not None
+    chart = call.values[0] if call.values else chart
+    rows = _menus(call, campaign.id, game, aids)
+    if not chart:
+        await call.say(Page(title=plain(call.text(TURN)), body=_turn(call, aids), rows=rows))
+        return
+    known = aids.tables() if aids is not None else ()
+    table = next((one for one in known if one.id == chart), None)
+    if table is None:
+        raise NotUnderstood(chart, Words(N_("a chart from the list")))
+    sheet = sheet_of(game.id, table, call.language, game.lexicon.label)
+    drawings = [Drawing("sheet", table.id, shortened(sheet.alt), chart=sheet, width=CHART_WIDTH)]
+    pictures = await call.bot.renderer.drawn(drawings)
+    await call.say(Page(body=undrawn(drawings, pictures, call.language), pictures=pictures, rows=rows))
+
+
+def _aids(game: Game | None) -> Aids | None:
+    return game.pictures.aids if game is not None and isinstance(game.pictures, Pictures) else None
+
+
+def _turn(call: ActionContext, aids: Aids | None) -> list[str]:
+    """Return the steps of a turn, a paragraph each."""
+    if aids is None:
+        return [plain(call.text(N_("There are no player aids for this game.")))]
+    lines = []
+    for n, step in enumerate(aids.turn, 1):
+        title, text = (speak(words, call.language, call.label) for words in (step.title, step.text))
+        lines.append(f"**{n}. {plain(title)}** {plain(call.name(cited(step.rule)))}\n{plain(text)}")
+    return lines
+
+
+def _charts(call: ActionContext, game: Game, aids: Aids | None) -> list[tuple[str, str]]:
+    """Return the names of all charts, with their ids."""
+    tables = aids.tables() if aids is not None else ()
+    return [(speak(table.title, call.language, game.lexicon.label), table.id) for table in tables]
+
+
+def _menus(call: ActionContext, campaign: int, game: Game, aids: Aids | None) -> list[Sequence[ui.Item[Any]]]:
+    """Return the charts in menus of up to 25."""
+    options = [option(name, id) for name, id in _charts(call, game, aids)]
+    pieces = [options[at : at + MOST_OPTIONS] for at in range(0, len(options), MOST_OPTIONS)]
+    named = call.text(N_("Chart"))
+    names = [f"{named} {n}" if len(pieces) > 1 else named for n in range(1, len(pieces) + 1)]
+    return [[menu(names[n], some, "aid_at", campaign, n)] for n, some in enumerate(pieces)]
+
+
+async def _offer(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
+    assert call.game is not None
+    return offered(_charts(call, call.game, _aids(call.game)), current)
+
+
+@app_commands.command(name="aid", description=_(N_("How a turn goes, and the game's charts")))
+@app_commands.describe(chart=_(N_("Which chart; without one, how a turn goes")), game=_(ANOTHER))
+@app_commands.autocomplete(chart=here(_offer), game=games)
+async def aid_command(interaction: Interaction, chart: str = "", game: str | None = None) -> None:
+    """Show player aids."""
+    await command(interaction, lambda call: aid(call, chart, game))
+
+
+ACTIONS = {"aid": Action(aid), "aid_at": Action(aid, "update")}

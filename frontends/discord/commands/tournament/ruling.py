@@ -1,0 +1,64 @@
+"""Acts of the buttons of unfinished and disputed games: dossier, ruling, appeal, games that stand still."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.ui.items import ActionModal
+from tournaments.state import Result
+
+from .acting import do
+from .disputes import DRAW, show_dossier
+
+
+async def _dossier(call: ActionContext) -> None:
+    await show_dossier(call, *call.args)
+
+
+async def _ask_reason(call: ActionContext, title: str, action: str) -> None:
+    modal = ActionModal(title, action, *call.args)
+    await call.modal(modal.ask("why", call.text(N_("Reason")), long=True))
+
+
+async def _ask_ruling(call: ActionContext) -> None:
+    await _ask_reason(call, call.text(N_("Your ruling")), "tournament_rule_in")
+
+
+async def _rule(call: ActionContext) -> None:
+    (_, game, winner), why = call.args, call.field("why")
+    ruled = Result("panel", [] if winner == DRAW else [winner], int(winner == DRAW))
+    await do(call, lambda service, id: service.tournaments.rule_on(call.message, id, game, ruled, why))
+
+
+async def _ask_appeal(call: ActionContext) -> None:
+    await _ask_reason(call, call.text(N_("Appeal")), "tournament_appeal_in")
+
+
+async def _appeal(call: ActionContext) -> None:
+    (_, game), why = call.args, call.field("why")
+    await do(call, lambda service, id: service.tournaments.appeal(call.message, id, game, why))
+
+
+async def _ask_pause(call: ActionContext) -> None:
+    await _ask_reason(call, call.text(N_("Stop all games and clocks")), "tournament_pause_in")
+
+
+async def _pause(call: ActionContext) -> None:
+    why = call.field("why")
+    await do(call, lambda service, id: service.tournaments.pause(call.message, id, "", why))
+
+
+async def _go_on(call: ActionContext) -> None:
+    await do(call, lambda service, id: service.tournaments.go_on(call.message, id, ""))
+
+
+ACTIONS = {
+    "tournament_dossier": Action(_dossier),
+    "tournament_rule": Action(_ask_ruling, "modal"),
+    "tournament_rule_in": Action(_rule, "update"),
+    "tournament_appeal": Action(_ask_appeal, "modal"),
+    "tournament_appeal_in": Action(_appeal, "update"),
+    "tournament_pause": Action(_ask_pause, "modal"),
+    "tournament_pause_in": Action(_pause, "update"),
+    "tournament_go_on": Action(_go_on, "update"),
+}

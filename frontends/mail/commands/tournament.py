@@ -1,0 +1,217 @@
+"""A mail to a tournament: entry, bids, sides, results, proposals, challenges, standings (docs/mail.md).
+
+Who asks about a tournament gets an answer whose reply address is the key to their place; what is sent there
+from their own address is carried out.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_, words
+from frontends.mail.incoming import Incoming
+from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, language_named, split, word
+from frontends.mail.rounds import entry_line, localizer, standing_lines
+from service.api import Service
+from service.storage.tournaments.places import MailPlace
+from service.text import telling
+from service.usecases.tournaments.book import Book
+from service.values.records import Message
+from service.values.words import called
+
+from .conversation import Reply
+from .people import LONGEST_NAME
+
+_GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
+_OF_GAMES = ("bid", "choose", "result", "propose", "appeal")
+LONGEST_ECHO = 200
+_ALONE = ("leave", "standings", "help")
+_HELP = N_(
+    "Commands: ENTER name; LEAVE; BID game points; CHOOSE game side; RESULT game WON, LOST or DRAW, with the "
+    "winner's margin; PROPOSE game WON, LOST or DRAW, then your reasons; CHALLENGE player; APPEAL game, then "
+    "your reasons; STANDINGS; LANGUAGE name; HELP. Reasons of several lines end with the line END."
+)
+
+
+def asked_for(mail: Incoming) -> int:
+    """Return the number of the tournament that a mail asks about, 0 for none."""
+    for line in mail.lines:
+        verb, rest = split(line)
+        if verb == "tournament" and rest.isdecimal() and len(rest) < 10:
+            return int(rest)
+    return 0
+
+
+def opened(service: Service, id: int, mail: Incoming) -> Reply | None:
+    """Give an address a place in a tournament, and tell what it is; None if there is no such tournament."""
+    address, places = mail.senders[0], service.context.mail_places
+    if service.context.tournaments.tournament(id) is None:
+        return None
+    place = places.of(id, address)
+    if place is None:
+        token = base64.b32encode(service.random_bytes(10)).decode().casefold()
+        place = MailPlace(token, id, address, told=service.tournaments.look(id).row.n - 1)
+        with service.context.store.transaction():
+            places.save(place)
+    return answered(service, place, mail)
+
+
+def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
+    """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
+    reply = Reply(mail.senders[0], None, [], token=place.token)
+    asked = [*_commands(mail.lines)]
+    for n, (verb, rest) in enumerate(asked, 1):
+        reply.lines.append(f"{n}. {' '.join((verb.upper(), rest)).strip()}"[:LONGEST_ECHO])
+        message = Message(f"mail/{mail.digest}/{n}", place.user)
+        try:
+            place = _act(service, place, mail, message, verb, rest, reply.lines)
+        except Refusal as refused:
+            t = localizer(service, place)
+            reply.lines.append(telling.refusal(refused, place.language, t.label))
+    if not asked:
+        _introduce(service, place, reply.lines)
+    return reply
+
+
+def _commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the commands of a mail, each with the words behind it; what is none is skipped."""
+    at = 0
+    while at < len(lines):
+        verb, rest = split(lines[at])
+        at += 1
+        if verb not in (*TOURNAMENTS, "language", "help") or (verb in _ALONE and rest):
+            continue
+        if verb in _OF_GAMES and not _GAME.match(rest.partition(" ")[0]):
+            continue
+        if verb in ("propose", "appeal") and (end := _end(lines, at)) is not None:
+            rest = "\n".join([rest, *lines[at:end]])
+            at = end + 1
+        yield verb, rest
+
+
+def _end(lines: Sequence[str], at: int) -> int | None:
+    """Return the next line with `END` alone before another command, None if there is none."""
+    for n in range(at, len(lines)):
+        verb, rest = split(lines[n])
+        if verb == END and not rest:
+            return n
+        if verb in _OF_GAMES and _GAME.match(rest.partition(" ")[0]):
+            return None
+    return None
+
+
+def _introduce(service: Service, place: MailPlace, lines: list[str]) -> None:
+    """Say what the tournament is, and how to enter and to play."""
+    t, book = localizer(service, place), _book(service, place)
+    lines.append(entry_line(book, t))
+    if not book.player:
+        lines.append(
+            t(
+                N_(
+                    "To enter, reply with ENTER and the name that others are to see. The address you reply "
+                    "to is the key to your place: show it to nobody."
+                )
+            )
+        )
+    lines.append(t(_HELP))
+
+
+def _book(service: Service, place: MailPlace) -> Book:
+    return service.tournaments.look(place.tournament, place.user)
+
+
+def _act(
+    service: Service,
+    place: MailPlace,
+    mail: Incoming,
+    message: Message,
+    verb: str,
+    rest: str,
+    lines: list[str],
+) -> MailPlace:
+    """Carry out one command; return the place as it is then."""
+    acts, id, t = service.tournaments, place.tournament, localizer(service, place)
+    game, _, more = rest.partition(" ")
+    done = N_("Noted.")
+    match verb:
+        case "enter":
+            who = called(rest or mail.name)[:LONGEST_NAME] or place.address.partition("@")[0]
+            acts.enter(message, id, who)
+            done = N_("You have entered. A mail comes when a round is paired.")
+        case "leave":
+            acts.withdraw(message, id, _book(service, place).player, "")
+            done = N_("You have withdrawn. Your open games stay with the director.")
+        case "bid":
+            acts.bid(message, id, game, _number(more))
+            done = N_("Your bid is sealed; you may change it until your opponent has bid.")
+        case "choose":
+            acts.choose(message, id, game, _seat(_book(service, place), more))
+        case "result":
+            said, _, margin = more.partition(" ")
+            acts.report(message, id, game, _outcome(said), _number(margin or "0"))
+            done = N_("It counts when your opponent reports the same.")
+        case "propose":
+            said, _, why = more.replace("\n", " \n", 1).partition(" ")
+            acts.state_case(message, id, game, _outcome(said), why.strip())
+            done = N_("Your proposal is sealed until your opponent has made one.")
+        case "challenge":
+            acts.challenge(message, id, _player(_book(service, place), rest))
+        case "appeal":
+            acts.appeal(message, id, game, " ".join(more.split()))
+            done = N_("Your appeal goes to the director.")
+        case "standings":
+            lines.extend(standing_lines(_book(service, place), t))
+            return place
+        case "help":
+            done = _HELP
+        case "language":
+            place = _spoken(service, place, rest)
+            t, done = localizer(service, place), N_("Your mails are in English from now on.")
+    lines.append(t(done))
+    return place
+
+
+def _spoken(service: Service, place: MailPlace, text: str) -> MailPlace:
+    language = language_named(text)
+    if not language:
+        raise NotNow(words(N_("there is no such language here")))
+    changed = replace(place, language=language)
+    with service.context.store.transaction():
+        service.context.mail_places.save(changed)
+    return changed
+
+
+def _number(text: str) -> int:
+    if not (text.strip().isdecimal() and len(text.strip()) < 10):
+        raise NotUnderstood(text, words(N_("a number")))
+    return int(text)
+
+
+def _outcome(text: str) -> str:
+    said = word(text.strip(" :：,.") or "-")
+    if said not in OUTCOMES:
+        known = [Verbatim(one.upper()) for one in ("won", "lost", "draw")]
+        raise NotUnderstood(text, words(N_("one of {options}"), options=known))
+    return OUTCOMES[said]
+
+
+def _seat(book: Book, text: str) -> str:
+    """Return the seat of a name in any language; the text itself if there is none."""
+    label, wanted = book.context.games[book.t.card["game"]].lexicon.label, text.strip().casefold()
+    for seat in book.t.rules.seats:
+        if wanted in (seat, *(label(seat, language).casefold() for language in LANGUAGES)):
+            return seat
+    return text.strip()
+
+
+def _player(book: Book, text: str) -> str:
+    """Return the number of a player by their name; the text itself if there is none."""
+    wanted = text.strip().casefold()
+    found = [one.player for one in book.people.values() if one.who.casefold() == wanted]
+    return found[0] if found else text.strip()

@@ -1,0 +1,157 @@
+"""Mails about tournaments: rounds, one's own games, standings, what the director says; and the seats by
+mail in the games of those who entered so.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+from service.api import Service
+from service.storage.mail import JOINED, MailSeat
+from service.storage.tournaments.places import MailPlace
+from service.text.localizer import Localizer
+from service.text.terms import game_title
+from service.text.tournament_terms import STATES, course, said
+from service.usecases.tournaments import reporting, sides
+from service.usecases.tournaments.book import Book
+from service.values.calendar import moment
+from service.values.records import Message
+from tournaments import pairing
+from tournaments.state import Match
+
+from .failing import address_of
+from .writing import Section
+
+NEWS = ("close", "round", "challenge", "announce", "ruling", "extend", "panel", "appeal", "finish", "off")
+"""The entries of a tournament that are worth a mail."""
+MOST_LISTED = 64
+"""The number of games, and of players in the standings, that a mail lists."""
+
+
+def localizer(service: Service, place: MailPlace) -> Localizer:
+    """Return the words of a place: its language, with the names of the tournament's game."""
+    card = service.tournaments.look(place.tournament).t.card
+    return Localizer(place.language, service.context.games[card["game"]].lexicon.label)
+
+
+def subject_token(place: MailPlace) -> str:
+    """Return the word for a place in subjects, where the reply address holds no token."""
+    digest = hashlib.sha256(f"tabellarius/mail\nplace\n{place.token}".encode()).digest()
+    return base64.b32encode(digest[:10]).decode().casefold()
+
+
+def take_seats(service: Service) -> None:
+    """Give everybody who entered by mail a seat by mail in each of their games that has begun."""
+    playing = {row.id for row in service.tournaments.listed("playing")}
+    for place in service.context.mail_places.all():
+        if place.tournament not in playing:
+            continue
+        for campaign, seat, _ in service.roles_of(place.user):
+            found = service.context.tournaments.tournament_of(campaign)
+            if found is None or found[0] != place.tournament or service.mail.seats(campaign, place.address):
+                continue
+            token = base64.b32encode(service.random_bytes(10)).decode().casefold()
+            service.mail.save_seat(MailSeat(token, campaign, seat, place.address, JOINED, place.language))
+
+
+def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section], str]]:
+    """Yield each place to which something is to be told: the last entry of it, the mail, its subject."""
+    rows, books = {row.id: row for row in service.tournaments.listed()}, dict[int, Book]()
+    for place in service.context.mail_places.all():
+        if rows[place.tournament].n - 1 <= place.told or not address_of(service, place):
+            continue
+        if place.tournament not in books:
+            books[place.tournament] = service.tournaments.look(place.tournament)
+        book = books[place.tournament]
+        book.message = Message("", place.user)
+        last = book.bodies[-1]["n"]
+        if not book.player or not any(b["t"] in NEWS and b["n"] > place.told for b in book.bodies):
+            with service.context.store.transaction():
+                note(service, place, last)
+            continue
+        t = Localizer(place.language, book.context.games[book.t.card["game"]].lexicon.label)
+        yield place, last, _letter(book, t, place.told), t.signs.beside(book.row.title, _state(book, t))
+
+
+def note(service: Service, place: MailPlace, n: int) -> None:
+    """Note, inside the transaction that queues the mail, up to which entry it tells."""
+    service.context.mail_places.save(replace(place, told=n))
+
+
+def _letter(book: Book, t: Localizer, told: int) -> list[Section]:
+    sections = [Section("", [entry_line(book, t)])]
+    if mine := [_own(book, t, match) for match in book.t.open_games if book.player in match.players]:
+        sections.append(Section(t(N_("Your games")), mine))
+    notes = [line for body in book.bodies if body["n"] > told and (line := reporting.note(book, t, body))]
+    if notes:
+        sections.append(Section(t(N_("From the director")), notes))
+    has_rounds = book.t.rules.format != "ladder"
+    if games := book.t.games(book.t.round) if has_rounds else book.t.open_games:
+        listed = [_game(book, t, match) for match in games[:MOST_LISTED]]
+        sections.append(Section(t(N_("Games of this round")), listed))
+    if book.t.state != "entries":
+        sections.append(Section(t(N_("Standings")), standing_lines(book, t)))
+    return sections
+
+
+def entry_line(book: Book, t: Localizer) -> str:
+    """Return the tournament in one line: title, game, state, the end of the round."""
+    game = book.context.games[book.t.card["game"]]
+    parts = [book.row.title, game_title(game, t.language), t.name(book.t.card["scenario"]), _state(book, t)]
+    if book.due:
+        parts.append(t(N_("The round ends at {time}."), time=moment(book.due, book.row.zone)))
+    return t.signs.beside(*parts)
+
+
+def _state(book: Book, t: Localizer) -> str:
+    if book.t.state == "playing":
+        return t.words(course(book.t.rules, book.t.round, pairing.rounds(book.t)))
+    return t(STATES[book.t.state])
+
+
+def _own(book: Book, t: Localizer, match: Match) -> str:
+    """Return one's own game in a sentence or two: the opponents, the side, what is to be done by mail."""
+    others = [book.name(one) for one in match.players if one != book.player]
+    lines = [t(N_("Game {game} against {others}"), game=Verbatim(match.id), others=others)]
+    seat = next((seat for seat, player in match.seats.items() if player == book.player), "")
+    if seat:
+        lines.append(t(N_("Your side: {seat}"), seat=seat))
+    if order := _next_step(book, match):
+        lines.append(t(N_("Reply with: {order}"), order=Verbatim(order)))
+    return t.signs.beside(*lines)
+
+
+def _next_step(book: Book, match: Match) -> str:
+    """Return the command that a game waits for from the reader, "" for none."""
+    rules = book.t.rules
+    if not match.seats and rules.sides == "bid":
+        return f"BID {match.id} 0–{rules.most_bid}"
+    if not match.seats and rules.sides == "choice" and sides.higher(book, match) == book.player:
+        return f"CHOOSE {match.id} {' / '.join(rules.seats)}"
+    if match.seats and rules.elsewhere:
+        return f"RESULT {match.id} WON / LOST / DRAW"
+    if book.has_round_ended and not match.judges:
+        return f"PROPOSE {match.id} WON / LOST / DRAW"
+    return ""
+
+
+def _game(book: Book, t: Localizer, match: Match) -> str:
+    players = " – ".join(str(book.name(one)) for one in match.players)
+    return t.signs.beside(match.id, players, t.words(said(match, book.name)))
+
+
+def standing_lines(book: Book, t: Localizer) -> list[str]:
+    """Return the standings, a line for each player; before a round is paired, who has entered."""
+    if book.t.state == "entries":
+        return [t(N_("Entered: {names}"), names=[book.name(player) for player in book.t.active])]
+    template = N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}")
+    return [
+        t(template, place=row.place, who=book.name(row.player), points=row.points, n=row.played)
+        for row in book.rows[:MOST_LISTED]
+    ]

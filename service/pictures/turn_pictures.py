@@ -1,0 +1,70 @@
+"""The pictures of the page that says how a turn goes: positions of a game that the computer played.
+
+`python -m tools.turns` writes them to `data/<game>/turn.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from adjudicator.core.sealed import Event
+from adjudicator.display.aids import Step
+from adjudicator.display.pictures import Pictures
+
+from .build import action, near_or_whole
+from .drawing import CHART_WIDTH, Drawing, shortened
+
+DATA = Path(__file__).resolve().parent.parent.parent / "data"
+
+
+class Shown(Struct, frozen=True):
+    """A position that shows a step: the world, whose view of it is shown, and what had happened."""
+
+    seat: str
+    world: Any
+    events: tuple[Event, ...] = ()
+
+
+class Turn(Struct, frozen=True):
+    """The positions of a game by the id of their step, and the schema of their worlds."""
+
+    schema: int
+    steps: Mapping[str, Shown]
+
+
+@lru_cache
+def turn_of(game: str) -> Turn:
+    """Return the positions of a game.
+
+    Raises:
+        FileNotFoundError: a game that has none.
+    """
+    return msgspec.json.decode((DATA / game / "turn.json").read_bytes(), type=Turn)
+
+
+def turn_picture(game: Game, step: Step, language: str, theme: str) -> Drawing:
+    """Return the picture of a step of a turn.
+
+    Raises:
+        KeyError: a step that has no picture.
+    """
+    shown, pictures = turn_of(game.name).steps[step.id], game.pictures
+    assert isinstance(pictures, Pictures)
+    view = game.view(msgspec.convert(shown.world, game.world), shown.seat)
+    if step.picture == "hand":
+        hand = pictures.hand(view, language)
+        return Drawing("hand", step.id, shortened(hand.alt), chart=hand, width=CHART_WIDTH, theme=theme)
+    if step.picture == "battle":
+        board = pictures.battle(view, language, shown.events)
+        assert board is not None
+        return Drawing("battle", step.id, shortened(board.alt), chart=board, width=CHART_WIDTH, theme=theme)
+    scene = pictures.with_story(pictures.scene(view, language), shown.events, shown.seat)
+    made = near_or_whole(scene, shown.seat, action(scene))
+    return msgspec.structs.replace(made, name=step.id, theme=theme, width=CHART_WIDTH)

@@ -1,0 +1,66 @@
+"""Places in tournaments by mail: an address, and the token of the reply address that stands for it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from service.storage.store import Store
+from service.values.records import BY_MAIL
+
+
+class MailPlace(Struct, frozen=True):
+    """A person's place in a tournament by mail; they need not have entered yet.
+
+    Attributes:
+        token: 16 characters (80 bits) of the reply address, in small letters.
+        address: the address that asked for it, in small letters; its answers come from there alone.
+        language: of the mails.
+        told: up to which entry of the tournament's log mails have told.
+    """
+
+    token: str
+    tournament: int
+    address: str
+    language: str = "en"
+    told: int = 0
+
+    @property
+    def user(self) -> str:
+        """Return the name of the person in the service."""
+        return f"{BY_MAIL}{self.address}"
+
+
+class MailPlaces:
+    """Keep the places by mail of all tournaments."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def save(self, place: MailPlace) -> None:
+        """Save a place, in place of the one with the same token."""
+        values = tuple(getattr(place, name) for name in MailPlace.__struct_fields__)
+        marks = ", ".join("?" * len(values))
+        self._store.run(f"INSERT OR REPLACE INTO tournament_mail VALUES ({marks})", *values)
+
+    def of_token(self, token: str) -> MailPlace | None:
+        """Return the place of a token; None if the token is void."""
+        row = self._store.row("SELECT * FROM tournament_mail WHERE token = ?", token.casefold())
+        return None if row is None else MailPlace(*row)
+
+    def all(self) -> list[MailPlace]:
+        """Return every place, by tournament and address."""
+        rows = self._store.rows("SELECT * FROM tournament_mail ORDER BY tournament, address, token")
+        return [MailPlace(*row) for row in rows]
+
+    def of(self, tournament: int, address: str) -> MailPlace | None:
+        """Return the place of an address in a tournament, None if it has none."""
+        query = "SELECT * FROM tournament_mail WHERE tournament = ? AND address = ?"
+        row = self._store.row(query, tournament, address)
+        return None if row is None else MailPlace(*row)
+
+    def drop(self, tournament: int, user: str) -> None:
+        """Forget the place of a user."""
+        address = user.removeprefix(BY_MAIL)
+        self._store.run(
+            "DELETE FROM tournament_mail WHERE tournament = ? AND address = ?", tournament, address
+        )

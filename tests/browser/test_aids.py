@@ -1,0 +1,86 @@
+"""Player aids and the guided first turn, as pages without the script and with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.chromium import Server, chromium, violations, window
+
+
+def test_the_aids_of_a_game_can_be_read_without_a_seat(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            page = await g.get("/aid/julius_caesar")
+            assert page.status == 200 and "Road and strait limits" in page.text
+            assert 'href="/aid/julius_caesar/turn#battle"' in page.text
+            turn = await g.get("/aid/julius_caesar/turn", headers={"Cookie": "language=ja"})
+            assert "ターンの流れ" in turn.text and "双方がカードをプレイ" in turn.text
+            picture = await g.get("/aid/julius_caesar/turn/hand/light")
+            assert picture.status == 200 and picture.body.startswith(b"\x89PNG")
+            for path in (
+                "/aid/chess",
+                "/aid/julius_caesar/turn/levy/light",
+                "/aid/julius_caesar/turn/hand/x",
+            ):
+                assert (await g.get(path)).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_table_leads_to_the_aids_and_offers_a_guided_turn_to_players(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            table = (await g.get("/game/1/caesar")).text
+            assert 'href="/aid/julius_caesar"' in table and table.count("data-hint=") == 8
+            assert 'data-stage="1/1/discard"' in table
+            public = (await g.get("/game/1/public")).text
+            assert 'href="/aid/julius_caesar"' in public and "data-hint=" not in public
+
+    at_table(tmp_path, act, sheets)
+
+
+@pytest.mark.byhand
+def test_the_guided_turn_by_mouse_keyboard_and_phone(tmp_path: Path, sheets: str) -> None:
+    """Each hint stands beside its part when its phase comes; skipped and seen ones do not come back."""
+    server = Server(tmp_path, Path(sheets))
+    try:
+        with chromium() as browser:
+            _guided(browser, server)
+    finally:
+        server.stop()
+
+
+def _guided(browser: Browser, server: Server) -> None:
+    with window(browser) as page:
+        page.goto(server.root)
+        page.get_by_role("button", name="Play both sides").first.click()
+        bubble = page.locator(".bubble")
+        expect(page.locator(".offer")).to_be_visible()
+        expect(bubble).to_be_hidden()
+        assert violations(page) == []
+        page.get_by_role("button", name="Show me around").first.click()
+        expect(bubble).to_contain_text("This is the map")
+        expect(bubble.get_by_role("button", name="Next")).to_be_focused()
+        assert violations(page) == []
+        page.keyboard.press("Enter")
+        expect(bubble).to_contain_text("Here stands what you have to decide")
+        expect(page.locator(".decision.pointed")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(bubble).to_contain_text("These are your cards")
+        page.keyboard.press("Escape")
+        page.reload()
+        expect(bubble).to_contain_text("You may also type orders")
+        page.set_viewport_size({"width": 360, "height": 700})
+        bubble.get_by_role("button", name="Next").click()
+        expect(bubble).to_contain_text("Here is what has happened")
+        expect(page.locator("#pane-feed")).to_be_visible()
+        assert violations(page) == []
+        bubble.get_by_role("button", name="Skip all").click()
+        page.reload()
+        expect(bubble).to_be_hidden()
+        expect(page.locator(".offer")).to_be_hidden()

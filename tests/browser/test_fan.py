@@ -1,0 +1,96 @@
+"""A stack fanned out: each piece alone, with its measure; backs stay backs."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.harness.browser import Guest, TableHarness, at_table
+from tests.harness.chromium import Server, chromium, violations, window
+
+Fan = list[list[str]]
+
+
+async def fans(g: Guest, path: str) -> dict[str, Fan]:
+    """The fans of a page's map, by place."""
+    page = (await g.get(path)).text
+    found = re.findall(r'data-at="(\w+)"[^>]*data-fan="([^"]*)"', page)
+    return {place: json.loads(html.unescape(fan)) for place, fan in found}
+
+
+def test_own_blocks_say_how_far_they_go_and_others_are_backs_alone(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            own, seen = await fans(g, "/game/1/caesar"), await fans(g, "/game/1/pompey")
+            block = next(one for one in own["ravenna"] if one[0] == "c_legio_13")
+            assert block[2].startswith("LEG 13 C3 3/3") and block[3] == "may move 2 cities, or 1 to attack"
+            ship = next(one for one in own["ravenna"] if one[0] == "c_navis_2")
+            assert ship[3] == "may sail 2 ports and seas"
+            assert [one[0] for one in seen["ravenna"]] == ["", "", ""]
+            assert {tuple(one) for one in seen["ravenna"]} == {tuple(seen["ravenna"][0])}, "all alike"
+            assert seen["ravenna"][0][2:] == ["1 block (Caesar)", ""]
+            sprite = await g.get(f"{seen['ravenna'][0][1]}/1/light")
+            assert sprite.status == 200 and sprite.body.startswith(b"\x89PNG")
+            page = (await g.get("/game/1/caesar")).text
+            assert "LEG 13 C3 3/3 · may move 2 cities, or 1 to attack" in page
+            foreign = block[1].replace("/caesar/", "/pompey/")
+            assert (await g.get(f"{foreign}/1/light")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_contingents_of_one_arm_are_pressed_singly(tmp_path: Path, sheets: str) -> None:
+    """Hannibal's foot are two contingents, which one counter shows."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found("ancient_world", scenario="hannibal_in_italy")
+            found = await fans(g, "/game/1/carthage")
+            army = {one[0]: one[2:] for one in found["1020"]}
+            assert {"hannibal", "hispani_foot", "libya_foot"} <= set(army)
+            assert army["libya_foot"][0] == "Libya foot" and "strength points; any" in army["libya_foot"][1]
+            assert army["hannibal"][1] == "goes on with a die of 7 or less"
+            assert not any(" " in one[0] for fan in found.values() for one in fan)
+
+    at_table(tmp_path, act, sheets)
+
+
+@pytest.mark.byhand
+def test_one_piece_of_a_stack_goes_alone_by_mouse_and_keyboard(tmp_path: Path, sheets: str) -> None:
+    server = Server(tmp_path, Path(sheets))
+    try:
+        with chromium() as browser:
+            _fanned(browser, server)
+    finally:
+        server.stop()
+
+
+def _fanned(browser: Browser, server: Server) -> None:
+    with window(browser) as page:
+        page.goto(server.root)
+        page.get_by_role("button", name="Play both sides").first.click()
+        expect(page.locator("#live")).to_have_text("connected")
+        page.locator("[data-zoom=whole]").click()
+        stack = page.locator('.stack[data-at="ravenna"]')
+        stack.focus()
+        page.keyboard.press("f")
+        fan = page.locator(".fan")
+        expect(fan.get_by_role("button")).to_have_count(3)
+        expect(fan.get_by_role("button").first).to_be_focused()
+        expect(fan).to_contain_text("may move 2 cities")
+        assert violations(page) == []
+        page.keyboard.press("ArrowRight")
+        expect(fan.get_by_role("button").nth(1)).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(fan).to_have_count(0)
+        expect(stack).to_be_focused()
+        page.locator('.stack[data-at="ravenna"] image').first.click(force=True)
+        expect(fan.get_by_role("button")).to_have_count(3)
+        page.locator('.stack[data-at="neapolis"] image').first.click(force=True)
+        expect(fan).to_have_count(0)

@@ -1,0 +1,237 @@
+"""Tournaments by mail: entry, bids, results, standings, mails of each round, and the games themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.log.chance import sampler
+from frontends.mail.commands.tournament import _commands, answered
+from frontends.mail.incoming import read
+from frontends.mail.reading import TOURNAMENTS
+from service.storage.mail import MailSeat
+from service.usecases.tournaments.founding import TournamentPlan
+from service.values.time_control import TimeControl
+from tests.harness.club import SCORED, TWO
+from tests.harness.service import ServiceHarness, by, service_harness
+from tournaments.rules import Rules
+
+from .harness import MailHarness, text, without_pictures
+
+__all__ = ["without_pictures"]
+
+ANNA, BELA, CARL = "anna@example.org", "bela@example.org", "carl@example.org"
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "tabellarius.sqlite", SCORED) as found:
+        yield found
+
+
+def tournament(b: ServiceHarness, rules: Rules, game: str = "nim", scenario: str = "short") -> int:
+    plan = TournamentPlan("Spring", game, scenario, rules, pace=TimeControl("fixed", 72))
+    return b.service.tournaments.found(by("director", "new"), plan).campaign
+
+
+def ask(mails: MailHarness, address: str, said: str) -> list[EmailMessage]:
+    """What the umpire answers to a mail to its own address."""
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = address, "umpire@example.org", "Hello"
+    mail["Message-ID"] = f"<{address}.{len(mails.sent)}.{len(said)}@example.net>"
+    mail.set_content(said)
+    mails.put(mail.as_bytes())
+    return mails.round()
+
+
+def said(b: ServiceHarness, mails: MailHarness, address: str, what: str, *, sender: str = "") -> str:
+    """The text of the answer to a mail to somebody's place, "" for none."""
+    place = b.service.context.mail_places.of(1, address)
+    assert place is not None
+    mails.write(place, what, sender=sender)
+    return "\n".join(text(mail) for mail in mails.round())
+
+
+def entered(b: ServiceHarness, mails: MailHarness, *addresses: str) -> None:
+    for address in addresses:
+        (answer,) = ask(mails, address, "TOURNAMENT 1")
+        place = b.service.context.mail_places.of(1, address)
+        assert place is not None and answer["Reply-To"] == f"umpire+{place.token}@example.org"
+        name = address.partition("@")[0].title()
+        assert "You have entered." in said(b, mails, address, f"ENTER {name}")
+
+
+def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: MailHarness) -> None:
+    sides = ["caesar", "pompey"]
+    rules = Rules(format="swiss", seats=sides, rounds=1, sides="bid", bid_for="caesar", most_bid=5)
+    id = tournament(b, rules, "julius_caesar", "war")
+    entered(b, mails, ANNA, BELA)
+    assert "Entered: Anna, Bela" in said(b, mails, ANNA, "STANDINGS")
+    assert "already entered" in said(b, mails, ANNA, "ENTER Anna")
+    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.next_round(by("director"), id)
+    got = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*got} == {ANNA, BELA}
+    assert all("Reply with: BID 1.1 0–5" in mail for mail in got.values())
+    assert "Anna: 0 points" in got[BELA]
+    assert mails.deliver() == [], "each is told once"
+    assert "0 to 5" in said(b, mails, ANNA, "BID 1.1 6")
+    assert "sealed" in said(b, mails, ANNA, "Hello!\nBID 1.1 4")
+    assert "sealed" in said(b, mails, BELA, "入札 1.1 2")
+    while b.service.tournaments.tick():
+        pass
+    (campaign,) = b.context.tournaments.campaigns(id).values()
+    asked = {mail["To"] for mail in mails.deliver() if "[JC-1]" in mail["Subject"]}
+    assert asked == {ANNA, BELA}, "their game comes by mail"
+    assert {seat.address for seat in b.service.mail.seats(campaign)} == {ANNA, BELA}
+    b.service.tournaments.announce(by("director"), id, "Good games!")
+    assert all("Good games!" in text(mail) for mail in mails.deliver())
+
+
+def test_results_proposals_and_challenges_by_mail(b: ServiceHarness, mails: MailHarness) -> None:
+    id = tournament(b, Rules(format="ladder", seats=TWO, elsewhere=1))
+    entered(b, mails, ANNA, BELA)
+    b.service.tournaments.close_entries(by("director"), id)
+    order = b.service.tournaments.look(id).t.order
+    top, foot = (ANNA, BELA) if order[0] == "p1" else (BELA, ANNA)
+    assert "Noted." in said(b, mails, foot, f"CHALLENGE {top.partition('@')[0]}")
+    assert "RESULT 1.1 WON / LOST / DRAW" in text(mails.deliver()[0])
+    assert "one of WON" in said(b, mails, foot, "RESULT 1.1 perhaps")
+    assert "opponent reports the same" in said(b, mails, foot, "RESULT 1.1 WON 3")
+    said(b, mails, top, "RESULT 1.1 LOST 3")
+    t = b.service.tournaments.look(id).t
+    assert t.matches["1.1"].result is not None and t.order == order[::-1]
+    assert "withdrawn" in said(b, mails, foot, "LEAVE")
+    assert not b.service.tournaments.look(id).t.order[1:]
+
+
+def test_a_game_that_does_not_end_is_proposed_on_by_mail(b: ServiceHarness, mails: MailHarness) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1, days=10))
+    entered(b, mails, ANNA, BELA)
+    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.next_round(by("director"), id)
+    assert "has not ended" in said(b, mails, ANNA, "PROPOSE 1.1 WON")
+    b.clock.now += 11 * 86_400
+    proposal = "PROPOSE 1.1 DRAW\nWe are level,\nas the map shows.\nEND\nSTANDINGS"
+    answer = said(b, mails, ANNA, proposal)
+    assert "sealed" in answer and "2. STANDINGS" in answer
+    said(b, mails, BELA, "提案 1.1 引き分け")
+    result = b.service.tournaments.look(id).t.matches["1.1"].result
+    assert result is not None and (result.how, result.drawn) == ("agreed", 1)
+    (opened,) = [body for body in b.service.tournaments.look(id).bodies if body["t"] == "statements"]
+    assert "as the map shows." in opened["texts"]["p1"]["text"]
+
+
+def test_nobody_else_writes_to_a_place(b: ServiceHarness, mails: MailHarness) -> None:
+    tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
+    assert "no game here" in text(ask(mails, ANNA, "TOURNAMENT 7")[0])
+    entered(b, mails, ANNA)
+    before = b.service.tournaments.export(1)
+    assert said(b, mails, ANNA, "LEAVE", sender="eve@example.org") == ""
+    assert b.service.tournaments.export(1) == before
+    b.service.tournaments.withdraw(by(f"mail/{ANNA}"), 1, "p1", "")
+    b.service.tournaments.erase(by(f"mail/{ANNA}"), 1, "p1")
+    assert b.service.context.mail_places.of(1, ANNA) is None
+
+
+def test_the_second_address_of_a_person_serves_their_place_too(b: ServiceHarness, mails: MailHarness) -> None:
+    id, spare = tournament(b, Rules(format="swiss", seats=TWO, rounds=1)), "anna@home.example"
+    entered(b, mails, ANNA, BELA)
+    b.service.mailbox.save_spare(ANNA, spare)
+    place = b.service.context.mail_places.of(id, ANNA)
+    assert place is not None
+    mails.write(place, "STANDINGS", sender=spare)
+    (answer,) = mails.round()
+    assert answer["To"] == spare and "Anna" in text(answer)
+    with b.context.store.transaction():
+        b.service.mailbox.fail(ANNA, b.clock.now)
+    b.service.tournaments.announce(by("director"), id, "Good games!")
+    assert {mail["To"] for mail in mails.deliver()} == {spare, BELA}
+
+
+def test_an_open_invitation_is_erased_with_its_person(b: ServiceHarness, mails: MailHarness) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
+    entered(b, mails, ANNA, BELA, CARL)
+    b.service.tournaments.withdraw(by(f"mail/{CARL}"), id, "p3", "")
+    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.next_round(by("director"), id)
+    while b.service.tournaments.tick():
+        pass
+    (campaign,) = b.context.tournaments.campaigns(id).values()
+    for token, who in (("a" * 16, CARL), ("b" * 16, "dora@example.org")):
+        b.service.mail.save_seat(MailSeat(token, campaign, TWO[0], who, replaces=True))
+    b.service.tournaments.erase(by(f"mail/{CARL}"), id, "p3")
+    assert [offer.address for offer in b.service.mail.offers()] == ["dora@example.org"]
+
+
+def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, mails: MailHarness) -> None:
+    tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
+    entered(b, mails, ANNA)
+    place = b.service.context.mail_places.of(1, ANNA)
+    assert place is not None
+    n = b.service.tournaments.look(1).row.n
+    mail = (
+        f"From: {ANNA}\r\nTo: umpire+{place.token}@example.org\r\nSubject: Re\r\n"
+        "Message-ID: <same@example.net>\r\n\r\nLEAVE\r\n"
+    )
+    for _ in range(2):
+        mails.put(mail.encode())
+        mails.round()
+    assert b.service.tournaments.look(1).row.n == n + 1
+
+
+def test_mails_are_in_the_language_of_the_place(b: ServiceHarness, mails: MailHarness) -> None:
+    tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
+    entered(b, mails, ANNA)
+    assert "日本語" in said(b, mails, ANNA, "LANGUAGE ja")
+    assert "ENTER" in said(b, mails, ANNA, "ヘルプ")
+    b.service.tournaments.announce(by("director"), 1, "開始します。")
+    (mail,) = mails.deliver()
+    assert "大会責任者から" in text(mail)
+
+
+def test_sentences_are_no_commands() -> None:
+    lines = ["Dear umpire,", "leave me some time.", "Result is fine", "propose we wait", "BID 1.1 3"]
+    assert [*_commands(lines)] == [("bid", "1.1 3")]
+
+
+WORDS = (
+    "1.1",
+    "9.9",
+    "WON",
+    "lost",
+    "DRAW",
+    "-1",
+    "99999999999",
+    "Bela",
+    "north",
+    "=1",
+    "\u202e",
+    "x" * 3000,
+    "END",
+)
+
+
+@pytest.mark.parametrize("times", [300, pytest.param(10_000, marks=pytest.mark.byhand)])
+def test_bad_lines_change_nothing(b: ServiceHarness, mails: MailHarness, times: int) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=2, days=3))
+    entered(b, mails, ANNA, BELA)
+    b.service.tournaments.close_entries(by("director"), id)
+    b.service.tournaments.next_round(by("director"), id)
+    while b.service.tournaments.tick():
+        pass
+    place = b.service.context.mail_places.of(id, ANNA)
+    assert place is not None
+    before, rng = b.service.tournaments.export(id), sampler(5)
+    verbs = [verb for verb in TOURNAMENTS if verb not in ("leave", "standings")]
+    for n in range(times):
+        words = [WORDS[rng.below(len(WORDS))] for _ in range(rng.below(4))]
+        line = " ".join([verbs[rng.below(len(verbs))].upper(), *words])
+        head = f"From: {ANNA}\nMessage-ID: <{n}@example.net>\nContent-Type: text/plain; charset=utf-8"
+        raw = f"{head}\n\n{line}\n"
+        reply = answered(b.service, place, read(raw.encode()))
+        assert reply.lines and all(len(line) < 5000 for line in reply.lines)
+    assert b.service.tournaments.export(id) == before
