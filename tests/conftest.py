@@ -1,8 +1,9 @@
-"""How hypothesis searches: `HYPOTHESIS_PROFILE=default` for new examples at every run."""
+"""How hypothesis searches (`HYPOTHESIS_PROFILE=default` for new examples at every run), where files lie."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,12 @@ settings.register_profile(
 )
 settings.register_profile("default", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# Every order waits for the disk several times. Where there is room in memory, its databases lie there.
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.fixture(scope="session", autouse=True)
