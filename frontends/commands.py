@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -63,10 +64,12 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
 def front_end(args: argparse.Namespace, given: Settings) -> int:
     """A front end, with the options that its command has."""
     found = FRONT_ENDS[args.front_end]
+    package = import_module(found.package)
+    gc.freeze()  # boards, names and code stay until the end; a search for garbage need not go through them
     options = {name: getattr(args, name) for name in found.options}
     if found.hosts:
         options["beside"] = partial(serving, [name for name in FRONT_ENDS if name != args.front_end])
-    return int(import_module(found.package).run(given, **options))
+    return int(package.run(given, **options))
 
 
 @asynccontextmanager

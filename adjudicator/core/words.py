@@ -223,6 +223,11 @@ def _begins(name: str, wanted: str) -> bool:
     return name.startswith(wanted) and not (wanted[-1].isdigit() and name[len(wanted) :][:1].isdigit())
 
 
+def _beginnings(name: str) -> str:
+    """Return a name, as it is and without spaces, so that each of its words follows a space."""
+    return f" {name} {name.replace(' ', '')}"
+
+
 def _named(labels: Mapping[str, Mapping[str, str]], id: str, language: str) -> str:
     """Return an id's name in a language, else the first that it has, else the id."""
     if id not in labels:
@@ -259,6 +264,7 @@ class Lexicon:
         }
         known = (name for of in self._names.values() for name in of)
         self._longest = max(map(len, known), default=0)
+        self._beginnings = {id: "".join(map(_beginnings, names)) for id, names in self._names.items()}
 
     def label(self, id: str, language: str) -> str:
         """The name of an id as people read it in a language, with its stars."""
@@ -300,6 +306,7 @@ class Lexicon:
         longest = max(self._longest, max(map(len, ids), default=0))
         if not wanted or len(wanted) > longest:  # no name is as long: the work stays linear in the text
             return []
+        ids = [id for id in ids if self._may_be(wanted, id)]
         for fits in (
             lambda name: name == wanted,
             lambda name: name.replace(" ", "") == wanted.replace(" ", ""),
@@ -309,6 +316,11 @@ class Lexicon:
             if found := [id for id in ids if any(fits(name) for name in self.names(id))]:
                 return found
         return []
+
+    def _may_be(self, wanted: str, id: str) -> bool:
+        """Return false if no name of the id, and no word in one, can be meant: most are ruled out so."""
+        known = self._beginnings.get(id)
+        return known is None or f" {wanted}" in known or f" {wanted.replace(' ', '')}" in known
 
     def begins(self, text: str, id: str) -> bool:
         """Return whether the text is the beginning of a name of the id, or of a word in one."""

@@ -13,7 +13,7 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.orders import Line, LineRefused, TooLong
 from adjudicator.core.words import Words, effort, fold
 
 from . import telling
@@ -64,13 +64,13 @@ class Explanation(Struct, frozen=True):
 def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader: Reader) -> Explanation:
     """Explain the refusal of a text that was read by `choices`, the question first (`queries.readable`).
 
-    What is allowed instead is looked for within the steps that one order may take; of an order that uses them
-    up nothing is suggested, or what may follow its beginning.
+    What is allowed instead is looked for within the steps that one order may take; for an order that was too
+    long to be read within them nothing is suggested.
     """
     why = telling.refusal(refused, reader.language, reader.lexicon.label)
     line = str(refused.line) if isinstance(refused, LineRefused) else text.strip("; ")
     span = _span(line, refused.why, reader)
-    if not choices:
+    if not choices or isinstance(refused, TooLong) or isinstance(refused.__cause__, TooLong):
         return Explanation(refused.rule, why, line, span)
     choice = _meant(choices, line, reader)
     whole = _with_verb(choice, refused.line, text, reader) if isinstance(refused, LineRefused) else line

@@ -116,7 +116,7 @@ def test_a_line_of_any_length_costs_a_limited_number_of_steps(
             continue
         met.add((choice.rule, choice.shape))
         choices = [choice, *filter(None, [table.asides().get(seat)])]
-        for n, text in enumerate(hostile_lines()):
+        for n, text in enumerate(hostile_lines(table.game.lexicon)):
             reader = Reader(table.game.lexicon, LANGUAGES[n % 2])
             for length in (1, 30, 500, 4000):
                 folds = 0
@@ -129,8 +129,9 @@ def test_a_line_of_any_length_costs_a_limited_number_of_steps(
 
 def test_an_order_that_takes_too_many_steps_is_refused() -> None:
     many = Assign(rule="1", prompt=words(N_("Where?")), things=lambda: {"roma": {"genua": None}})
-    with pytest.raises(TooLong, match="too long to be understood as one order"):
+    with pytest.raises(TooLong, match="too long to be understood as one order") as refused:
         read(many, "a " * 2000, READER)
+    assert not explain([many], "a " * 2000, refused.value, READER).allowed
     assert complete(many, ", ".join(["a"] * 3000), READER) == []
 
 

@@ -20,6 +20,7 @@ from adjudicator.ancient_world.world import (
     province_of,
     scenario_of,
 )
+from adjudicator.core.words import spend
 
 from .r02_forces import of_arm
 from .r06_ground import (
@@ -37,6 +38,8 @@ from .r06_ground import (
     strait,
 )
 
+STEPS = 2500
+"""A search counts as so many steps of reading an order: one may name a few places that are far apart."""
 KEPT = 32
 """So many searches are kept, for each letter of an order asks for the same ways again."""
 
@@ -131,6 +134,7 @@ def cheapest(
     """
     if is_inside(start) and CITY_AT[hex_of(start)] in w.sieges:
         return {}
+    spend(STEPS)
     crossings = [
         (a, b) for a, b in _crossings(w.scenario) if may_cross_strait(w, side, a, strait(a, b)) is None
     ]
@@ -180,10 +184,9 @@ class _Search:
         self._within = sum(bits[p] for p in terms.within) if terms.within else -1
         self._rate = {bit: DEVASTATED if p in terms.devastated else 1 for p, bit in bits.items()}
         self._full = {bit: PROVINCES[p].attrition * self._rate[bit] for p, bit in bits.items()}
+        self._all_full, self._all_rate = _sums(tuple(self._full.values())), _sums(tuple(self._rate.values()))
         self._kept: dict[Place, list[Label]] = {}
         self._ends: dict[Place, Label] = {}
-        self._bits, self._least = len(bits), min(self._rate.values())
-        self._more: dict[int, int] = {}
 
     def ways(self) -> Ways:
         """Run the search."""
@@ -210,12 +213,12 @@ class _Search:
                 off |= bit
             if asked and (hex_of(label.hex), to) not in self._terms.straits:
                 continue
-            one = Label(cost, off, road, to, label)
             if stops:
                 if to not in self._ends or cost < self._ends[to].cost:
-                    self._ends[to] = one
-            elif self._keep(one):
-                made.append(one)
+                    self._ends[to] = Label(cost, off, road, to, label)
+            elif self._may_win(to, cost, off, road):
+                made.append(Label(cost, off, road, to, label))
+                self._kept[to].append(made[-1])
         return made
 
     def _steps_of(self, here: Place) -> Sequence[Edge]:
@@ -237,41 +240,36 @@ class _Search:
             ]
         return edges
 
-    def _keep(self, one: Label) -> bool:
-        kept = self._kept.setdefault(one.hex, [])
-        cost, off, paid = one.cost, one.off, one.off | one.road
+    def _may_win(self, hex: Place, cost: int, off: int, road: int) -> bool:
+        """Return whether a way to a hex may become the cheapest; drop those that it proves no better."""
+        kept = self._kept.setdefault(hex, [])
+        full, rate = self._all_full, self._all_rate
         dearer = False
         for old in kept:
             spare = cost - old.cost
             if spare <= 0:
                 dearer = True
             if spare >= 0:
-                open_ = paid & ~old.off
-                new = open_ & ~old.road
-                if not (new or off & open_):
-                    return False
-                if new.bit_count() * self._least <= spare and self._lacks(old, one) <= spare:
+                lacks = off & ~old.off
+                more = full[lacks] - rate[old.road & lacks] + rate[road & ~(old.road | old.off | off)]
+                if more <= spare:
                     return False
         if dearer:
             for old in kept:
-                old.live = old.cost < cost or cost + self._lacks(one, old) > old.cost
+                lacks = old.off & ~off
+                more = full[lacks] - rate[road & lacks] + rate[old.road & ~(road | off | old.off)]
+                old.live = old.cost < cost or cost + more > old.cost
             kept[:] = [old for old in kept if old.live]
-        kept.append(one)
         return True
 
-    def _lacks(self, one: Label, other: Label) -> int:
-        """Return the most that a way may still have to pay beyond another."""
-        off = other.off & ~one.off
-        road = other.road & ~(one.road | one.off | other.off)
-        key = ((off << self._bits | one.road & off) << self._bits) | road
-        more = self._more.get(key)
-        if more is None:
-            more = self._more[key] = sum(
-                (full - self._rate[bit] * bool(one.road & bit)) * bool(off & bit)
-                + self._rate[bit] * bool(road & bit)
-                for bit, full in self._full.items()
-            )
-        return more
+
+@lru_cache(KEPT)
+def _sums(points: tuple[int, ...]) -> Sequence[int]:
+    """Return the sum of the points of each set of provinces; a set is the sum of their bits."""
+    sums = [0]
+    for each in points:
+        sums += [each + other for other in sums]
+    return sums
 
 
 def _cost(label: Label) -> int:
