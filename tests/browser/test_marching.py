@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,13 @@ def phone(tmp_path: Path, sheets: str) -> Iterator[Page]:
 
 
 def test_a_march_takes_three_presses(page: Page) -> None:
-    """§6.2 The stack at Taurasia, Placentia, the button; the umpire finds the way between."""
+    """§6.2 The stack at Taurasia, Placentia, the button; the umpire finds the way between.
+
+    The map opens about the stack, so near that it can be read.
+    """
+    stack = page.locator('.stack[data-at="1020"]')
+    expect(stack).to_be_in_viewport()
+    assert stack.evaluate("stack => stack.getBoundingClientRect().height") >= 18
     page.locator("[data-zoom=whole]").click()
     page.locator('.stack[data-at="1020"] image').first.click(force=True)
     assert page.locator(".spot").count() > 300
@@ -87,6 +94,8 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     asked = decision.get_attribute("data-question") or ""
     page.get_by_role("button", name="Give this order").click()
     expect(decision).not_to_have_attribute("data-question", asked)
+    phases = page.locator("#posts .post:not(.same) .phase").all_inner_texts()
+    assert phases and all(one != after for one, after in pairwise(phases)), "a phase is named once"
 
 
 def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:

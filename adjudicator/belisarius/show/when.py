@@ -12,7 +12,7 @@ SET_UP = N_("Set-up")
 TURN = N_("Turn {turn}, {phasing}")
 NAMES: Mapping[str, str] = {
     **PHASES,
-    "set_up": N_("set-up"),
+    "set_up": N_("placing units"),
     "over": N_("the game is over"),
 }
 """Phases as in the title of a map, but without what is going on in them."""

@@ -82,6 +82,17 @@ export function listen(table, orders) {
     posts.append(made);
     return made;
   }
+  /** Name a phase once for all posts in a row that tell of it, without those that a filter hides. */
+  function nameOnce() {
+    let last = "";
+    for (const post of posts.querySelectorAll(".post")) {
+      if (getComputedStyle(post).display === "none") continue;
+      const phase = `${post.dataset.turn}/${post.querySelector(".phase")?.textContent ?? ""}`;
+      post.classList.toggle("same", phase === last);
+      last = phase;
+    }
+  }
+  nameOnce();
   function arrive(html) {
     const made = new DOMParser().parseFromString(html, "text/html").body;
     for (const post of [...made.children]) {
@@ -90,6 +101,7 @@ export function listen(table, orders) {
       groupOf(post.dataset.turn).append(post);
       if (!follows) count(unseen + 1);
     }
+    nameOnce();
     const tab = document.querySelector('[data-tab="feed"]:not([aria-current])');
     if (tab) tab.classList.add("news");
   }
@@ -98,6 +110,7 @@ export function listen(table, orders) {
     if (!chosen) return;
     for (const one of feed.querySelectorAll("[data-posts]")) one.setAttribute("aria-pressed", String(one === chosen));
     posts.dataset.only = chosen.dataset.posts;
+    nameOnce();
     if (follows) end();
   });
   table.addEventListener("click", async (event) => {
@@ -107,6 +120,7 @@ export function listen(table, orders) {
     const found = await get(link.href), before = feed.scrollHeight;
     if (!found.ok) return;
     link.closest("p").insertAdjacentHTML("afterend", found.html);
+    nameOnce();
     if (found.more) link.href = found.more; else link.closest("p").remove();
     feed.scrollTop += feed.scrollHeight - before;
   });

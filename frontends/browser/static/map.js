@@ -5,6 +5,8 @@ import { watchPieces } from "./pieces.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** Goals from which they are tints instead of rings, so that the map below can be read. */
 const MANY = 60;
+/** The radius of a place, in pixels, at which its pieces can be read: the map opens so near if all that it opens about fits. */
+const READABLE = 15;
 
 export function watchMap(table) {
   const view = document.getElementById("part-map");
@@ -226,17 +228,21 @@ export function watchMap(table) {
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
-  /** Set the first view, once the pane has a size: it fills the pane, about the moves that are new, else a decision about few places, else the theatre. */
+  /** Set the first view, once the pane has a size: about the moves that are new, else a decision about few places, else the theatre; it fills the pane at least. */
   function begin() {
     if (begun || !view.clientWidth) return;
     begun = true;
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
     const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
     const lit = named(decision()?.dataset.lit);
-    const about = [moved, lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[5000, plate.height / 2]];
+    const about = [moved, lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[0, 0], [10000, plate.height]];
     const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
+    const spread = (axis) => 2 * Math.max(plate.reach, ...about.map((point) => Math.abs(point[axis] - middle(axis))));
     const scale = base() / 10000;
-    at = { x: view.clientWidth / 2 - middle(0) * scale, y: view.clientHeight / 2 - middle(1) * scale, zoom: 1 };
+    const fits = 0.8 * Math.min(view.clientWidth / spread(0), view.clientHeight / spread(1));
+    at.zoom = Math.max(1, Math.min(READABLE / plate.reach, fits) / scale);
+    at.x = view.clientWidth / 2 - middle(0) * scale * at.zoom;
+    at.y = view.clientHeight / 2 - middle(1) * scale * at.zoom;
     apply();
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });

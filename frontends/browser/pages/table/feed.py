@@ -15,7 +15,7 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, StagePicture, Told
+from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, StagePicture, Told
 from service.values.records import Post
 
 LATEST = 90
@@ -91,8 +91,9 @@ def _turn(service: Service, table: Table, post: Post) -> str:
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """Return a post in words and pictures; None if it has nothing to tell.
 
-    What is asked stands in the panel, and so does the hand; a receipt of one's own answer is on the page of
-    the log; of a map, only the part where something has happened is shown, for the whole is beside the feed.
+    What is asked stands in the panel, and so does the hand; a receipt of one's own answer and the hash of the
+    game card are on the page of the log; of a map, only the part where something has happened is shown, for
+    the whole is beside the feed.
     """
     post, t = numbered.post, table.localizer
     own = isinstance(post.content, AnswerReceipt) and post.content.by == "seat" and not post.content.standing
@@ -113,13 +114,15 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     drawings = said.drawings
     if isinstance(post.content, StagePicture):
         drawings = drawings[:1] if private is None and drawings[:1] and drawings[0].kind == "crop" else ()
-    if not (said.lines or said.dice or drawings):
+    is_card = isinstance(post.content, FoundedNotice) and bool(post.content.card)
+    lines = said.lines[:-1] if is_card else said.lines
+    if not (lines or said.dice or drawings):
         return None
     return tag(
         "article",
-        tag("h3", phase, private) if phase or private is not None else None,
-        [tag("p", line) for line in said.lines],
-        _dice(said.dice, alone=not said.lines),
+        tag("h3", tag("span", phase, class_="phase"), private) if phase or private is not None else None,
+        [tag("p", line) for line in lines],
+        _dice(said.dice, alone=not lines),
         [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
         class_=" ".join(["post", post.kind, *(name for name, is_so in marks.items() if is_so)]),
         id=f"post-{numbered.place}",
