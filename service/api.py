@@ -42,7 +42,7 @@ from .usecases.press import messages as press
 from .usecases.referee import acts, edit, restored
 from .usecases.standing import battle, form
 from .usecases.standing.form import StandingOrder
-from .usecases.time import absence, deadlines, mailbox
+from .usecases.time import absence, deadlines, mailbox, pausing
 from .usecases.tournaments import opening
 from .usecases.transaction import Transaction
 from .usecases.vacancy import leaving
@@ -387,7 +387,7 @@ class Service(CommandRunner):
         return self._context.entropy(count)
 
     def proposal(self, campaign: int, kind: str) -> Proposal | None:
-        """Return the open proposal of a kind, "undo" or "draw"; None if there is none."""
+        """Return the open proposal of a kind, "undo", "draw" or "pause"; None if there is none."""
         return self._context.campaigns.proposal(campaign, kind)
 
     def is_undo_proposed(self, campaign: int) -> bool:
@@ -526,12 +526,26 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
 
     def grant(self, message: Message, campaign: int, seat: str, hours: int) -> Receipt[None]:
-        """Give an opponent more time."""
+        """Give an opponent more time; "" is the only opponent."""
         return self._do(message, campaign, lambda tx: deadlines.grant(tx, seat, hours))
 
     def grantable(self, campaign: int, user: str, hours: int) -> str:
         """Return the seat to which a user may grant hours now, whose time runs or is up; "" for none."""
         return self._look(campaign, lambda tx: deadlines.grantable(tx, hours), Message("", user))
+
+    def agree_to_pause(
+        self, message: Message, campaign: int, seat: str, proposal: str | None = None
+    ) -> Receipt[None]:
+        """Propose a pause, or agree to the one that is proposed; `proposal` is its id, if the front end knows
+        it. `release` ends the pause.
+        """
+        return self._do(message, campaign, lambda tx: pausing.agree(tx, seat, proposal))
+
+    def refuse_pause(
+        self, message: Message, campaign: int, seat: str, proposal: str | None = None
+    ) -> Receipt[None]:
+        """Refuse the pause that is proposed."""
+        return self._do(message, campaign, lambda tx: pausing.refuse(tx, seat, proposal))
 
     def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt[None]:
         """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
@@ -622,7 +636,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: ending.hold_by_referee(tx, why))
 
     def release(self, message: Message, campaign: int) -> Receipt[None]:
-        """Release a held campaign, as the referee."""
+        """Release a held campaign, as the referee; as a player, one that all players have paused."""
 
         def act(tx: Transaction) -> None:
             ending.release(tx)

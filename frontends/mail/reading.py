@@ -20,6 +20,7 @@ VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
     *("quiet", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
+    *("pause", "resume", "grant"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 REFEREES = (
@@ -40,7 +41,9 @@ MOST_LINES = 200
 """The number of lines of a frame that are read."""
 
 FOLDER = Path(__file__).resolve().parent
-_WITH_A_WORD = ("language", "delivery", "quiet", "spare", "confirm", "log", "map", "cancel", "withdraw")
+_WITH_A_WORD = (
+    *("language", "delivery", "quiet", "spare", "confirm", "log", "map", "cancel", "withdraw", "grant"),
+)
 _LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 

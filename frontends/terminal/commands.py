@@ -25,6 +25,7 @@ from service.text.rulebook import paragraphs
 
 from .table import TerminalTable
 
+DAY_HOURS = 24
 MOST = 12
 """Lines that `why`, `back` and `log` show if no number is given."""
 
@@ -295,6 +296,24 @@ def _draw(table: TerminalTable, rest: str) -> None:
             table.say(N_("This ends the game as a draw. If everyone at the table agrees, type: draw accept"))
 
 
+def _pause(table: TerminalTable, rest: str) -> None:
+    """Propose a pause, agree to one, or refuse it."""
+    match fold(rest):
+        case "":
+            table.service.agree_to_pause(table.me, table.id, table.seat)
+        case "refuse" | "拒否":
+            table.service.refuse_pause(table.me, table.id, table.seat)
+        case _:
+            raise NotUnderstood(rest, Words(N_("“pause”, or “pause refuse”")))
+
+
+def _grant(table: TerminalTable, rest: str) -> None:
+    """Give the only opponent more time, a day if no number is given."""
+    if rest and not (rest.isdecimal() and len(rest) < 6):
+        raise NotUnderstood(rest, Words(N_("a number of hours")))
+    table.service.grant(table.me, table.id, "", int(rest or DAY_HOURS))
+
+
 def _release(table: TerminalTable, rest: str) -> None:
     table.service.release(table.me, table.id)
 
@@ -390,7 +409,9 @@ COMMANDS = (
     Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
     Command(("resign",), "", N_("resign"), _resign),
     Command(("draw",), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw),
-    Command(("release",), "", N_("resume a game that is on hold"), _release),
+    Command(("pause",), N_("[refuse]"), N_("pause the game and its clocks, once all players agree"), _pause),
+    Command(("grant",), N_("[hours]"), N_("give your only opponent more time"), _grant),
+    Command(("release",), "", N_("resume a game that is on hold or paused"), _release),
     Command(("burn",), N_("[N]"), N_("after a restore: burn dice that were seen but are lost"), _burn),
     Command(("quit", "exit"), "", N_("leave; the game is saved"), _quit),
 )

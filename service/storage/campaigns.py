@@ -30,7 +30,7 @@ _NEXT_ASKED = """
       ON m.campaign = a.campaign AND m.seat = a.seat AND m.user = ?1
       UNION
       SELECT p.campaign FROM proposal p CROSS JOIN member m ON m.campaign = p.campaign AND m.user = ?1
-      WHERE NOT EXISTS (SELECT 1 FROM json_each(p.consent) WHERE value = m.seat))
+      WHERE p.kind <> 'pause' AND NOT EXISTS (SELECT 1 FROM json_each(p.consent) WHERE value = m.seat))
     SELECT c.id FROM waiting w CROSS JOIN campaign c ON c.id = w.campaign
     WHERE c.state = 'playing' AND c.held = '' AND c.id NOT IN (SELECT value FROM json_each(?3))
     ORDER BY c.id <= ?2, c.id LIMIT 1"""
@@ -275,9 +275,9 @@ class CampaignRepository:
                      VALUES (?, ?, ?, ?, ?, ?, ?)"""
             self._store.run(sql, campaign, *values)
 
-    def drop_proposals(self, campaign: int) -> None:
-        """Delete all proposals, because play has gone on."""
-        self._store.run("DELETE FROM proposal WHERE campaign = ?", campaign)
+    def drop_proposals(self, campaign: int, but: str = "") -> None:
+        """Delete all proposals, or all but those of a kind."""
+        self._store.run("DELETE FROM proposal WHERE campaign = ? AND kind <> ?", campaign, but)
 
 
 def _columns(campaign: Campaign) -> list[Any]:

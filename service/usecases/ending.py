@@ -17,6 +17,11 @@ from . import teams
 from .transaction import Transaction
 
 MOST_DICE, MOST_FACES = 100, 1000
+_NOBODY = {
+    "undo": N_("nobody has proposed going back"),
+    "draw": N_("nobody has proposed a draw"),
+    "pause": N_("nobody has proposed a pause"),
+}
 
 
 def hold_by_referee(tx: Transaction, why: str) -> None:
@@ -38,18 +43,25 @@ def hold(tx: Transaction, why: str | Words) -> None:
     """Hold the campaign, by a person's reason or the umpire's: nothing is played until it is released."""
     tx.require("joining", "salting", "playing", "closed", held=True)
     tx.campaign.held = kept(why)
-    tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": reason(tx.campaign.held)}))
+    tx.context.campaigns.save_proposal(tx.campaign.id, "pause", None)
+    what = "paused" if tx.campaign.is_paused else "held"
+    tx.tell(CHANNEL, what, Words(N_("the game is on hold: {why}"), {"why": reason(tx.campaign.held)}))
 
 
 def release(tx: Transaction) -> None:
-    """Release a held campaign, if the rules can still follow the log.
+    """Release a held campaign, if the rules can still follow the log: as the referee, or as a player one that
+    all players have paused.
 
     Raises:
-        NotNow: if it is not held, or dice that were shown and lost are still to be burnt.
+        NotNow: if it is not held, the sender may not, or dice that were shown and lost are still to be burnt.
         Stale: if they cannot; it stays held.
     """
     tx.require("joining", "salting", "playing", "closed", held=True)
-    tx.require_referee()
+    own = tx.own_seats()
+    if tx.campaign.is_paused and own:
+        tx.tell(CHANNEL, "go on", Words(N_("{by} ends the pause"), {"by": own}))
+    else:
+        tx.require_referee()
     resume(tx)
 
 
@@ -124,7 +136,7 @@ def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
 
 
 def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
-    """Return the open proposal of a kind, "undo" or "draw"; `id` is what a button names, None for any.
+    """Return the open proposal: "undo", "draw" or "pause"; `id` is what a button names, None for any.
 
     Raises:
         NotNow: if there is nothing such.
@@ -133,11 +145,7 @@ def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
     if id is not None and (made is None or made.id != id):
         raise NotNow(Words(N_("that decision is no longer open")))
     if made is None:
-        raise NotNow(
-            Words(
-                N_("nobody has proposed going back") if kind == "undo" else N_("nobody has proposed a draw")
-            )
-        )
+        raise NotNow(Words(_NOBODY[kind]))
     return made
 
 
@@ -174,7 +182,7 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     if tx.campaign.state != "playing":
         _give_up(tx, Words(N_("a moderator calls off the game before it began: {why}"), values))
         return
-    if not tx.campaign.held:
+    if not tx.campaign.held or tx.campaign.is_paused:
         held = N_(
             "a moderator may end a game only while it is on hold or before it begins; otherwise "
             "its referee ends it"

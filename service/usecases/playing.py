@@ -82,7 +82,7 @@ def lapse(tx: Transaction) -> None:
     if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
         words = Words(N_("the draw proposal has lapsed because play went on"))
         tx.tell(CHANNEL, "draw", words)
-    tx.context.campaigns.drop_proposals(tx.campaign.id)
+    tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
 
 
 def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> None:

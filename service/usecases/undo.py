@@ -288,7 +288,7 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
     position = tx.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     tx.append("undo", fields)
-    tx.context.campaigns.drop_proposals(tx.campaign.id)
+    tx.context.campaigns.drop_proposals(tx.campaign.id, but="pause")
     tx.context.log.drop_rests(tx.campaign.id, to)
     tx.books.undo(to)
     batches.stop_all(tx, Words(N_("the game went back; your orders have been kept for you")))

@@ -150,7 +150,7 @@ class FoundedNotice(Notice, frozen=True, kw_only=True, tag="founded"):
 
 
 class ProposedNotice(Notice, frozen=True, kw_only=True, tag="proposed"):
-    """A proposal, by its id, that the other seats may agree to: `what` is "draw" or "undo"."""
+    """A proposal, by its id, that the other seats may agree to: `what` is "draw", "undo" or "pause"."""
 
     proposal: str
 

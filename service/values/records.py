@@ -17,6 +17,7 @@ from .calendar import Span
 from .posts import Content
 from .receipts import Result
 from .time_control import TimeControl
+from .words import reason
 
 R = TypeVar("R", bound=Result | None)
 
@@ -41,6 +42,10 @@ BY_MAIL = "mail/"
 """The beginning of the user ids of those who play by mail; the registered address follows."""
 CLOCK = Message("", "clock")
 """The sender of all acts of the clock: a user id that no front end gives."""
+
+
+PAUSED = N_("the players have agreed to pause")
+"""Why a game is held that its players have paused; any of them may go on with it."""
 
 
 class Campaign(Struct):
@@ -92,6 +97,11 @@ class Campaign(Struct):
     def has_lost_dice(self) -> bool:
         """Return true if dice were shown that are in no log, and that could still be rolled again."""
         return self.lost_epoch > self.epoch or self.lost_aside > self.asides
+
+    @property
+    def is_paused(self) -> bool:
+        """Return true if it is held because its players have agreed to pause."""
+        return reason(self.held).template == PAUSED
 
     @property
     def has_ended(self) -> bool:
@@ -232,9 +242,10 @@ class Queue(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A proposal that needs the consent of every seat: an undo back to entry `target`, or a draw.
+    """A proposal that needs the consent of every seat: an undo back to entry `target`, a draw, a pause.
 
-    It is void once play has gone on. Buttons name it by its `id`, so that an old one agrees to nothing else.
+    It is void once play has gone on; a pause only once other people have the seats. Buttons name it by its
+    `id`, so that an old one agrees to nothing else.
     """
 
     kind: str

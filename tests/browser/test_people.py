@@ -127,6 +127,38 @@ def test_an_opponent_gives_a_day_with_one_press(tmp_path: Path, sheets: str) -> 
     at_table(tmp_path, act, sheets)
 
 
+def test_both_players_pause_the_game_and_one_goes_on(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        b, offered = harness.bench, "Propose a pause"
+        async with harness.guest() as ann, harness.guest() as bob:
+            where = link(await ann.found(**PACE | {"seat_pompey": "link"}))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            assert offered in (await ann.get(f"{CAESAR}/settings")).text
+            assert (await ann.post(f"{CAESAR}/do/pause", {})).status == 200
+            assert offered not in (await ann.get(f"{CAESAR}/settings")).text
+            asked = await bob.get(POMPEY)
+            assert "Caesar proposes to pause the game." in asked.text
+            assert "/do/pause-yes" not in (await ann.get(CAESAR)).text
+            named = {"proposal": asked.field("proposal")}
+            assert (await bob.post(f"{POMPEY}/do/pause-no", named)).status == 200
+            assert (await bob.post(f"{POMPEY}/do/pause-yes", named)).status == 409  # it is gone
+            assert (await ann.post(f"{CAESAR}/do/pause", {})).status == 200
+            named = {"proposal": (await bob.get(POMPEY)).field("proposal")}
+            assert (await bob.post(f"{POMPEY}/do/pause-yes", named)).status == 200
+            assert [due.due for due in b.service.due(1)] == [None, None]
+            for guest, path in ((ann, CAESAR), (bob, POMPEY)):
+                page = (await guest.get(path)).text
+                assert "The game is on hold: the players have agreed to pause" in page
+                assert "Go on with the game" in page
+            assert "Go on with the game" not in (await bob.get(CAESAR.replace("caesar", "watch"))).text
+            assert (await ann.post(f"{CAESAR}/do/go-on", {})).status == 200
+            assert "Go on with the game" not in (await ann.get(CAESAR)).text
+            assert None not in [due.due for due in b.service.due(1)]
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_nobody_is_offered_to_give_time_without_deadlines(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob:

@@ -179,6 +179,37 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
 
 
 @played
+async def test_the_players_pause_the_game_and_give_each_other_time(t: DiscordHarness) -> None:
+    campaign = await t.seated()
+    service = t.bench.service
+    assert "has no deadline running" in (await t.alice.command("game grant", t.channel)).text
+    await t.judge.command("game pace", t.channel, kind="fixed", hours=48)
+    before = [due.due for due in service.due(campaign)]
+    assert "24 more hours" in (await t.alice.command("game grant", t.channel)).text
+    assert "1時間延長" in (await t.bob.command("game grant", t.channel, hours=1)).text
+    given = [due.due for due in service.due(campaign)]
+    assert sorted(now - then for now, then in zip(given, before, strict=True) if now and then) == [
+        3600,
+        86400,
+    ]
+    assert "The clocks stop once all" in (await t.alice.command("game pause", t.channel)).text
+    await t.settled()
+    (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
+    await t.bob.press(proposal, "Decline")
+    await t.alice.command("game pause", t.channel)
+    await t.settled()
+    await t.bob.press(proposal, "Agree")
+    assert not service.campaign(campaign).held  # that proposal is no longer open
+    assert "休止中" in (await t.bob.command("game pause", t.channel)).text
+    await t.settled()
+    assert "On hold: the players have agreed to pause" in screen.text(t.status)
+    (held,) = [m for m in t.channel.messages if "Go on with the game" in {b.label for b in screen.buttons(m)}]
+    assert service.campaign(campaign).is_paused  # who plays no seat cannot
+    assert "The game resumes" in (await t.alice.press(held, "Go on with the game")).text
+    assert not service.campaign(campaign).held
+
+
+@played
 async def test_a_provisional_result_leaves_the_channel_free(t: DiscordHarness) -> None:
     """Another game may be created there; the old one is resumed elsewhere, and commands mean the new one."""
     old = await t.seated()

@@ -191,6 +191,30 @@ def test_press_is_a_frame_only_with_its_to() -> None:
     assert (request.verb, request.rest, request.lines) == ("press", "ポンペイウス", ("こんにちは",))
 
 
+def test_a_pause_is_agreed_on_and_time_is_given(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    assert "has no deadline running" in said(mails, anna, "GRANT")
+    assert "a number of hours" in said(mails, anna, "GRANT much")
+    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl("fixed", 48))
+    before = {due.seat: due.due or 0 for due in b.service.due(CAMPAIGN)}
+    assert "has 5 more hours" in said(mails, anna, "GRANT 5")
+    assert {due.seat: due.due for due in b.service.due(CAMPAIGN)}["pompey"] == before["pompey"] + 5 * 3600
+    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    assert "Noted" in said(mails, anna, "DECLINE")
+    assert b.service.proposal(CAMPAIGN, "pause") is None
+    assert "once all players agree" in said(mails, anna, "PAUSE")
+    b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
+    assert "Noted" in said(mails, anna, "DECLINE")  # of the draw, for the pause is Anna's own
+    assert b.service.proposal(CAMPAIGN, "draw") is None
+    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    assert b.service.campaign(CAMPAIGN).is_paused
+    assert "The game goes on" in said(mails, anna, "RESUME")
+    b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
+    said(mails, anna, "ACCEPT")
+    assert b.service.campaign(CAMPAIGN).is_paused
+
+
 # -- answers -----------------------------------------------------------------------------------------
 
 

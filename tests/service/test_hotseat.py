@@ -332,6 +332,19 @@ def test_a_drawn_game_is_agreed_on_at_the_table(tmp_path: Path) -> None:
         assert at.service.log(at.id)[-1]["why"] == "draw"
 
 
+def test_a_game_is_paused_and_goes_on_at_the_table(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "nobody has proposed a pause" in typed(at, keys, "pause refuse").lower()
+        assert "“pause refuse”" in typed(at, keys, "pause for tea")
+        assert "nobody plays against you" in typed(at, keys, "grant 5").lower()
+        assert "a number of hours" in typed(at, keys, "grant much")
+        typed(at, keys, "pause")
+        assert at.campaign.is_paused
+        typed(at, keys, "release")
+        assert not at.campaign.held
+
+
 def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

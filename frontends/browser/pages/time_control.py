@@ -217,6 +217,23 @@ def granting(service: Service, context: RequestContext, table: Table) -> Child:
     return tag("section", tag("h2", title), sent, class_="panel")
 
 
+def pausing(service: Service, context: RequestContext, table: Table) -> Child:
+    """Return the button that proposes a pause; nothing where no clock would stop, or one is proposed."""
+    t, campaign = table.localizer, table.viewer.campaign
+    standings = service.status(campaign)
+    is_open = table.campaign.held or service.proposal(campaign, "pause") is not None
+    if table.campaign.state != "playing" or standings.pace.kind == "none" or is_open:
+        return None
+    said = N_("Once all players agree, no clock runs and nothing is played until one of you goes on.")
+    button = press_button(
+        context,
+        f"{table.viewer.path}/do/pause",
+        t(N_("Propose a pause")),
+        fields={"request": f"{context.form_id}/pause"},
+    )
+    return tag("section", tag("h2", t(N_("Pause"))), tag("p", t(said), class_="hint"), button, class_="panel")
+
+
 def away(service: Service, context: RequestContext, table: Table) -> Html:
     """Return the player's absences, with buttons to cancel them, and the form for a new one."""
     t, path = table.localizer, table.viewer.path

@@ -33,7 +33,7 @@ MARKS_A_POST = 32
 """The distance between the marks of two posts: at most so many messages a post."""
 MARKED = (TurnPicture, FoundedNotice, EndNotice)
 """Contents of posts that show the end of the log."""
-LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
+LOUD = ("held", "paused", "defect", "stale", "lost", "undo", "burn")
 """Notices that should not be read past."""
 
 
@@ -65,6 +65,8 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
             dice = list(told_dice(said.dice, language))
         case ProposedNotice():
             rows = [consents(post.campaign, post.content, language)]
+        case Notice(what="paused"):
+            rows = [[button(text(N_("Go on with the game"), language), "go_on", post.campaign, style=BLUE)]]
         case SuggestedNotice():
             rows = [suggested(post, post.content.id, language)]
         case Notice(what="salt"):

@@ -136,5 +136,6 @@ _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "decline": people.decline, "resign": people.resign, "language": people.language,
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
     "withdraw": people.withdraw, "block": people.block, "unblock": people.block, "spare": people.spare,
+    "pause": people.pause, "resume": people.resume, "grant": people.grant,
     "confirm": _confirm, "referee": refereeing.act,
 }  # fmt: skip

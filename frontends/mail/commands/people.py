@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, words
 from frontends.mail.access import sees
 from frontends.mail.incoming import is_postable
@@ -58,6 +58,31 @@ def draw(talk: Conversation, request: Request) -> None:
     talk.tell(N_("You agree to a draw. The game is a draw once all players agree."))
 
 
+def pause(talk: Conversation, request: Request) -> None:
+    """Propose a pause, or agree to it."""
+    talk.service.agree_to_pause(talk.message(), talk.seat.campaign, talk.seat.seat)
+    if talk.service.campaign(talk.seat.campaign).is_paused:
+        talk.tell(N_("The game is paused. Any player can go on with it: RESUME."))
+    else:
+        talk.tell(N_("You agree to a pause. The clocks stop once all players agree."))
+
+
+def resume(talk: Conversation, request: Request) -> None:
+    """Go on with a game that is paused."""
+    talk.service.release(talk.message(), talk.seat.campaign)
+    talk.tell(N_("The game goes on."))
+
+
+def grant(talk: Conversation, request: Request) -> None:
+    """Give the only opponent more time, a day if no number is given."""
+    hours = request.rest or "24"
+    if not (hours.isdecimal() and len(hours) < 6):
+        raise NotUnderstood(hours, words(N_("a number of hours")))
+    talk.service.grant(talk.message(), talk.seat.campaign, "", int(hours))
+    said = N_("Your opponent has {hours} more {hours:hour|hours}.")
+    talk.tell(said, hours=int(hours))
+
+
 def accept(talk: Conversation, request: Request) -> None:
     """Agree to what is proposed."""
     _decide(talk, True)
@@ -69,9 +94,17 @@ def decline(talk: Conversation, request: Request) -> None:
 
 
 def _decide(talk: Conversation, agrees: bool) -> None:
+    """Answer what is proposed, and of several proposals one that the seat has not agreed to."""
     campaign, seat = talk.seat.campaign, talk.seat.seat
-    if talk.service.is_undo_proposed(campaign):
+    found = [talk.service.proposal(campaign, kind) for kind in ("undo", "draw", "pause")]
+    made = min((one for one in found if one is not None), key=lambda one: seat in one.consent, default=None)
+    kind = "draw" if made is None else made.kind
+    if kind == "undo":
         talk.service.consent(talk.message(), campaign, seat, agrees)
+    elif kind == "pause" and agrees:
+        talk.service.agree_to_pause(talk.message(), campaign, seat)
+    elif kind == "pause":
+        talk.service.refuse_pause(talk.message(), campaign, seat)
     elif agrees:
         talk.service.accept_draw(talk.message(), campaign, seat)
     else:

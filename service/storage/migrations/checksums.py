@@ -89,7 +89,6 @@ def _rows(kind: str, table: str, columns: list[str]) -> str:
 
 
 def _script() -> Iterator[str]:
-    tables = [(kind, table, names.split()) for kind in COVERED for table, names in COVERED[kind].items()]
     yield "ALTER TABLE inbox ADD COLUMN campaign INTEGER NOT NULL DEFAULT 0;"
     yield "UPDATE inbox SET campaign = CAST(receipt AS TEXT) ->> '$.campaign';"
     yield "ALTER TABLE inbox ADD COLUMN tournament INTEGER NOT NULL DEFAULT 0;"
@@ -98,10 +97,17 @@ def _script() -> Iterator[str]:
     yield "CREATE INDEX tournament_access_tournament ON tournament_access (tournament);"
     yield "CREATE TABLE checksum (kind TEXT NOT NULL, owner INTEGER NOT NULL, value INTEGER NOT NULL,"
     yield "  PRIMARY KEY (kind, owner)) STRICT, WITHOUT ROWID;"
-    yield f"CREATE VIEW in_checksum AS {' UNION ALL '.join(_rows(*table) for table in tables)};"
+    yield VIEW
     yield "INSERT INTO checksum SELECT kind, owner, toggled_all(value) FROM in_checksum GROUP BY kind, owner;"
-    for table in tables:
+    for table in _TABLES:
         yield from _triggers(*table)
 
 
+def triggers(table: str) -> str:
+    """Return the SQL that makes the triggers of a table of campaigns anew, once the table was made anew."""
+    return "\n".join(_triggers("campaign", table, _CAMPAIGN[table].split()))
+
+
+_TABLES = [(kind, table, names.split()) for kind in COVERED for table, names in COVERED[kind].items()]
+VIEW = f"CREATE VIEW in_checksum AS {' UNION ALL '.join(_rows(*table) for table in _TABLES)};"
 CHECKSUMS = "\n".join(_script())

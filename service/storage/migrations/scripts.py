@@ -423,6 +423,27 @@ UPDATE inbox SET guard = guarded(message, receipt);
 """
 """By what a flipped bit in a row is noticed (`store.guarded`)."""
 
+_PAUSE = f"""
+DROP VIEW in_checksum;
+CREATE TABLE proposed (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'open', 'resume', 'pause')),
+  by_seat TEXT NOT NULL,
+  target INTEGER NOT NULL,
+  why TEXT NOT NULL,
+  consent TEXT NOT NULL,
+  id TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (campaign, kind)
+) STRICT, WITHOUT ROWID;
+INSERT INTO proposed (campaign, kind, by_seat, target, why, consent, id)
+  SELECT campaign, kind, by_seat, target, why, consent, id FROM proposal;
+DROP TABLE proposal;
+ALTER TABLE proposed RENAME TO proposal;
+{checksums.VIEW}
+{checksums.triggers("proposal")}
+"""
+"""The agreement to pause. The rows, and so the checksums, stay as they are."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -458,5 +479,6 @@ SCRIPTS = {
     "mail-quiet": frontends.MAIL_QUIET,
     "tournament-mail": tournaments.MAIL,
     "mail-arrived": frontends.MAIL_ARRIVED,
+    "pause": _PAUSE,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -37,7 +37,8 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     user, who = teams.named(user, who)
     is_founder = bool(tx.message.user) and tx.message.user == tx.campaign.founder
     idle = not teams.seats_of(tx.context, tx.message.user, tx.campaign.id)
-    if not (is_founder and (idle or tx.campaign.held or tx.campaign.state != "playing")):
+    is_stuck = bool(tx.campaign.held) and not tx.campaign.is_paused
+    if not (is_founder and (idle or is_stuck or tx.campaign.state != "playing")):
         tx.require_referee()
     if tx.campaign.neutral:
         teams.require_neutral(tx, user)

@@ -154,7 +154,7 @@ def _enter(tx: Transaction, made: Edit, why: str) -> None:
     entry = tx.append("edit", made.fields(why), made.sealed)
     position: Position = start(tx.game, made.world, entry.n)
     tx.context.log.add_rests(c.id, [position.rest], [entry.n])
-    tx.context.campaigns.drop_proposals(c.id)
+    tx.context.campaigns.drop_proposals(c.id, but="pause")
     batches.stop_all(tx, Words(N_("the referee has edited the position; your orders have been kept for you")))
     words = Words(N_("the referee edits hidden parts of the position"))
     if made.pub:

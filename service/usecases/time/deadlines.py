@@ -113,16 +113,19 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
 
 
 def grant(tx: Transaction, seat: str, hours: int) -> None:
-    """Give an opponent more time, as the player of all other seats that people play.
+    """Give an opponent more time, as the player of all other seats that people play; "" is the only opponent.
 
     Raises:
-        Refusal: as of `extend`, or if the sender is no opponent, or not the only one.
+        Refusal: as of `extend`, or if the sender is no opponent, or not the only one, or has none.
     """
     tx.require("playing", held=True)
-    own = tx.own_seats()
+    own, opponents = tx.own_seats(), _opponents(tx)
+    if own and not seat and not opponents:
+        raise NotNow(Words(N_("nobody plays against you who could need more time")))
+    seat = seat or min(opponents, default="")
     if not own or seat in own:
         raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))
-    if not _opponents(tx) <= {seat}:
+    if not opponents <= {seat}:
         raise NotNow(Words(N_("with several opponents the referee alone gives more time")))
     _add_time(tx, seat, hours)
     values = {"by": own, "seat": seat, "hours": hours}

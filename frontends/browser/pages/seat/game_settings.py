@@ -43,6 +43,7 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
             "div",
             _back(service, context, table),
             time_control.granting(service, context, table),
+            time_control.pausing(service, context, table),
             time_control.away(service, context, table),
             _end(service, context, table, seat),
             _vacant(context, table),

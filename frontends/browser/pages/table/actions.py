@@ -60,6 +60,22 @@ def _no_draw(service: Service, context: RequestContext, table: Table, seat: str)
     return service.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, context.field("proposal"))
 
 
+def _pause(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    """Propose a pause, or agree to the one that the button names."""
+    named = context.field("proposal") or None
+    return service.agree_to_pause(table.viewer.message(), table.viewer.campaign, seat, named)
+
+
+def _no_pause(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.refuse_pause(
+        table.viewer.message(), table.viewer.campaign, seat, context.field("proposal")
+    )
+
+
+def _go_on(service: Service, context: RequestContext, table: Table, seat: str) -> object:
+    return service.release(table.viewer.message(), table.viewer.campaign)
+
+
 def _invite_ai(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     return service.invite_ai(table.viewer.message(), table.viewer.campaign, context.field("seat"))
 
@@ -94,6 +110,10 @@ ACTS: dict[str, Act] = {
     "draw": _draw,
     "draw-yes": _accept_draw,
     "draw-no": _no_draw,
+    "pause": _pause,
+    "pause-yes": _pause,
+    "pause-no": _no_pause,
+    "go-on": _go_on,
     "computer": _invite_ai,
     "resign": _resign,
     "open": _open,

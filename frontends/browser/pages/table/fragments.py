@@ -314,6 +314,10 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
     suggested = team.suggestions(service, context, table)
     if table.viewer.role != COMMANDER:
         return suggested
+    if table.campaign.is_paused:
+        to, once = f"{table.viewer.path}/do/go-on", {"request": f"{context.form_id}/go-on"}
+        button = press_button(context, to, t(N_("Go on with the game")), fields=once)
+        return [tag("div", button, class_="beside")]
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
         if (aside := service.asides(table.viewer.campaign, seat)) is not None:
@@ -365,6 +369,7 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
     for kind, template in (
         ("undo", N_("{seat} proposes going back to log entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
+        ("pause", N_("{seat} proposes to pause the game.")),
     ):
         proposal = service.proposal(table.viewer.campaign, kind)
         if proposal is None:

@@ -69,14 +69,22 @@ class GameGroup(app_commands.Group):
         """Show the status."""
         await command(interaction, lambda call: running.status(call, game))
 
-    @app_commands.command(description=_(N_("Referee: put the game on hold")))
-    @app_commands.describe(why=_(N_("The reason; everyone can read it")))
-    async def pause(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
+    @app_commands.command(
+        description=_(N_("Propose a pause, or agree to one; referee with a reason: put the game on hold"))
+    )
+    @app_commands.describe(why=_(N_("Referee: the reason for a hold; everyone can read it")))
+    async def pause(self, interaction: Interaction, why: app_commands.Range[str, 0, 400] = "") -> None:
         """Pause the game."""
         await command(interaction, lambda call: running.pause(call, why))
 
+    @app_commands.command(description=_(N_("Give your only opponent more time")))
+    @app_commands.describe(hours=_(N_("How many hours; a day if left empty")))
+    async def grant(self, interaction: Interaction, hours: app_commands.Range[int, 1, 720] = 24) -> None:
+        """Give the opponent time."""
+        await command(interaction, lambda call: running.grant(call, hours))
+
     @app_commands.command(
-        description=_(N_("Referee: resume the game; after a provisional result also all players"))
+        description=_(N_("Referee: resume the game; players: end a pause, or undo a provisional result"))
     )
     async def resume(self, interaction: Interaction) -> None:
         """Resume the game."""

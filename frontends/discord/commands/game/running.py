@@ -119,14 +119,38 @@ async def status(call: ActionContext, named: str | None) -> None:
 
 
 async def pause(call: ActionContext, why: str) -> None:
-    """Pause the game, as its referee."""
+    """Put the game on hold, as the referee with a reason; without one, propose a pause or agree to it."""
     campaign = await campaign_of(call)
-    await call.do(lambda service: service.hold(call.message, campaign.id, why))
-    await call.note(N_("The game is on hold. Resume it with /game resume."))
+    if why:
+        await call.do(lambda service: service.hold(call.message, campaign.id, why))
+        await call.note(N_("The game is on hold. Resume it with /game resume."))
+        return
+    seat = await seat_of(call, campaign)
+
+    def agree(service: Service) -> bool:
+        service.agree_to_pause(call.message, campaign.id, seat)
+        return service.campaign(campaign.id).is_paused
+
+    is_paused = await call.do(agree)
+    call.bot.statuses.request_update(campaign.id)
+    proposed = N_("You agree to a pause. The clocks stop once all players agree.")
+    await call.note(
+        N_("The game is paused. Any player can go on with /game resume.") if is_paused else proposed
+    )
+
+
+async def grant(call: ActionContext, hours: int) -> None:
+    """Give the only opponent more time."""
+    campaign = await campaign_of(call)
+    await call.do(lambda service: service.grant(call.message, campaign.id, "", hours))
+    call.bot.statuses.request_update(campaign.id)
+    await call.note(N_("Your opponent has {hours} more {hours:hour|hours}."), hours=hours)
 
 
 async def resume(call: ActionContext) -> None:
-    """Resume the game, as its referee; one whose result is provisional also by the consent of all players."""
+    """Resume the game, as its referee; one that the players have paused, as any of them; one whose result is
+    provisional also by the consent of all players.
+    """
     await _resume(call, await campaign_of(call))
 
 
@@ -251,7 +275,7 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
 
 
 async def _consent(call: ActionContext) -> None:
-    """Accept or decline a proposed undo or draw."""
+    """Accept or decline a proposed undo, draw or pause."""
     campaign = await campaign_of(call, call.args[0])
     seat, agrees = await seat_of(call, campaign), call.args[2] == "1"
     proposal = "".join(call.args[3:])
@@ -259,6 +283,10 @@ async def _consent(call: ActionContext) -> None:
     def answer(service: Service) -> None:
         if call.args[1] == "undo":
             service.consent(call.message, campaign.id, seat, agrees, proposal)
+        elif call.args[1] == "pause" and agrees:
+            service.agree_to_pause(call.message, campaign.id, seat, proposal)
+        elif call.args[1] == "pause":
+            service.refuse_pause(call.message, campaign.id, seat, proposal)
         elif agrees:
             service.accept_draw(call.message, campaign.id, seat, proposal)
         else:
@@ -395,6 +423,7 @@ ACTIONS = {
     "resign": Action(_do_resign),
     "open": Action(_open),
     "unend": Action(_do_resume),
+    "go_on": Action(_do_resume),
     "vacate": Action(_do_vacate),
     "computer": Action(_invite_ai),
     "consent": Action(_consent),

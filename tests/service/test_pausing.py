@@ -1,0 +1,103 @@
+"""A pause that all players have agreed on: who must agree, what stands still, who goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow
+from service.posts.status import status
+from service.usecases import ai_player
+from service.values.posts import ProposedNotice
+from tests.harness.clock import FIXED, later, left, ring
+from tests.harness.damage import before_checksums
+from tests.harness.posts import contents, sentences
+from tests.harness.service import ServiceHarness, by, service_harness
+
+
+def test_clocks_stand_once_all_players_agree_until_one_goes_on(b: ServiceHarness) -> None:
+    campaign, service = ring(b, FIXED), b.service
+    service.agree_to_pause(by("a"), campaign, "a")
+    (offer,) = contents(b.waiting(1000), ProposedNotice)
+    later(b, 10)
+    service.agree_to_pause(by("b"), campaign, "b", offer.proposal)
+    with pytest.raises(NotNow, match="already agreed"):
+        service.agree_to_pause(by("b"), campaign, "b", offer.proposal)
+    assert not service.campaign(campaign).is_paused
+    assert left(b, campaign, "c") == 38
+    service.agree_to_pause(by("c"), campaign, "c")
+    assert status(service, campaign, "en").held == "the players have agreed to pause"
+    assert status(service, campaign, "ja").held == "プレイヤー全員が休止に同意しました"
+    later(b, 1000)
+    assert [due.due for due in service.due(campaign)] == [None] * 3
+    with pytest.raises(NotNow, match="the players have agreed to pause"):
+        service.submit(by("a"), campaign, "a", [])
+    with pytest.raises(NotNow, match="only the referee"):
+        service.release(by("stranger"), campaign)
+    service.release(by("b"), campaign)
+    assert left(b, campaign, "c") == 38
+    assert sentences(b.waiting(1000), "go on") == ["b ends the pause"]
+
+
+def test_a_proposed_pause_outlasts_orders_and_ends_with_a_refusal(b: ServiceHarness) -> None:
+    campaign, service = ring(b, FIXED), b.service
+    with pytest.raises(NotNow, match="nobody has proposed a pause"):
+        service.refuse_pause(by("a"), campaign, "a")
+    service.agree_to_pause(by("a"), campaign, "a")
+    old = service.proposal(campaign, "pause")
+    assert old is not None
+    service.submit(by("a"), campaign, "a", [])
+    assert service.proposal(campaign, "pause") == old
+    service.refuse_pause(by("b"), campaign, "b", old.id)
+    assert service.proposal(campaign, "pause") is None
+    service.agree_to_pause(by("a"), campaign, "a")
+    with pytest.raises(NotNow, match="no longer open"):
+        service.agree_to_pause(by("b"), campaign, "b", old.id)
+    service.hold(by("judge"), campaign, "a doubt")
+    assert service.proposal(campaign, "pause") is None
+
+
+def test_a_referees_hold_is_the_referees_to_end(b: ServiceHarness) -> None:
+    campaign, service = ring(b, FIXED), b.service
+    service.hold(by("judge"), campaign, "the players have agreed to pause")
+    assert not service.campaign(campaign).is_paused
+    with pytest.raises(NotNow, match="only the referee"):
+        service.release(by("a"), campaign)
+
+
+def test_a_pause_gives_nobody_the_rights_that_a_hold_gives(b: ServiceHarness) -> None:
+    campaign, service = ring(b, FIXED), b.service
+    for seat in "abc":
+        service.agree_to_pause(by(seat), campaign, seat)
+    with pytest.raises(NotNow, match="only while it is on hold"):
+        service.end_by_moderator(by("moderator"), campaign, "so quiet here")
+
+
+def test_the_computer_need_not_agree_and_is_not_asked(b: ServiceHarness) -> None:
+    campaign, service = ring(b, FIXED), b.service
+    with b.store.transaction():
+        b.store.run("UPDATE member SET user = ? WHERE seat = 'c'", ai_player.USER)
+        b.store.run("DELETE FROM asked WHERE seat = 'c'")
+    service.agree_to_pause(by("a"), campaign, "a")
+    assert not service.is_ai_asked()
+    service.agree_to_pause(by("b"), campaign, "b")
+    assert service.campaign(campaign).is_paused
+
+
+def test_a_proposal_of_before_is_kept_and_its_checksum_is_true(tmp_path: Path) -> None:
+    """The table is made anew for the new kind."""
+    path = tmp_path / "old.sqlite"
+    with service_harness(path) as b:
+        campaign = b.found("nim", "short")
+        b.service.propose_draw(by("north"), campaign, "north")
+        made = b.service.proposal(campaign, "draw")
+    with sqlite3.connect(path) as conn:
+        conn.execute("DELETE FROM _sqlite_migrations WHERE name = 'pause'")
+        before_checksums(conn)
+    with service_harness(path) as b:
+        assert b.service.proposal(campaign, "draw") == made
+        b.service.agree_to_pause(by("north"), campaign, "north")
+        b.service.agree_to_pause(by("south"), campaign, "south")
+        assert b.service.campaign(campaign).is_paused
