@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.game import Score
 from service.storage.store import StoreError
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns
@@ -275,8 +276,8 @@ class Tournaments(CommandRunner):
         """Take the result of a campaign that is over; false if it has none, and the director must rule."""
         log = self._context.log
         body = log.bodies(campaign.id, "end")[-1]
-        points = self._look(campaign.id, lambda tx: dict(queries.score(tx).points))
-        found = results.outcome(campaign, body, points)
+        score = self._score(book, match, campaign)
+        found = results.outcome(campaign, body, score, has_bids=bool(match.opened))
         if found is None:
             return False
         hours = results.hours_used([entry.body for entry in log.entries(campaign.id)])
@@ -284,12 +285,17 @@ class Tournaments(CommandRunner):
             results.collect(book, match, found, hours)
         return True
 
+    def _score(self, book: Book, match: Match, campaign: Campaign) -> Score:
+        """Return points and result of a game as if it ended now, with the points of its bid."""
+        more = sides.handicap(book, match)
+        return self._look(campaign.id, lambda tx: queries.ended_now(tx, more))
+
     def _settle(self, book: Book, match: Match, campaign: Campaign) -> bool:
         """Take the result of a game that the round's end has stopped, by its score; false if it has none."""
-        score = self._look(campaign.id, queries.score)
+        score = self._score(book, match, campaign)
         try:
             with self._context.store.transaction():
-                results.settle(book, match, score.result, score.points)
+                results.settle(book, match, score)
         except NotNow:
             return False
         return True

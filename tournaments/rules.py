@@ -26,13 +26,16 @@ SCORES: Mapping[str, int] = {
     "loss": 0,
     "shared": 1,
     "nobody": 0,
-    "surrender_win": 2,
-    "surrender_loss": 0,
-    "forfeit_win": 2,
-    "forfeit_loss": 0,
     "bye": 2,
 }
 """The points of every kind of result, by default."""
+ENDINGS: Mapping[str, str] = {
+    "surrender_win": "win",
+    "surrender_loss": "loss",
+    "forfeit_win": "win",
+    "forfeit_loss": "loss",
+}
+"""The kinds of results that count like another unless the card says otherwise: by resignation, by forfeit."""
 MOST_PLAYERS = 512
 MOST_ROUNDS = 64
 MOST_POINTS = 1000
@@ -64,7 +67,7 @@ class Rules(Struct, frozen=True, kw_only=True):
         sides: one of `SIDES`: by the schedule, both (two games at once, sides exchanged), by lot within the
             balance, chosen by the higher seed, or by a sealed bid of points. Tables know "fixed" and "lot".
         bid: the seat that players bid for, and the largest bid; "" and 0 without bids.
-        scores: points by kind of result; what is not named is as in `SCORES`.
+        scores: points by kind of result; what is not named is as in `ENDINGS`, then in `SCORES`.
         levels: points of winner and loser by the level of a victory, as the game names it.
         margin: the largest margin that counts, 0 for no limit.
         tie_breaks: in their order; "lot" is always the last.
@@ -103,7 +106,9 @@ class Rules(Struct, frozen=True, kw_only=True):
 
     def points(self, kind: str) -> int:
         """Return the points of a kind of result."""
-        return self.scores.get(kind, SCORES[kind])
+        if kind in self.scores:
+            return self.scores[kind]
+        return self.points(ENDINGS[kind]) if kind in ENDINGS else SCORES[kind]
 
     @property
     def table(self) -> int:
@@ -158,7 +163,7 @@ def _check_scores(rules: Rules) -> None:
     points = [*rules.scores.values(), *(value for pair in rules.levels.values() for value in pair)]
     if not all(0 <= value <= MOST_POINTS for value in points):
         raise Wrong("scores", 0, MOST_POINTS)
-    if not {*rules.scores} <= {*SCORES}:
+    if not {*rules.scores} <= {*SCORES, *ENDINGS}:
         raise Wrong("scores")
     if not all(len(pair) == 2 for pair in rules.levels.values()):
         raise Wrong("levels")

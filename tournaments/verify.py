@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     Entry = dict[str, Any]
     Costs = dict[tuple[str, str], int]
 
-SCORES = {
-    "win": 2, "draw": 1, "loss": 0, "shared": 1, "nobody": 0, "surrender_win": 2, "surrender_loss": 0,
-    "forfeit_win": 2, "forfeit_loss": 0, "bye": 2,
-}  # fmt: skip
+SCORES = {"win": 2, "draw": 1, "loss": 0, "shared": 1, "nobody": 0, "bye": 2}
 STAGES = {"knockout": 0, "third": 0, "final": 2}
 
 
@@ -169,7 +166,8 @@ def points(t: Tournament, match: Entry, player: str) -> int:
     if len(won) > 1:
         return int(scores["shared" if has_won else "loss"])
     if result["how"] in ("surrender", "forfeit"):
-        return int(scores[result["how"] + ("_win" if has_won else "_loss")])
+        end = "win" if has_won else "loss"
+        return int(scores.get(f"{result['how']}_{end}", scores[end]))
     levels = t.rule("levels", {})
     if result.get("level") in levels:
         return int(levels[result["level"]][0 if has_won else 1])

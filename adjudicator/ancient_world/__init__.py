@@ -13,7 +13,7 @@ from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r09_agreement import aside, asides
-from .rules.r14_victory import score, turns_left
+from .rules.r14_victory import ENDS, decide, score, turns_left
 from .sequence import proceed, stage
 from .setup import new_world
 from .show.dice import throw
@@ -58,6 +58,8 @@ GAME = Game(
     lexicon=LEXICON,
     stage=stage,
     score=score,
+    decide=decide,
+    levels=ENDS,
     turns_left=turns_left,
     asides=asides,
     aside=aside,

@@ -12,9 +12,10 @@ from .board import SCENARIOS
 from .migrations import MIGRATIONS
 from .options import OPTIONS
 from .position import complete, problems
-from .rules.r23_victory import score, turns_left
+from .rules.r23_victory import decide, score, turns_left
 from .rules.r34_setup import new_world
 from .sequence import proceed, stage
+from .show.aids import LEVEL
 from .show.dice import throw
 from .show.names import LEXICON
 from .show.narration import say
@@ -50,6 +51,8 @@ GAME = Game(
     aside=aside,
     stage=stage,
     score=score,
+    decide=decide,
+    levels=LEVEL,
     turns_left=turns_left,
     problems=problems,
     complete=complete,

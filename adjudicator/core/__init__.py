@@ -18,7 +18,7 @@ from .choices.plain import Amount, Confirmation, OneOf, Subset, Text, one_of
 from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
-from .game import Game, Option, Scenario, Score, rosters
+from .game import Game, Option, Scenario, Score, most_points, rosters, winners
 from .languages import LANGUAGES
 from .log.ledger import Told
 from .procedure import (
@@ -104,6 +104,7 @@ __all__ = [
     "judged",
     "lazily",
     "look",
+    "most_points",
     "move",
     "one_of",
     "open_of",
@@ -114,5 +115,6 @@ __all__ = [
     "start",
     "tell",
     "window",
+    "winners",
     "words",
 ]  # fmt: skip

@@ -66,12 +66,17 @@ class Score(Struct, frozen=True):
         points: by side.
         parts: what makes them, by side.
         result: empty as long as none is fixed. `winner` is the seat that has won, "" for none; where several
-            may win, `winners` has all of them, or none. `how` says by what, "draw" that the game is drawn.
+            may win, `winners` has all of them, or none. `how` says by what, "draw" that the game is drawn. A
+            game with levels of victory has that of each seat under its id.
     """
 
     points: Mapping[str, int]
     parts: Mapping[str, Mapping[str, int]]
     result: Mapping[str, JSON] = {}
+
+    def level(self, seat: str) -> str:
+        """Return the level of victory of a seat that has won (`Game.levels`): its own, or how it has won."""
+        return str(self.result.get(seat) or self.result.get("how") or "")
 
 
 def winners(result: Mapping[str, JSON]) -> list[str]:
@@ -79,6 +84,12 @@ def winners(result: Mapping[str, JSON]) -> list[str]:
     if "winners" in result:
         return [str(seat) for seat in result["winners"]]
     return [str(result["winner"])] if result.get("winner") else []
+
+
+def most_points(points: Mapping[str, int]) -> dict[str, JSON]:
+    """Return the result (`Score.result`) by which the most points win, and equal ones are a draw."""
+    best = [seat for seat in points if points[seat] == max(points.values())]
+    return {"winner": best[0], "how": "points"} if len(best) == 1 else {"winner": "", "how": "draw"}
 
 
 def _no_asides(world: Any) -> Mapping[str, Choice[Any]]:
@@ -104,6 +115,10 @@ class Game(Struct, frozen=True, kw_only=True):
         asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
         stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
         score: points and result at any moment.
+        decide: (a world, points that a seat has besides) -> points and result if the game ended now; what the
+            rules have decided without counting points stays. None: the most points of `score` win.
+        levels: the ways to win that a tournament may value apart, as results name them (`Score.level`), each
+            with its name.
         turns_left: how many turns may follow the one of a world, None where the game sets no last one.
         problems: what is impossible in a world; empty for a sound one.
         complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
@@ -144,6 +159,8 @@ class Game(Struct, frozen=True, kw_only=True):
     aside: Callable[[Any, str, Any], Procedure] = _no_aside
     stage: Callable[[Any], str] = lambda world: ""
     score: Callable[[Any], Score] = lambda world: Score({}, {})
+    decide: Callable[[Any, Mapping[str, int]], Score] | None = None
+    levels: Mapping[str, str] = {}
     turns_left: Callable[[Any], int | None] = lambda world: None
     problems: Callable[[Any], Sequence[Words]] = lambda world: ()
     complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
@@ -161,6 +178,14 @@ class Game(Struct, frozen=True, kw_only=True):
     money: str = ""
     surrender: str = ""
     figures: str = ""
+
+    def ended_now(self, world: Any, more: Mapping[str, int]) -> Score:
+        """Return points and result if a game ended now, with `more` points for some seats."""
+        if self.decide is not None:
+            return self.decide(world, more)
+        found = self.score(world)
+        points = {seat: n + more.get(seat, 0) for seat, n in found.points.items()}
+        return Score(points, found.parts, most_points(points) if points else {})
 
     @property
     def id(self) -> str:

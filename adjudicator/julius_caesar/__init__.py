@@ -9,7 +9,7 @@ from adjudicator.core import Game, Option, Scenario
 from .ai_player import ai_player
 from .migrations import MIGRATIONS
 from .position import complete, problems
-from .rules.r08_winter import score, turns_left
+from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import luck, throw
 from .show.names import LEXICON
@@ -51,6 +51,8 @@ GAME = Game(
     lexicon=LEXICON,
     stage=stage,
     score=score,
+    decide=decide,
+    levels=LEVELS,
     turns_left=turns_left,
     problems=problems,
     complete=complete,

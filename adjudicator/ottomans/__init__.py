@@ -12,7 +12,7 @@ from .board import SCENARIOS
 from .options import OPTIONS
 from .position import complete, problems
 from .rules.r04_setup import new_world
-from .rules.r21_victory import score, turns_left
+from .rules.r21_victory import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import throw
 from .show.names import LEXICON, rosters
@@ -52,6 +52,8 @@ GAME = Game(
     aside=aside,
     stage=stage,
     score=score,
+    decide=decide,
+    levels=LEVELS,
     turns_left=turns_left,
     when=when,
     ai_player=ai_player,

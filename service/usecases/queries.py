@@ -110,6 +110,15 @@ def score(tx: Transaction, rest: int | None = None) -> Score:
     return tx.game.score(_world(tx, rest))
 
 
+def ended_now(tx: Transaction, more: Mapping[str, int]) -> Score:
+    """Return points and result if the game ended now, with `more` points for some seats.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return tx.game.ended_now(_world(tx, None), more)
+
+
 def turns_left(tx: Transaction) -> int | None:
     """Return how many turns may follow the one that is played; None where the game sets no last one.
 

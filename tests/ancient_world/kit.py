@@ -41,8 +41,8 @@ def ended(step: Step) -> None:
     """§14.0: it is over at once, or after the last turn as the points say."""
     w, points = step.world, GAME.score(step.world).points
     assert not w.agenda
-    assert w.result["how"] in ("points", "automatic")
-    if w.result["how"] == "points" and w.result["winner"]:
+    assert w.result["how"] in ("points", "automatic", "draw")
+    if w.result["how"] == "points":
         assert w.result["winner"] in points
 
 

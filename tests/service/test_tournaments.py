@@ -352,20 +352,6 @@ def test_a_ladder_is_climbed(club: Club) -> None:
     club.verified(id)
 
 
-def test_points_of_levels_and_of_a_bid() -> None:
-    body = {"why": "over", "result": {"winner": "north", "how": "points"}}
-
-    class Campaign:
-        seats = TWO
-
-    found = results.outcome(Campaign(), body, {"north": 7, "south": 5})  # type: ignore[arg-type]
-    assert found == results.Outcome("played", ["north"], False, "", {"north": 7, "south": 5})
-    gone = {"why": "claimed", "result": {"resigned": ["north"]}}
-    assert results.outcome(Campaign(), gone, {}) == results.Outcome("forfeit", ["south"], False, "", {})  # type: ignore[arg-type]
-    ended = {"why": "storm", "result": {}}
-    assert results.outcome(Campaign(), ended, {}) is None  # type: ignore[arg-type]
-
-
 def test_hours_are_counted_from_the_question_to_the_answer() -> None:
     bodies = [
         {"n": 0, "t": "card", "time": 0},

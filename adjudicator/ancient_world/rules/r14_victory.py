@@ -19,7 +19,7 @@ from adjudicator.ancient_world.world import (
     scenario_of,
     sides_of,
 )
-from adjudicator.core import Score, tell
+from adjudicator.core import N_, Score, tell
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import strength
@@ -175,9 +175,28 @@ def _winners(w: World, winner: Side) -> list[str]:
     return [winner, ally_of(w)] if stays else [winner]
 
 
-def level(w: World) -> Side:
-    """§14.0 Return the winner by points, "" for a draw."""
-    points, one = {side: sum(of.values()) for side, of in parts(w).items()}, invader(w)
+ENDS = {"automatic": N_("automatic victory"), "points": N_("victory by points")}
+"""The ways to win, as results name them."""
+
+
+def decide(w: World, more: Mapping[str, int]) -> Score:
+    """§14.0 Return points and result if the war ended now, with `more` points for some sides; an automatic
+    victory stays one.
+    """
+    points = {side: sum(of.values()) + more.get(side, 0) for side, of in parts(w).items()}
+    result: dict[str, JSON] = dict(w.result)
+    if result.get("how") != "automatic":
+        winner = level(w, more)
+        result = {"winner": winner, "how": "points" if winner else "draw"}
+    if ally_of(w):
+        result["winners"] = _winners(w, str(result["winner"]))
+    return Score(points, {}, result)
+
+
+def level(w: World, more: Mapping[str, int] | None = None) -> Side:
+    """§14.0 Return the winner by points, with `more` for some sides, "" for a draw."""
+    points = {side: sum(of.values()) + (more or {}).get(side, 0) for side, of in parts(w).items()}
+    one = invader(w)
     other = next(side for side in sides_of(w) if side != one)
     margin = points[one] - points[other]
     least, most = LEVELS[w.scenario]
@@ -200,14 +219,14 @@ async def victory(w: World) -> None:
 
 
 def _over(w: World, winner: Side, how: str) -> None:
-    w.result = {"winner": winner, "how": how}
+    w.result = {"winner": winner, "how": how if winner else "draw"}
     w.agenda = []
     points = score(w).points
     tell(
         "game_over",
         "14.0",
         side=winner,
-        how=how if winner else "draw",
+        how=w.result["how"],
         points=[points[s] for s in sides_of(w)],
         sides=list(sides_of(w)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.belisarius.board import CITIES, LEVELS, POINTS, PROVINCES
 from adjudicator.belisarius.world import (
@@ -17,7 +17,7 @@ from adjudicator.belisarius.world import (
     World,
     city_at,
 )
-from adjudicator.core import Score, tell
+from adjudicator.core import Score, most_points, tell
 
 from . import r04_control as r04
 
@@ -83,21 +83,26 @@ def end_game(w: World, result: dict[str, str]) -> None:
     w.army, w.battle, w.attempt = None, None, None
 
 
+def decide(w: World, more: Mapping[str, int]) -> Score:
+    """§23.0 §23.2 §23.3 Return points and result if the game ended now, with `more` points for some seats:
+    more points win, equal ones are a draw.
+    """
+    points = {seat: n + more.get(seat, 0) for seat, n in score(w).points.items()}
+    return Score(points, {}, most_points(points) | {seat: level_of(points[seat]) for seat in SEATS})
+
+
 def finish(w: World) -> None:
-    """§23.0 §23.2 §23.3 Decide by the points and end the game: more points win, equal ones are a draw."""
-    points = score(w).points
-    most = max(points.values())
-    winners = [seat for seat in SEATS if points[seat] == most]
-    winner = winners[0] if len(winners) == 1 else ""
-    levels = {seat: level_of(points[seat]) for seat in SEATS}
-    end_game(w, {"winner": winner, "how": "points" if winner else "draw", **levels})
+    """§23.0 Decide by the points and end the game."""
+    found = decide(w, {})
+    points, result = found.points, {key: str(value) for key, value in found.result.items()}
+    end_game(w, result)
     for seat in SEATS:
-        tell("level", "23.2", seat=seat, n=points[seat], level=f"level/{levels[seat]}")
+        tell("level", "23.2", seat=seat, n=points[seat], level=f"level/{result[seat]}")
     tell(
         "game_over",
         "23.3",
-        winner=winner,
-        how="points" if winner else "draw",
+        winner=result["winner"],
+        how=result["how"],
         empire=points[EMPIRE],
         barbarian=points[BARBARIAN],
     )

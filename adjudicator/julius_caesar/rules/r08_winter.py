@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from adjudicator.core import (
     N_,
@@ -93,6 +94,21 @@ def leader_of(w: World, points: dict[Side, int]) -> tuple[Side, str]:
         return more[0], "more"
     held = r04.holder(w, TIE_CITY)
     return (held, "rome") if held in SIDES else ("", "draw")
+
+
+LEVELS = {
+    "points": N_("ten points in a winter"),
+    "more": N_("more points after the last year"),
+    "rome": N_("equal points, and Rome"),
+}
+"""The ways to win, as results name them."""
+
+
+def decide(w: World, more: Mapping[str, int]) -> Score:
+    """§8.4 §1.2 Return points and result if the war ended now, with `more` points for some sides."""
+    points = {side: n + more.get(side, 0) for side, n in score(w).points.items()}
+    winner, how = leader_of(w, points)
+    return Score(points, {}, {"winner": winner, "how": how})
 
 
 def parts_of(w: World, side: Side) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.core import Score, tell
+from adjudicator.core import N_, Score, tell, winners
 from adjudicator.core.log.chain import JSON
 from adjudicator.ottomans.board import CITIES_OF, COALITIONS, FIGURES, KEY_CITIES, LANDS, NATIONS, REGIONS
 from adjudicator.ottomans.world import (
@@ -114,28 +114,41 @@ def turns_left(w: World) -> int:
     return w.last_turn - w.turn
 
 
-def end_game(w: World) -> None:
-    """§21.13 §4.4 End the game: most points win under an empire, else all above their threshold.
+LEVELS = {"empire": N_("victory of the empire"), "survival": N_("survival victory")}
+"""The ways to win, as results name them."""
+
+
+def decide(w: World, more: Mapping[str, int]) -> Score:
+    """§21.13 §4.4 Return points and result if the game ended now, with `more` points for some seats: most
+    points win under an empire, else all above their threshold.
 
     Ruling OT-V6: a tie under an empire is shared; without anybody above the threshold nobody has won.
     """
-    points, ruling = score(w).points, empire(all_holders(w))
+    ruling = empire(all_holders(w))
+    points = {seat: n + more.get(seat, 0) for seat, n in score(w).points.items()}
     if ruling:
         best = max(points.values())
-        w.victors = [seat for seat in w.seats if points[seat] == best]
-        how = "empire"
+        victors, how = [seat for seat in w.seats if points[seat] == best], "empire"
     else:
-        w.victors = [seat for seat in w.seats if points[seat] > threshold(w, seat)]
-        how = "survival"
-    alone = w.victors[0] if len(w.victors) == 1 else NOBODY
-    w.result = {"winner": alone, "how": how if w.victors else "nobody", "empire": ruling}
+        victors, how = [seat for seat in w.seats if points[seat] > threshold(w, seat)], "survival"
+    alone = victors[0] if len(victors) == 1 else NOBODY
+    how = how if victors else "nobody"
+    return Score(points, {}, {"winner": alone, "how": how, "empire": ruling, "winners": victors})
+
+
+def end_game(w: World) -> None:
+    """§4.4 End the game."""
+    found = decide(w, {})
+    points, result = found.points, found.result
+    w.victors = winners(result)
+    w.result = {key: str(result[key]) for key in ("winner", "how", "empire")}
     tell(
         "game_over",
         "21.0",
         winners=list(w.victors),
         n=len(w.victors),
         points=dict(points),
-        empire=ruling,
+        empire=w.result["empire"],
         needed={seat: threshold(w, seat) for seat in w.seats},
         how=w.result["how"],
     )

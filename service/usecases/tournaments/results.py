@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, to_builtins
 
 from adjudicator.core.errors import NotNow, NotUnderstood
-from adjudicator.core.game import winners
+from adjudicator.core.game import Score, winners
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.values.records import Campaign
@@ -17,7 +17,6 @@ from tournaments.log import statement_commitment
 from tournaments.state import Match, Result
 
 from .book import Book
-from .sides import bonus
 
 LONGEST_STATEMENT = 2000
 OUTCOMES = ("won", "drawn", "lost")
@@ -28,9 +27,10 @@ class Outcome(Struct, frozen=True):
     """The result of a campaign, by seats.
 
     Attributes:
-        how: "played", "surrender" or "forfeit".
+        how: "played", "surrender", "forfeit" or "level".
         won: the seats that have won.
-        points: of all seats at the end, empty where nobody could count them.
+        level: of the victory, as the game names it.
+        points: of all seats at the end with those of a bid, empty where nobody could count them.
     """
 
     how: str
@@ -40,24 +40,39 @@ class Outcome(Struct, frozen=True):
     points: dict[str, int]
 
 
-def outcome(campaign: Campaign, body: Mapping[str, JSON], points: Mapping[str, int]) -> Outcome | None:
+def outcome(
+    campaign: Campaign, body: Mapping[str, JSON], score: Score, *, has_bids: bool = False
+) -> Outcome | None:
     """Return the result of a campaign by its last entry; None if it ended without one.
 
     Args:
         campaign: which is over.
         body: the entry that ended it, with `why` and `result` (design/fair-dice.md §5).
-        points: of every seat at the end.
+        score: points and result at the end, with the points of a bid.
+        has_bids: true if that result counts, and not the one of the entry.
     """
     why, result = body["why"], body["result"]
     how = "surrender" if why in RESIGNED else "forfeit" if why == "claimed" else "played"
     if gone := result.get("resigned"):
         won = [seat for seat in campaign.seats if seat not in gone]
-        return Outcome(how, won, False, "", dict(points))
-    won = winners(result)
-    drawn = bool(result.get("draw")) or result.get("how") == "draw"
-    if not won and not drawn and "how" not in result and "winners" not in result:
+        return Outcome(how, won, False, "", dict(score.points))
+    if how == "played" and has_bids and score.result:
+        result = score.result
+    if not winners(result) and not is_drawn(result) and "how" not in result and "winners" not in result:
         return None
-    return Outcome(how, won, drawn, str(result.get("level") or ""), dict(points))
+    return by_score(how, Score(score.points, {}, result))
+
+
+def is_drawn(result: Mapping[str, JSON]) -> bool:
+    """Return true if a result (`Score.result`) is a draw."""
+    return bool(result.get("draw")) or result.get("how") == "draw"
+
+
+def by_score(how: str, score: Score) -> Outcome:
+    """Return what a score says; the level of victory is that of the first who have won."""
+    won = winners(score.result)
+    level = score.level(won[0]) if won else ""
+    return Outcome(how, won, is_drawn(score.result), level, dict(score.points))
 
 
 def hours_used(bodies: Sequence[Mapping[str, JSON]]) -> dict[str, int]:
@@ -76,7 +91,7 @@ def hours_used(bodies: Sequence[Mapping[str, JSON]]) -> dict[str, int]:
 
 
 def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) -> None:
-    """Take the result of a campaign into the tournament; a bid counts as points of the other side.
+    """Take the result of a campaign into the tournament.
 
     Args:
         book: the tournament.
@@ -84,17 +99,13 @@ def collect(book: Book, match: Match, found: Outcome, hours: Mapping[str, int]) 
         found: what the campaign says.
         hours: used by each seat for its decisions (`hours_used`).
     """
-    won, drawn, margin = [match.seats[seat] for seat in found.won], found.drawn, 0
+    won, margin = [match.seats[seat] for seat in found.won], 0
     counts = found.how in ("played", "level") and {*found.points} >= {*match.seats}
     if counts and len(match.seats) == 2:
         first, second = match.seats
-        ahead = found.points[first] + bonus(match, second) - found.points[second] - bonus(match, first)
-        margin = abs(ahead)
-        if book.t.rules.sides == "bid" and found.level in ("", "points"):
-            won = [match.seats[first if ahead > 0 else second]] if ahead else []
-            drawn = not ahead
+        margin = abs(found.points[first] - found.points[second])
     used = {match.seats[seat]: n for seat, n in hours.items() if n}
-    result = Result(found.how, sorted(won), int(drawn), margin if won else 0, found.level, used)
+    result = Result(found.how, sorted(won), int(found.drawn), margin if won else 0, found.level, used)
     book.note("result", game=match.id, result=to_builtins(result), by="campaign", why="")
 
 
@@ -318,20 +329,12 @@ def appeal(book: Book, game: str, why: str) -> None:
 # -- as the score stands at the end of the round -----------------------------------------------------
 
 
-def settle(book: Book, match: Match, fixed: Mapping[str, JSON], points: Mapping[str, int]) -> None:
-    """Take the result of a game that the round's end has stopped from its score: what the rules have fixed,
-    else the higher points.
+def settle(book: Book, match: Match, score: Score) -> None:
+    """Take the result of a game that the round's end has stopped from its score, as if it had ended now.
 
     Raises:
         NotNow: if the score of the game says nothing.
     """
-    won = winners(fixed)
-    drawn = fixed.get("how") == "draw" or bool(fixed.get("draw"))
-    if not won and not drawn:
-        if {*points} < {*match.seats}:
-            raise NotNow(Words(N_("the score does not decide the game yet")))
-        most = max(points[seat] for seat in match.seats)
-        won = [seat for seat in match.seats if points[seat] == most]
-        if len(won) > 1:
-            won, drawn = [], True
-    collect(book, match, Outcome("level", won, drawn, str(fixed.get("level") or ""), dict(points)), {})
+    if not score.result:
+        raise NotNow(Words(N_("the score does not decide the game yet")))
+    collect(book, match, by_score("level", score), {})

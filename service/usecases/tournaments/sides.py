@@ -92,8 +92,10 @@ def _waiting(book: Book, game: str, way: str) -> Match:
     return match
 
 
-def bonus(match: Match, seat: str) -> int:
-    """Return the points that a bid gives the player of the other seat; 0 where none was made."""
+def handicap(book: Book, match: Match) -> dict[str, int]:
+    """Return the points with which the player of the other seat begins: the bid by which a seat was won."""
     if not match.opened or not match.seats:
-        return 0
-    return match.opened[-1][match.seats[seat]]
+        return {}
+    wanted = book.t.rules.bid_for
+    (other,) = [seat for seat in match.seats if seat != wanted]
+    return {other: match.opened[-1][match.seats[wanted]]}
