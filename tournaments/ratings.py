@@ -27,19 +27,19 @@ class Rating(Struct, frozen=True):
     games: int
 
 
-def ratings(games: Iterable[Rated]) -> Mapping[str, Rating]:
-    """Return the ratings of all players after games in their order."""
+def ratings(games: Iterable[Rated], *, by_side: bool = False) -> Mapping[tuple[str, str], Rating]:
+    """Return the ratings after games in their order, by player and side; without `by_side` the side is ""."""
     model = BradleyTerryFull()
-    now: dict[str, BradleyTerryFullRating] = {}
-    count: dict[str, int] = {}
+    now: dict[tuple[str, str], BradleyTerryFullRating] = {}
+    count: dict[tuple[str, str], int] = {}
     for game in games:
-        first, second = game.seats.values()
-        teams = [[now.get(player) or model.rating()] for player in (first, second)]
-        ranks = [0.0, 0.0] if not game.won else [float(player != game.won) for player in (first, second)]
+        first, second = ((player, seat if by_side else "") for seat, player in game.seats.items())
+        teams = [[now.get(one) or model.rating()] for one in (first, second)]
+        ranks = [float(bool(game.won) and player != game.won) for player, _ in (first, second)]
         ((now[first],), (now[second],)) = model.rate(teams, ranks=ranks)
-        for player in (first, second):
-            count[player] = count.get(player, 0) + 1
-    return {player: Rating(r.mu, r.sigma, count[player]) for player, r in now.items()}
+        for one in (first, second):
+            count[one] = count.get(one, 0) + 1
+    return {one: Rating(r.mu, r.sigma, count[one]) for one, r in now.items()}
 
 
 class Mean(Struct, frozen=True):

@@ -176,12 +176,24 @@ def test_a_tournament_in_which_the_operator_plays_says_so_and_is_not_rated(club:
     club.verified(id)
 
 
-def test_a_game_with_the_computer_is_not_rated(club: Club) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        f"UPDATE member SET user = '{COMPUTER}' WHERE campaign = ? AND seat = 'north'",
+        "UPDATE campaign SET tier = 'open' WHERE id = ?",
+        "UPDATE campaign SET state = 'closed' WHERE id = ?",
+        "UPDATE campaign SET referee = 'anna' WHERE id = ?",
+    ],
+    ids=["the computer", "open dice", "provisional", "a playing referee"],
+)
+def test_a_game_that_is_not_rated(club: Club, change: str) -> None:
     id = club.found(Rules(format="round_robin", seats=TWO), 2)
     club.round(id)
-    assert len(club.tournaments.ratings().players) == 2
+    found = club.tournaments.ratings()
+    assert [(one.game, one.rating.games) for one in found.players] == [("nim", 1), ("nim", 1)]
+    assert {seat for one in found.players for seat in one.sides} == {*TWO}
     (campaign,) = club.campaigns(id).values()
     with club.b.store.transaction():
-        taken = "UPDATE member SET user = ? WHERE campaign = ? AND seat = 'north'"
-        club.b.store.run(taken, COMPUTER, campaign)
+        club.b.store.run(change, campaign)
     assert club.tournaments.ratings().players == []
+    assert club.tournaments.ratings().scenarios == []

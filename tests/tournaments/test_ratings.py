@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tournaments.ratings import Rated, balance, ratings
 
+A, B = ("a", ""), ("b", "")
+
 
 def games(results: str) -> list[Rated]:
     """Games of a (north) against b (south): "a" and "b" won, "-" is a draw."""
@@ -13,15 +15,27 @@ def games(results: str) -> list[Rated]:
 
 def test_who_wins_rises_and_becomes_surer() -> None:
     once, often = ratings(games("a")), ratings(games("aaaaa"))
-    assert once["a"].mu > 25 > once["b"].mu
-    assert often["a"].mu > once["a"].mu
-    assert often["a"].sigma < once["a"].sigma < 25 / 3
-    assert often["a"].games == 5
+    assert once[A].mu > 25 > once[B].mu
+    assert often[A].mu > once[A].mu
+    assert often[A].sigma < once[A].sigma < 25 / 3
+    assert often[A].games == 5
 
 
 def test_a_draw_between_equals_moves_nobody() -> None:
     drawn = ratings(games("-"))
-    assert round(drawn["a"].mu - drawn["b"].mu, 9) == 0
+    assert round(drawn[A].mu - drawn[B].mu, 9) == 0
+
+
+def test_each_side_has_a_rating_of_its_own() -> None:
+    exchanged = Rated("x", "nim/short", {"north": "b", "south": "a"}, "b")
+    found = ratings([*games("a"), exchanged], by_side=True)
+    assert {one: rating.games for one, rating in found.items()} == {
+        ("a", "north"): 1,
+        ("b", "south"): 1,
+        ("b", "north"): 1,
+        ("a", "south"): 1,
+    }
+    assert found["a", "north"].mu == found["b", "north"].mu > 25 > found["a", "south"].mu
 
 
 def test_a_share_of_wins_has_its_interval() -> None:

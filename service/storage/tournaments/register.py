@@ -57,8 +57,8 @@ class StandingsPost(Struct, frozen=True):
 
 
 class GameProgress(Struct, frozen=True):
-    """The campaign of a game: its state, why it is held ("" if it is not), and up to which entry of the
-    tournament's log it has been told.
+    """The campaign of a game: its state, why it is held ("" if it is not), up to which entry of the
+    tournament's log it has been told; how its dice are sealed, and its referee.
     """
 
     game: str
@@ -66,6 +66,8 @@ class GameProgress(Struct, frozen=True):
     state: str
     held: str
     told: int
+    tier: str
+    referee: str
 
 
 _FIELDS = TournamentRow.__struct_fields__
@@ -196,7 +198,8 @@ class TournamentRepository:
 
     def progress(self, id: int) -> list[GameProgress]:
         """Return the campaigns of a tournament in the order in which they were founded."""
-        query = """SELECT g.game, c.id, c.state, c.held, coalesce(t.n, 0) FROM tournament_game g
+        query = """SELECT g.game, c.id, c.state, c.held, coalesce(t.n, 0), c.tier, c.referee
+                   FROM tournament_game g
                    JOIN campaign c ON c.id = g.campaign
                    LEFT JOIN tournament_told t ON t.tournament = g.tournament AND t.game = g.game
                    WHERE g.tournament = ? ORDER BY c.id"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -17,10 +17,12 @@ COUNTED = ("played", "surrender", "agreed", "panel", "level", "correction")
 
 
 class RatedPlayer(Struct, frozen=True):
-    """A line of the list: the newest name of a person, and their rating."""
+    """A line of the list: a game, the newest name of a person, their rating in it, and those by side."""
 
+    game: str
     who: str
     rating: Rating
+    sides: dict[str, Rating]
 
 
 class ScenarioBalance(Struct, frozen=True):
@@ -42,7 +44,7 @@ class ScenarioBids(Struct, frozen=True):
 
 
 class Ratings(Struct, frozen=True):
-    """All that is known from rated games: players, the best first, scenarios, and what was bid for seats."""
+    """All that is known from rated games: players by game, the best first, scenarios, and what was bid."""
 
     players: list[RatedPlayer]
     scenarios: list[ScenarioBalance]
@@ -52,7 +54,8 @@ class Ratings(Struct, frozen=True):
 def rated(context: ServiceContext) -> Ratings:
     """Count ratings and balances from every final game of two people in a rated tournament.
 
-    A game played elsewhere is not rated. Players without a name are rated and not listed.
+    A game counts if it was played here, with sealed dice, to an end that is not provisional any more, without
+    the computer and with a referee who does not play in it. Players without a name are rated and not listed.
     """
     names: dict[str, str] = {}
     timed: list[tuple[int, str, Rated]] = []
@@ -66,25 +69,46 @@ def rated(context: ServiceContext) -> Ratings:
         if not t.rules.rated or t.is_unrated:
             continue
         people = context.tournaments.entrants(row.id)
-        played_by_computer = context.tournaments.games_of_user(row.id, COMPUTER)
         names |= {one.user: "" if one.who == one.player else one.who for one in people.values()}
         ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
-        for match in t.games():
-            result = match.result
-            if result is None or result.how not in COUNTED or len(result.won) > 1:
-                continue
-            if match.id in played_by_computer:
-                continue
-            seats = {seat: people[player].user for seat, player in match.seats.items()}
-            won = people[result.won[0]].user if result.won else ""
-            scenario = f"{t.card['game']}/{t.card['scenario']}"
-            timed.append((ended[match.id], row.name + match.id, Rated(match.id, scenario, seats, won)))
+        for game, one in _of(context, row.id, t, {player: who.user for player, who in people.items()}):
+            timed.append((ended[game], row.name + game, one))
     games = [game for _, _, game in sorted(timed, key=lambda one: one[:2])]
-    found = ratings(games)
-    ranked = sorted(found, key=lambda user: (-found[user].mu + 3 * found[user].sigma, user))
-    listed = [RatedPlayer(names[user], found[user]) for user in ranked if names[user]]
     means = [ScenarioBids(*key, mean(points)) for key, points in sorted(bids.items())]
-    return Ratings(listed, _scenarios(games), means)
+    return Ratings(_players(games, names), _scenarios(games), means)
+
+
+def _of(
+    context: ServiceContext, id: int, t: Tournament, users: Mapping[str, str]
+) -> Iterator[tuple[str, Rated]]:
+    """Yield the games of a tournament that are rated."""
+    with_computer = context.tournaments.games_of_user(id, COMPUTER)
+    final = {
+        one.game: one.referee
+        for one in context.tournaments.progress(id)
+        if one.state == "over" and one.tier != "open" and one.game not in with_computer
+    }
+    for match in t.games():
+        result = match.result
+        if match.id not in final or result is None or result.how not in COUNTED or len(result.won) > 1:
+            continue
+        seats = {seat: users[player] for seat, player in match.seats.items()}
+        if final[match.id] not in seats.values():
+            won = users[result.won[0]] if result.won else ""
+            yield match.id, Rated(match.id, f"{t.card['game']}/{t.card['scenario']}", seats, won)
+
+
+def _players(games: Sequence[Rated], names: Mapping[str, str]) -> list[RatedPlayer]:
+    """Return the players of every game, the best first."""
+    listed = []
+    for name in sorted({game.scenario.partition("/")[0] for game in games}):
+        of = [game for game in games if game.scenario.partition("/")[0] == name]
+        found, sides = ratings(of), ratings(of, by_side=True)
+        for user, _ in sorted(found, key=lambda one: (-found[one].mu + 3 * found[one].sigma, one)):
+            own = {seat: rating for (player, seat), rating in sorted(sides.items()) if player == user}
+            if names[user]:
+                listed.append(RatedPlayer(name, names[user], found[user, ""], own))
+    return listed
 
 
 def _collect_bids(t: Tournament, bids: dict[tuple[str, str, str], list[float]]) -> None:

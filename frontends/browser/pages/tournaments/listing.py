@@ -27,7 +27,8 @@ from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.reporting import spelled
 from service.values.records import Message
 from service.values.time_control import PRESET_NAMES, PRESETS, TimeControl
-from tournaments.rules import COMMON_TIE_BREAKS, MOST_DELAY, SCORES, Rules
+from tournaments.ratings import Rating
+from tournaments.rules import COMMON_TIE_BREAKS, MOST_DELAY, MOST_POINTS, SCORES, Rules
 
 from .access import Visit, keep
 
@@ -40,6 +41,14 @@ POINTS = {
     "loss": N_("Points for a loss"),
     "bye": N_("Points for a bye"),
 }
+ENDED = {
+    "surrender_win": N_("Points for a win by resignation"),
+    "surrender_loss": N_("Points for a resignation"),
+    "forfeit_win": N_("Points for a win by forfeit"),
+    "forfeit_loss": N_("Points for a game lost by forfeit"),
+}
+"""Endings that count as any other win or loss unless the form says otherwise."""
+WINNER, LOSER = "winner", "loser"
 
 
 async def listing(request: web.Request) -> web.Response:
@@ -59,7 +68,7 @@ async def listing(request: web.Request) -> web.Response:
     else:
         body.append(tag("p", t(N_("There is no tournament yet."))))
     body.append(tag("section", tag("h2", t(N_("New tournament"))), tag("ul", games)))
-    if ratings.players or ratings.bids:
+    if ratings.scenarios or ratings.bids:
         body.append(_ratings(app, context, ratings))
     return html(page(context, title, *body, here="/tournaments"))
 
@@ -67,10 +76,6 @@ async def listing(request: web.Request) -> web.Response:
 def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
     """Return the ratings, and the share of wins of every side, each with its uncertainty."""
     t = context.text
-    players: list[list[str | int]] = [
-        [one.who, f"{one.rating.mu:.1f}", f"± {one.rating.sigma:.1f}", one.rating.games]
-        for one in found.players
-    ]
     sides: list[list[str | int]] = []
     for one in found.scenarios:
         names = context.localizer(app.games[one.game])
@@ -88,7 +93,7 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         "section",
         tag("h2", t(N_("Ratings"))),
         tag("p", hint, class_="hint"),
-        _table([t(N_("Player")), t(N_("Rating")), t(N_("Uncertainty")), t(N_("Games"))], players),
+        [_rated(app, context, name, found) for name in dict.fromkeys(one.game for one in found.players)],
         tag("h2", t(N_("How the sides have done"))),
         _table([t(N_("Game")), t(N_("Side")), t(N_("Won")), t(N_("95 % interval")), t(N_("Games"))], sides),
         [
@@ -98,6 +103,28 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         if bids
         else None,
     )
+
+
+def _rated(app: AppContext, context: RequestContext, name: str, found: Ratings) -> list[Html]:
+    """Return the ratings of one game: of each player in all, and with each side."""
+    t = context.localizer(app.games[name])
+    players = [one for one in found.players if one.game == name]
+    seats = sorted({seat for one in players for seat in one.sides})
+    rows: list[list[str | int]] = [
+        [
+            one.who,
+            _spelled(one.rating),
+            one.rating.games,
+            *(_spelled(one.sides[seat]) if seat in one.sides else "–" for seat in seats),
+        ]
+        for one in players
+    ]
+    heads = [t(N_("Player")), t(N_("Rating")), t(N_("Games")), *(t.name(seat) for seat in seats)]
+    return [tag("h3", game_title(app.games[name], t.language)), _table(heads, rows)]
+
+
+def _spelled(rating: Rating) -> str:
+    return f"{rating.mu:.1f} ± {rating.sigma:.1f}"
 
 
 def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
@@ -149,7 +176,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Rating
             context,
             "/tournaments/new",
             _rules(context, t, scenario),
-            _counting(context, t),
+            _counting(context, t, game),
             founding.option_fields(context, t, game, scenario),
             field(t(N_("Deadlines")), select("clock", _clocks(t), context.field("clock"))),
             tag(
@@ -267,16 +294,24 @@ def _check(context: RequestContext, label: str, name: str) -> Html:
     return tag("label", box, tag("span", label), class_="pick")
 
 
-def _counting(context: RequestContext, t: Localizer) -> Html:
-    entries = [
-        field(
-            t(label),
-            tag(
-                "input", type="number", name=name, value=context.field(name) or SCORES[name], min=0, max=1000
-            ),
-        )
-        for name, label in POINTS.items()
-    ]
+def _counting(context: RequestContext, t: Localizer, game: Game) -> Html:
+    def points(name: str, label: str, usual: int | str = "") -> Html:
+        shown = context.field(name) or usual
+        return field(label, tag("input", type="number", name=name, value=shown, min=0, max=MOST_POINTS))
+
+    entries = [points(name, t(label), SCORES[name]) for name, label in POINTS.items()]
+    special = [points(name, t(label)) for name, label in ENDED.items()]
+    for level, said in game.levels.items():
+        values = {"level": Words(said)}
+        special.append(points(f"{WINNER}-{level}", t(N_("Winner: {level}"), **values)))
+        special.append(points(f"{LOSER}-{level}", t(N_("Loser: {level}"), **values)))
+    hint = t(N_("What is left empty counts as any other win or loss."))
+    folded = tag(
+        "details",
+        tag("summary", t(N_("Resignations, forfeits, levels of victory"))),
+        tag("p", hint, class_="hint"),
+        tag("div", special, class_="options"),
+    )
     options = [(tie, t(said)) for tie, said in TIES.items()]
     usual = [*COMMON_TIE_BREAKS, *["lot"] * TIES_CHOSEN]
     ties = [
@@ -288,7 +323,7 @@ def _counting(context: RequestContext, t: Localizer) -> Html:
     margin = tag("input", type="number", name="margin", value=context.field("margin") or 0, min=0, max=1000)
     limit = field(t(N_("Largest margin that counts; 0 for no limit")), margin)
     head = tag("summary", t(N_("Points and ties")))
-    return tag("details", head, tag("div", entries, ties, limit, class_="options"))
+    return tag("details", head, tag("div", entries, ties, limit, class_="options"), folded)
 
 
 async def found(request: web.Request) -> web.StreamResponse:
@@ -338,7 +373,8 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
         sides=way,
         bid_for=context.field("bid_for") if way == "bid" else "",
         most_bid=number(context.field("most_bid")) if way == "bid" else 0,
-        scores={name: number(context.field(name)) for name in POINTS},
+        scores=_scores(context),
+        levels=_levels(context, game),
         margin=number(context.field("margin")),
         tie_breaks=[*ties, "lot"],
         pool=number(context.field("pool")),
@@ -353,3 +389,22 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
     return TournamentPlan(
         title, game.id, scenario.id, rules, plan.options, _pace(context, plan.pace), plan.modes
     )
+
+
+def _scores(context: RequestContext) -> dict[str, int]:
+    """Return the points that the form gives for kinds of results; an ending left empty counts as usual."""
+    named = [*POINTS, *(name for name in ENDED if context.field(name))]
+    return {name: time_control.number(context.field(name)) for name in named}
+
+
+def _levels(context: RequestContext, game: Game) -> dict[str, list[int]]:
+    """Return the points of winner and loser for the levels of victory for which the form gives one; the other
+    is that of any win or loss.
+    """
+    found = {}
+    for level in game.levels:
+        won, lost = context.field(f"{WINNER}-{level}"), context.field(f"{LOSER}-{level}")
+        if won or lost:
+            both = (won or context.field("win"), lost or context.field("loss"))
+            found[level] = [time_control.number(points) for points in both]
+    return found
