@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.log import ledger
 from adjudicator.core.log.chain import Entry, mac
@@ -114,12 +115,29 @@ class Outbox:
         for post in self._read("o.campaign = ? AND o.kind = 'notice'", campaign):
             if not isinstance(post.content, PressNotice) or post.content.id != number:
                 continue
-            ((said,),) = self._store.rows("SELECT said FROM content WHERE post = ?", post.command)
-            contents = _DECODER.decode(zlib.decompress(said))
+            contents = _DECODER.decode(self._said(post.command))
             contents[post.id - post.command] = by
-            packed = zlib.compress(msgspec.json.encode(contents))
-            sql = "UPDATE content SET said = ?, guard = ? WHERE post = ?"
-            self._store.run(sql, packed, guarded(post.command, packed), post.command)
+            self._rewrite(post.command, contents)
+
+    def rename(self, campaign: int, who: str, name: str) -> None:
+        """Put another name in the place of a person's in every notice of a campaign."""
+        old, new = {"said": str(Verbatim(who))}, {"said": name}
+        query = "SELECT DISTINCT content FROM outbox WHERE campaign = ? AND kind = 'notice'"
+        for (first,) in self._store.rows(query, campaign):
+            contents = msgspec.json.decode(self._said(first))
+            renamed = _replaced(contents, old, new)
+            if renamed != contents:
+                self._rewrite(first, renamed)
+
+    def _said(self, first: int) -> bytes:
+        ((said,),) = self._store.rows("SELECT said FROM content WHERE post = ?", first)
+        return zlib.decompress(said)
+
+    def _rewrite(self, first: int, contents: Sequence[Any]) -> None:
+        """Store other contents of the posts of one command."""
+        packed = zlib.compress(msgspec.json.encode(contents))
+        sql = "UPDATE content SET said = ?, guard = ? WHERE post = ?"
+        self._store.run(sql, packed, guarded(first, packed), first)
 
     def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
         """Return the ids of all posts of these audiences, in order."""
@@ -139,6 +157,18 @@ class Outbox:
 
 
 _DECODER = msgspec.json.Decoder(list[Content])
+
+
+def _replaced(content: Any, old: Any, new: Any) -> Any:
+    """Return plain JSON with one value in the place of another, wherever that stands."""
+    match content:
+        case _ if content == old:
+            return new
+        case dict():
+            return {key: _replaced(value, old, new) for key, value in content.items()}
+        case list():
+            return [_replaced(value, old, new) for value in content]
+    return content
 
 
 def _is_whole(row: Row) -> bool:

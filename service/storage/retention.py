@@ -14,6 +14,25 @@ _LEFT = ("inbox", "sheet")
 """Tables of which the first sweep notes that it has met a row, and a later one takes it away."""
 
 
+_NAMED = ("former", "suggestion", "seat_access", "read", "bank", "draft", "attention")
+"""Tables of campaigns that know a person by their id."""
+
+
+def rename(store: Store, campaign: int, user: str, nobody: str) -> None:
+    """Put another id in the place of a person's in the records of a campaign; members and teams apart."""
+    store.run("UPDATE suggestion SET who = ? WHERE campaign = ? AND user = ?", nobody, campaign, user)
+    for table in _NAMED:
+        store.run(f"UPDATE {table} SET user = ? WHERE campaign = ? AND user = ?", nobody, campaign, user)
+
+
+def forget(store: Store, user: str, address: str) -> None:
+    """Delete the records of a person who is in no game any more, and of their mail address."""
+    for table in ("absence", "reader", "blocked"):
+        store.run(f"DELETE FROM {table} WHERE user = ?", user)
+    store.run("DELETE FROM blocked WHERE other = ?", user)
+    store.run("DELETE FROM mail_spare WHERE address = ?1 OR spare = ?1", address)
+
+
 def sweep(store: Store, now: int) -> None:
     """Delete records that are too old; `now` in UNIX seconds. To be called about once a day."""
     with store.transaction():

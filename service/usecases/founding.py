@@ -212,7 +212,7 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         Words(N_("{who} plays {seat}"), {"who": person(member.user, member.who), "seat": seat}),
     )
     if tx.campaign.state == "playing":
-        tx.note(core.take_seat(tx.chain, tx.time, seat, member.who))
+        tx.note_seat(seat, member.who)
     elif len(tx.members) == len(tx.campaign.seats):
         _close_founding(tx)
 
@@ -258,7 +258,7 @@ def vacate(tx: Transaction, seat: str) -> None:
 def _close_founding(tx: Transaction) -> None:
     """Log the members once every seat is taken, and make the salts that are left to the bot."""
     for seat in tx.campaign.seats:
-        tx.note(core.take_seat(tx.chain, tx.time, seat, tx.members[seat].who))
+        tx.note_seat(seat, tx.members[seat].who)
     tx.campaign.state = "salting"
     keys = tx.context.campaigns.keys(tx.campaign.id)
     for seat in tx.campaign.seats:

@@ -13,7 +13,6 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
@@ -328,7 +327,7 @@ def seat_anew(tx: Transaction, member: Member) -> None:
     tx.context.campaigns.sit(tx.campaign.id, member)
     tx.members[member.seat] = member
     if tx.campaign.state == "playing":
-        tx.note(core.take_seat(tx.chain, tx.time, member.seat, member.who))
+        tx.note_seat(member.seat, member.who)
 
 
 def _require_chief(tx: Transaction, seat: str) -> None:

@@ -13,6 +13,7 @@ from adjudicator.core.books import Books
 from adjudicator.core.errors import Defect, NotNow
 from adjudicator.core.log.chain import JSON, Chain, Entry, effective, mac
 from adjudicator.core.log.chance import Rng, SealedSource
+from adjudicator.core.log.founding import take_seat
 from adjudicator.core.log.ledger import Sealed, Told
 from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
@@ -265,6 +266,13 @@ class Transaction:
     def note(self, entry: Entry) -> None:
         """Note that an entry has been added to the chain that no table writes."""
         self._entries.append(entry)
+
+    def note_seat(self, seat: str, who: str) -> None:
+        """Log who plays a seat, "" for nobody. In a tournament's game the log names the seat itself: a name
+        can be erased, an entry cannot.
+        """
+        is_nameless = who and self.context.tournaments.tournament_of(self.campaign.id) is not None
+        self.note(take_seat(self.chain, self.time, seat, seat if is_nameless else who))
 
     def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
         """Add an entry that no table writes."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from adjudicator.core import NotNow
 from service.storage.mail import MailSeat
+from service.usecases.tournaments.founding import TournamentPlan
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -56,3 +59,45 @@ def test_an_erased_player_leaves_no_name_address_or_message(club: Club) -> None:
     assert "Ravenna" not in said
     assert club.b.context.teams.of_user("anna") == []
     club.verified(id)
+    assert club.b.service.verify(campaign).errors == []
+
+
+def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
+    """Neither log nor notice, and no record of an address; the opponent's name stays."""
+    user = "mail/anna@example.org"
+    plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    for who, name in ((user, "Anna Komnena"), ("bela", "Bela")):
+        club.tournaments.enter(by(who), id, name, f"the words of {name[-2:]}")
+    club.tournaments.close_entries(by("director"), id)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    (campaign,) = club.campaigns(id).values()
+    club.b.service.set_absence(by(user), club.b.clock.now + 1, club.b.clock.now + 10)
+    club.play(campaign)
+    club.settle()
+    assert found_in(club, "Komnena") and found_in(club, "example.org")
+    assert not found_in(club, "Komnena", "entry")
+    club.tournaments.withdraw(by(user), id, "p1", "time")
+    club.tournaments.erase(by(user), id, "p1")
+    assert found_in(club, "Komnena") == found_in(club, "example.org") == []
+    assert found_in(club, "Bela")
+    assert club.b.service.verify(campaign).errors == []
+    club.verified(id)
+
+
+def found_in(club: Club, text: str, *tables: str) -> list[str]:
+    """The tables with a text in a row, compressed or not."""
+    store = club.b.store
+    named = tables or [name for (name,) in store.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return [name for name in named if any(holds(row, text) for row in store.rows(f"SELECT * FROM {name}"))]
+
+
+def holds(row: Sequence[object], text: str) -> bool:
+    for value in row:
+        content = value if isinstance(value, bytes) else str(value).encode()
+        with suppress(zlib.error):
+            content += zlib.decompress(content)
+        if text.encode() in content:
+            return True
+    return False

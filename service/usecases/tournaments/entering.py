@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
+from service.storage import retention
 from service.storage.tournaments.register import Entrant
 from service.usecases.context import ServiceContext
 from service.usecases.founding import LONGEST_SALT
 from service.usecases.press import messages as press
 from service.usecases.teams import RESERVED, named
 from service.values.lookalikes import looks_like
-from service.values.records import Member
+from service.values.records import BY_MAIL, Member
 from service.values.words import LONGEST_REASON, plain
 from tournaments.rules import MOST_PLAYERS
 
@@ -136,10 +137,15 @@ def erase(book: Book, player: str) -> None:
     book.repo.drop_access(book.row.id, user)
     book.context.mail_places.drop(book.row.id, user)
     book.people = book.repo.entrants(book.row.id)
+    if not book.context.teams.of_user(user) and not book.repo.of_user(user):
+        retention.forget(book.context.store, user, user.removeprefix(BY_MAIL))
 
 
 def _erase_in(context: ServiceContext, campaign: int, user: str, nobody: Member) -> None:
-    """Erase a user in a game that has ended: name, mail address, place in a team, messages."""
+    """Erase a user in a game that has ended: name, mail address, place in a team, messages, notices."""
+    for person in context.teams.people(campaign):
+        if person.user == user:
+            context.outbox.rename(campaign, person.who, nobody.who)
     seats = [seat for seat, member in context.campaigns.members(campaign).items() if member.user == user]
     for seat in seats:
         context.campaigns.rise(campaign, seat)
@@ -147,6 +153,7 @@ def _erase_in(context: ServiceContext, campaign: int, user: str, nobody: Member)
         for number in context.press.written(campaign, seat):
             press.erase(context, campaign, number)
     context.teams.strike(campaign, user)
+    retention.rename(context.store, campaign, user, nobody.user)
     for mail in context.mail.seats(campaign):
         if mail.user == user:
             context.mail.drop_seat(mail.token)

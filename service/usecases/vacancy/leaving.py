@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.core.log import founding as core
 from adjudicator.core.words import N_
 from service.usecases import ai_player, closing, founding, playing
 from service.usecases.transaction import Transaction
@@ -46,7 +45,7 @@ def give_up(tx: Transaction, seat: str, why: str) -> None:
         said = N_("{who} has run out of time and no longer plays {seat}; the game goes on")
     founding.rise(tx, seat, said, may_return=False)
     playing.lapse(tx)
-    tx.note(core.take_seat(tx.chain, tx.time, seat, ""))
+    tx.note_seat(seat, "")
     go_on(tx)
 
 
