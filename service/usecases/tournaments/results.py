@@ -69,7 +69,7 @@ def is_drawn(result: Mapping[str, JSON]) -> bool:
 
 
 def by_score(how: str, score: Score) -> Outcome:
-    """Return what a score says; the level of victory is that of the first who have won."""
+    """Return the outcome of a score; its level is that of the first seat that has won."""
     won = winners(score.result)
     level = score.level(won[0]) if won else ""
     return Outcome(how, won, is_drawn(score.result), level, dict(score.points))
