@@ -309,13 +309,24 @@ class Service(CommandRunner):
         """At start, hold every campaign of which more was shown than this database knows.
 
         The file beside the database tells it (`storage.shown`); it is the same for every front end. Of a game
-        in play that it does not know, as in a copy without that file, nobody can tell what was shown.
+        in play that it does not know, as in a copy without that file, nobody can tell what was shown. The
+        referees of the others are told if the database lacks anything that was written last.
         """
         context, ends = self._context, self._context.shown.all()
+        lacking = context.shown.written() - context.store.number
+        if lacking > 0:
+            _LOG.error(
+                "%s lacks the last %d transactions: is its -wal file lost, or is it an older copy?",
+                context.store.path,
+                lacking,
+            )
         for campaign in self.campaigns():
             end = ends.get(campaign.name, UNKNOWN if campaign.state in restored.BEGUN else None)
             if end is not None and not restored.is_logged(context, campaign, end):
                 self._compare(campaign.id, end)
+            elif lacking > 0 and campaign.state in restored.LIVE:
+                with suppress(Held):
+                    self._do(CLOCK, campaign.id, restored.tell_of_lacking)
         kept = {name: end for name, end in context.shown.all().items() if context.may_return(name)}
         context.shown.keep(kept)
 

@@ -3,12 +3,14 @@
 A copy that is put in the place of the database takes back what has been read; this file does not go back with
 it. It has a line for every command: the campaign's name in the chain, the last entry, the first 16 digits of
 its head (none for an entry that was lost), the last epoch, and the last roll of the referee outside the game.
-The last line of a campaign counts. It is written after the command is on the disk, so it is never ahead of a
-database that nobody has put back.
+The last line of a campaign counts. Another line has the number of each transaction: a database with a lower
+one lacks what was written last, be it no entry of any log. All is written after the transaction is on the
+disk, so it is never ahead of a database that nobody has put back, and that has its -wal file.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -17,6 +19,10 @@ from service.values.records import Seen
 
 from .store import ends_of, names_of
 
+_LOG = logging.getLogger(__name__)
+
+WRITTEN = "written"
+"""The first word of a line with the number of a transaction."""
 UNKNOWN = Seen(-1, "", 0)
 """The end of a log of which nothing tells what has been read since the copy was made."""
 
@@ -41,12 +47,26 @@ class ShownEnds:
         with self._path.open("ab") as file:
             file.write(_line(name, end))
 
+    def note_written(self, number: int) -> None:
+        """Note the number of the last transaction; a disk that has no room for it is none for this."""
+        try:
+            with self._path.open("ab") as file:
+                file.write(f"{WRITTEN} {number}\n".encode())
+        except OSError as error:
+            _LOG.error("%s cannot be written: %s", self._path, error)
+
+    def written(self) -> int:
+        """Return the number of the last transaction, 0 if none is noted."""
+        lines = self._path.read_text("ascii", errors="replace").splitlines() if self._path.exists() else []
+        numbers = [line.removeprefix(f"{WRITTEN} ") for line in lines if line.startswith(f"{WRITTEN} ")]
+        return max((int(number) for number in numbers if number.isdigit()), default=0)
+
     def all(self) -> dict[str, Seen]:
         """Return the end of each campaign's log, by the campaign's name in the chain."""
         return _read(self._path)
 
     def keep(self, ends: Mapping[str, Seen]) -> None:
-        """Put a line for each of these in place of all lines."""
+        """Put a line for each of these in place of all lines; the transactions are counted on from here."""
         _write(self._path, ends)
 
     def take_over(self, former: Path | None, copy: Path) -> None:

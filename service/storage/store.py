@@ -125,6 +125,7 @@ class Store:
 
     Attributes:
         blocked: the error of the last transaction that met a locked file, until somebody resets it to None.
+        note: called with the number of each durable transaction, once it is on the disk.
 
     Args:
         path: the file; it is made if it is not there.
@@ -142,6 +143,7 @@ class Store:
         # A trigger calls Python in the middle of a statement: a second thread waits here, not in SQLite.
         self._one = RLock()
         self.blocked: Unavailable | None = None
+        self.note: Callable[[int], None] = lambda number: None
         try:
             self._db = _connect(path)
             _settle(self._db)
@@ -176,6 +178,9 @@ class Store:
             conn.execute("BEGIN IMMEDIATE")
             self._require_in_place()
             yield
+            number = self.number + 1
+            if durable:
+                conn.execute(f"PRAGMA user_version = {number}")
             conn.execute("COMMIT")
         except sqlite3.Error as error:
             _roll_back(conn)
@@ -189,6 +194,13 @@ class Store:
         except BaseException:
             _roll_back(conn)
             raise
+        if durable:
+            self.note(number)
+
+    @property
+    def number(self) -> int:
+        """The number of the last durable transaction in the file."""
+        return int(self._db.conn.execute("PRAGMA user_version").fetchone()[0])
 
     def _require_in_place(self) -> None:
         """Require that the open file still is the one at its path: what is written elsewhere would be lost.

@@ -83,6 +83,7 @@ class ServiceContext:
         self.mail_places = MailPlaces(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.shown = ShownEnds(store.path)
+        store.note = self.shown.note_written
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unreconciled: dict[int, int] = {}
         self.standings: dict[int, tuple[str, list[Row]]] = {}

@@ -18,10 +18,13 @@ from service.runtime.bootstrap import HOW_TO_COPY, checked_backup, opened
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
 from service.storage import backups
+from service.storage.outbox import REFEREE
+from service.storage.seat_access import SeatAccess
 from service.storage.store import Unavailable
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from service.values.words import reason, speak
+from tests.harness.posts import notices
 from tests.harness.service import ServiceHarness, by, service_harness
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,6 +135,37 @@ def test_a_game_that_is_lost_with_its_wal_is_noticed_and_named(tmp_path: Path) -
     with opened(path, backups=folder, exclusive=True) as service:
         assert [c.name for c in service.campaigns()] == [first]
     assert path.with_name("t.db.lost").read_text().startswith(second)
+
+
+def test_links_that_are_lost_with_their_wal_are_noticed_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are no entries: every log is as long as it was shown."""
+    path = tmp_path / "t.db"
+    name = found_in(path, tmp_path / "backups", "First")
+    old = path.read_bytes()
+    with opened(path, exclusive=True) as service:
+        service.seat_access.grant(SeatAccess(1, "caesar", "me"), "token")
+    path.write_bytes(old)
+    for times in (1, 1):
+        with opened(path, exclusive=True) as service:
+            assert (service.campaign(1).name, service.campaign(1).held) == (name, "")
+            told = notices(service.posts(1, [REFEREE], 0, 1000), "lost")
+            assert len(told) == times and "links" in speak(told[0].words, "en")
+    assert caplog.text.count("t.db lacks the last 1 transactions") == 1
+
+
+def test_a_copy_that_is_restored_by_the_command_lacks_nothing_unexpectedly(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, folder = tmp_path / "t.db", tmp_path / "backups"
+    found_in(path, folder, "First")
+    made = backups.backed_up(path, folder, 9)
+    with opened(path, exclusive=True) as service:
+        service.seat_access.grant(SeatAccess(1, "caesar", "me"), "token")
+    backups.restored(made, path)
+    with opened(path, exclusive=True):
+        assert "lacks" not in caplog.text
 
 
 def test_a_game_that_comes_back_with_a_copy_is_compared_with_what_was_shown(tmp_path: Path) -> None:

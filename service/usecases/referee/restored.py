@@ -57,6 +57,18 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
     return False
 
 
+def tell_of_lacking(tx: Transaction) -> None:
+    """Tell the referee that changes which are no entries are lost, nobody knows which."""
+    words = Words(
+        N_(
+            "the database lacks what was written last, because a file was lost or an older copy was put in "
+            "its place. No entry of this game is missing, but changes of seats, links, teams, standing "
+            "orders, messages and deadlines may be: check them"
+        )
+    )
+    tx.tell(REFEREE, "lost", words)
+
+
 def _lost(tx: Transaction) -> Words:
     """Return the account of what was lost, and of what is to be done."""
     campaign = tx.campaign
