@@ -20,10 +20,10 @@ FRONT_END = "mail"
 _REFEREE = N_(
     "a mail to {seat} could not be delivered; no more mail is sent to this address until its player writes"
 )
-_TEAM = N_("mails to the player of your seat come back; what is told to the seat, they do not read")
-_TABLE = N_("mails to {seat} come back; if you know the player, please tell them another way")
+_TEAM = N_("mails to the player of your seat bounce; they do not read what the seat is told")
+_TABLE = N_("mails to {seat} bounce; if you know the player, please tell them another way")
 _REFEREE_OTHER = N_("a mail to {seat} could not be delivered; their mails go to their other address")
-_TEAM_OTHER = N_("mails to one address of your seat's player come back; they go to the other one")
+_TEAM_OTHER = N_("mails to one address of your seat's player bounce; from now on they go to the other one")
 
 
 def addresses_of(service: Service, seat: MailSeat | MailPlace) -> list[str]:

@@ -408,7 +408,9 @@ COMMANDS = (
     Command(("language",), "|".join(LANGUAGES), N_("switch language"), _language),
     Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
     Command(("resign",), "", N_("resign"), _resign),
-    Command(("draw",), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw),
+    Command(
+        ("draw",), N_("[accept|refuse]"), N_("end the game as a draw, if everyone at the table agrees"), _draw
+    ),
     Command(("pause",), N_("[refuse]"), N_("pause the game and its clocks, once all players agree"), _pause),
     Command(("grant",), N_("[hours]"), N_("give your only opponent more time"), _grant),
     Command(("release",), "", N_("resume a game that is on hold or paused"), _release),

@@ -10,8 +10,8 @@ from tournaments.rules import Rules
 from tournaments.state import Match
 
 FORMATS = {
-    "round_robin": N_("Round robin: everybody meets everybody"),
-    "swiss": N_("Swiss: players with equal points meet"),
+    "round_robin": N_("Round robin: everyone plays everyone"),
+    "swiss": N_("Swiss: players with equal points play each other"),
     "elimination": N_("Elimination: losers are out"),
     "pools": N_("Pools, then elimination"),
     "ladder": N_("Ladder: players challenge those above them"),
@@ -55,9 +55,9 @@ STATES = {
     "over": N_("Over"),
     "dead": N_("Called off"),
 }
-UNRATED = N_("The operator of this installation is playing; the tournament is not rated.")
+UNRATED = N_("The operator of this server is playing, so the tournament is not rated.")
 UNFINISHED = {
-    "panel": N_("The players propose a result; if they differ, a panel rules"),
+    "panel": N_("The players propose a result; if they disagree, a panel rules"),
     "level": N_("The score decides"),
 }
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}

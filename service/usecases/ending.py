@@ -161,7 +161,7 @@ def end(tx: Transaction, why: str) -> None:
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
         tx.require_founder()
-        _give_up(tx, Words(N_("the game is called off before it began: {why}"), values))
+        _give_up(tx, Words(N_("the game was called off before it began: {why}"), values))
         return
     tx.require_referee()
     result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
@@ -180,7 +180,7 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
-        _give_up(tx, Words(N_("a moderator calls off the game before it began: {why}"), values))
+        _give_up(tx, Words(N_("a moderator called off the game before it began: {why}"), values))
         return
     if not tx.campaign.held or tx.campaign.is_paused:
         held = N_(

@@ -233,7 +233,9 @@ def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> N
     tx.tell(CHANNEL, "left", Words(said, {"who": person(member.user, member.who), "seat": seat}))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
-        tx.tell(CHANNEL, "dead", Words(N_("the game is called off before it began; it may be created again")))
+        tx.tell(
+            CHANNEL, "dead", Words(N_("the game was called off before it began; it may be created again"))
+        )
 
 
 def vacate(tx: Transaction, seat: str) -> None:

@@ -16,13 +16,13 @@ def test_a_referee_demands_signatures_where_somebody_plays_by_mail(tmp_path: Pat
         async with harness.guest() as g:
             assert 'name="signed"' not in (await g.get("/found?game=julius_caesar")).text
             await g.found()
-            assert "Demand signatures" not in (await g.get(f"{JUDGE}/actions")).text
+            assert "Require signatures" not in (await g.get(f"{JUDGE}/actions")).text
             mail.save_seat(MailSeat("a" * 16, 1, "caesar", "anna@example.net", JOINED))
-            assert "Demand signatures" in (await g.get(f"{JUDGE}/actions")).text
+            assert "Require signatures" in (await g.get(f"{JUDGE}/actions")).text
             assert (await g.post("/game/1/caesar/actions/signed", {"request": "a"})).status == 404
             assert (await g.post(f"{JUDGE}/actions/signed", {"request": "b"})).status == 200
             assert mail.demands_signatures(1)
-            assert "No longer demand signatures" in (await g.get(f"{JUDGE}/actions")).text
+            assert "No longer require signatures" in (await g.get(f"{JUDGE}/actions")).text
             assert (await g.post(f"{JUDGE}/actions/unsigned", {"request": "c"})).status == 200
             assert not mail.demands_signatures(1)
 
@@ -39,6 +39,6 @@ def test_signatures_are_demanded_at_founding_where_the_umpire_has_mail(tmp_path:
         async with harness.guest() as g:
             await g.found(seed="another table", signed="1")
             assert mail.demands_signatures(2)
-            assert "No longer demand signatures" in (await g.get("/game/2/referee/actions")).text
+            assert "No longer require signatures" in (await g.get("/game/2/referee/actions")).text
 
     at_table(tmp_path, act, sheets, mail_address="umpire@example.org")

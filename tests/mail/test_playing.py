@@ -170,7 +170,7 @@ def test_a_bounce_of_our_own_mail_marks_the_address_until_its_player_writes(
         mails.put(BOUNCE.format(n=n, id=id).encode())
         assert mails.round() == []
         assert len(b.service.posts(CAMPAIGN, ["referee"])) == min(n, 1)
-        table = [post for post in b.service.posts(CAMPAIGN, ["channel"]) if "come back" in str(post.content)]
+        table = [post for post in b.service.posts(CAMPAIGN, ["channel"]) if "bounce" in str(post.content)]
         assert len(table) == min(n, 1)
     assert mails.deliver() == [], "no mail is written to where none arrives"
     mails.write(anna, "STATUS")

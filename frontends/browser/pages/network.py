@@ -159,7 +159,7 @@ async def open_network(request: web.Request) -> web.Response:
         if url:
             app.network.password, app.network.url = given, url
         else:
-            refused = context.text(N_("This machine is in no network, or the port is taken there."))
+            refused = context.text(N_("This machine is not on a network, or the port is in use."))
     proof = password_proof(context.session, app.password)
     await app.worker.run_silently(
         lambda service: service.seat_access.save_password_proof(context.session, proof)

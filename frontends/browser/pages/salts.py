@@ -96,7 +96,7 @@ def _show(context: RequestContext, table: Table, card: str) -> Html:
         field(t(N_("Words")), words),
         tag("button", t(N_("Reveal")), class_="main"),
     )
-    title = tag("h2", t(N_("Every seat is committed: reveal your salt")))
+    title = tag("h2", t(N_("Every commitment is in: reveal your salt")))
     return tag("div", title, show, data_salt=f"{card} {seat}")
 
 

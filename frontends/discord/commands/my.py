@@ -271,7 +271,7 @@ class MyGroup(app_commands.Group):
         messages=_(N_("When you are notified: in all games, or in the one you name")),
         quiet=_(N_("Hours without a sound, such as 22:00-07:00, or none")),
         zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
-        game=_(N_("The one game that “messages” is about")),
+        game=_(N_("The game that “messages” applies to")),
     )
     @app_commands.choices(language=settings.known_languages(), messages=autocomplete.named(settings.MESSAGES))
     @app_commands.autocomplete(game=autocomplete.games)

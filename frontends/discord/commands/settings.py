@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
 def known_languages() -> list[Offer]:
     """Return the languages that can be chosen, and that of the client."""
-    return [*languages(), *named({CLIENT: N_("As Discord is set")})]
+    return [*languages(), *named({CLIENT: N_("As set in Discord")})]
 
 
 async def settings(call: ActionContext, wanted: Wanted) -> None:

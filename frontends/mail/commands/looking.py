@@ -40,7 +40,7 @@ def show_status(talk: Conversation, request: Request) -> None:
 def show_picture(talk: Conversation, request: Request) -> None:
     """Put a picture of what the seat sees below the answer."""
     talk.reply.wants.append(request.verb)
-    talk.tell(N_("It is below."))
+    talk.tell(N_("You will find it below."))
 
 
 def show_log(talk: Conversation, request: Request) -> None:

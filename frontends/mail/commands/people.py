@@ -239,5 +239,5 @@ def _send_code(talk: Conversation, address: str) -> None:
         "you, answer a mail of the umpire from {address} with: CONFIRM {code}"
     )
     talk.reply.elsewhere.append((address, talk.say(said, address=own, code=Verbatim(code))))
-    asks = N_("A code was sent to {address}. Send it back from your usual address: CONFIRM and the code.")
+    asks = N_("A code was sent to {address}. To confirm, send CONFIRM and the code from your usual address.")
     talk.tell(asks, address=named)

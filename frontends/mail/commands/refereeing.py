@@ -147,7 +147,7 @@ def _edit(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     for path, (before, after) in preview.public.items():
         talk.tell("{line}", line=Verbatim(f"{path}: {before or '–'} → {after or '–'}"))
     for seat in preview.private:
-        talk.tell(N_("{seat} will also see what changes of its own."), seat=seat)
+        talk.tell(N_("{seat} will also see its own hidden changes."), seat=seat)
     talk.ask_code("\n".join((f"edit {preview.head} {rest}", *lines)))
 
 

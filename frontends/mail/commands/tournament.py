@@ -146,7 +146,7 @@ def _act(
             done = N_("You have entered. A mail comes when a round is paired.")
         case "leave":
             acts.withdraw(message, id, _book(service, place).player, "")
-            done = N_("You have withdrawn. Your open games stay with the director.")
+            done = N_("You have withdrawn. The director decides what becomes of your unfinished games.")
         case "bid":
             acts.bid(message, id, game, _number(more))
             done = N_("Your bid is sealed; you may change it until your opponent has bid.")

@@ -32,7 +32,7 @@ NAMES = {
     "unfinished": N_("games that do not end"),
     "delay": N_("hours until spectators see what was hidden"),
     "absence": N_("days of absence"),
-    "third": N_("game for the third place"),
+    "third": N_("game for third place"),
     "rated": N_("rated"),
     "elsewhere": N_("games played elsewhere"),
     "scores": N_("points"),

@@ -304,7 +304,7 @@ def _give_verdict(book: Book, match: Match, judge: str, ruled: Result, why: str)
     given = [match.verdicts.get(one) for one in match.judges[:2]]
     is_last = judge == match.judges[-1]
     if is_last and (None in given or given[0] == given[1]):
-        raise NotNow(Words(N_("you rule only if the two other judges differ")))
+        raise NotNow(Words(N_("you rule only if the two other judges disagree")))
     book.note("verdict", game=match.id, judge=judge, result=to_builtins(ruled), why=why)
     given = [match.verdicts.get(one) for one in match.judges[:2]]
     if is_last or (None not in given and given[0] == given[1]):

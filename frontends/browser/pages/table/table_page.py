@@ -215,7 +215,7 @@ def _alerts(table: Table) -> Html:
     t = table.localizer
     sound = tag("input", type="checkbox", data_alert="sound")
     notice = tag("input", type="checkbox", data_alert="notice")
-    unsafe = t(N_("Notifications need HTTPS, or a page of this machine (localhost)."))
+    unsafe = t(N_("Notifications need HTTPS, or a page opened on this machine (localhost)."))
     denied = t(N_("This browser does not allow notifications from this page."))
     return tag(
         "details",

@@ -88,7 +88,7 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         names = context.localizer(app.games[bid.game])
         scenario = names.signs.beside(names.name(bid.game), names.name(bid.scenario))
         bids.append([scenario, names.name(bid.seat), spelled(bid.bids), bid.bids.n])
-    hint = t(N_("Counted anew from all final games between two people that were played here."))
+    hint = t(N_("Recalculated from the final results of all games between two people played here."))
     return tag(
         "section",
         tag("h2", t(N_("Ratings"))),

@@ -91,7 +91,12 @@ class TournamentPanels:
             return None
         name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
         words = tag("input", name="words", maxlength=200)
-        hint = t(N_("Anything. They are mixed into every lot, so that nobody can choose how it falls."))
+        hint = t(
+            N_(
+                "Anything you like. Your words are mixed into every draw of lots, "
+                "so that nobody can choose the result."
+            )
+        )
         body: list[Child] = [field(t(N_("Your name, as others see it")), name)]
         more: list[Child] = [field(t(N_("Your own words for the lots")), words, hint=hint)]
         if book.t.rules.format == "swiss" and book.t.rules.table == 2:
@@ -99,7 +104,7 @@ class TournamentPanels:
             label = t(N_("I play only when the number of players is odd"))
             more.append(tag("label", box, tag("span", label), class_="pick"))
         runs = tag("input", type="checkbox", name="operates", value=1)
-        label = t(N_("I run this installation (the tournament is not rated then)"))
+        label = t(N_("I run this server (the tournament will not be rated)"))
         more.append(tag("label", runs, tag("span", label), class_="pick"))
         body.append(self._folded(N_("More"), more))
         entry = self._form("enter", N_("Enter"), body, main=not book.directs)
@@ -213,7 +218,9 @@ class TournamentPanels:
         if others and book.t.rules.format == "swiss":
             choice = self._players(N_("Never pair me with"), "player", others)
             parts.append(self._form("block", N_("Save"), choice))
-        leave = N_("Your open games stay with the director, who may give them to a substitute.")
+        leave = N_(
+            "The director decides what becomes of your unfinished games, and may give them to a substitute."
+        )
         parts.append(
             self._folded(
                 N_("Withdraw from the tournament"),
@@ -321,7 +328,7 @@ class TournamentPanels:
                     acts.append(self._form("go-on", N_("Resume the game"), game=match.id))
                 else:
                     acts.append(self._form("pause", N_("Stop the game and its clocks"), why, game=match.id))
-                acts.append(self._form("forfeit", N_("Declare forfeited"), [loser, why], game=match.id))
+                acts.append(self._form("forfeit", N_("Declare a forfeit"), [loser, why], game=match.id))
                 if not match.judges and (panel := self._panel(match)):
                     acts.append(self._form("panel", N_("Appoint the panel"), panel, game=match.id))
             names = t.signs.comma.join(name for _, name in players)
@@ -338,7 +345,7 @@ class TournamentPanels:
         free += [(user, who) for user, who in staff.items() if not book.player_of(user)]
         if len(free) < results.PANEL:
             return []
-        labels = {"first": N_("First judge"), "second": N_("Second judge"), "third": N_("If they differ")}
+        labels = {"first": N_("First judge"), "second": N_("Second judge"), "third": N_("If they disagree")}
         options = [("", ""), *free]
         return [field(self._t(label), select(name, options, required=True)) for name, label in labels.items()]
 
@@ -368,7 +375,7 @@ class TournamentPanels:
         rule = [self._line(N_("Question"), "question", 2000), self._line(N_("Ruling"), "ruling", 2000)]
         parts: list[Child] = [
             self._form("announce", N_("Announce"), text),
-            self._form("ruling", N_("Note the ruling"), rule),
+            self._form("ruling", N_("Record the ruling"), rule),
         ]
         if self._one.user == self._book.row.director:
             who = self._line(N_("Name of the assistant"), "who", LONGEST_NAME)

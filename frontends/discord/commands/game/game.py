@@ -127,7 +127,7 @@ class GameGroup(app_commands.Group):
         quiet=_(N_("Hours that do not count, such as 22:00-07:00, or “none”")),
         zone=_(N_("Time zone for these hours, such as Europe/Berlin")),
         tournament=_(N_("Strict secrecy, neutral referee, time returned after outages")),
-        vacant=_(N_("What happens with a seat that its player leaves")),
+        vacant=_(N_("What happens to a seat when its player leaves")),
     )
     @app_commands.choices(
         kind=autocomplete.named(KIND_NAMES),

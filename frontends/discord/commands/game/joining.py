@@ -148,7 +148,7 @@ async def salt(call: ActionContext) -> None:
     seat = await seat_of(call, campaign)
     member = await call.look(lambda service: service.status(campaign.id).members[seat])
     if not member.own_salt or campaign.state not in ("joining", "salting"):
-        await call.note(N_("The bot makes the salt for your seat. You need do nothing."))
+        await call.note(N_("The bot makes the salt for your seat. You do not have to do anything."))
         return
     card = await call.look(lambda service: service.log(campaign.id)[0])
     text = marked(
@@ -196,7 +196,7 @@ async def _show(call: ActionContext) -> None:
 async def _leave_to_bot(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(lambda service: service.leave_salt_to_bot(call.message, campaign.id, seat))
-    await call.note(N_("The bot makes the salt for your seat. You need do nothing."))
+    await call.note(N_("The bot makes the salt for your seat. You do not have to do anything."))
 
 
 ACTIONS = {

@@ -306,7 +306,7 @@ async def end(call: ActionContext, why: str) -> None:
     else:
         await call.do(lambda service: service.end(call.message, campaign.id, why))
     call.bot.statuses.request_update(campaign.id)
-    given_up = N_("The game is called off. Create it again with /game again.")
+    given_up = N_("The game has been called off. Create it again with /game again.")
     await call.note(N_("The game is over.") if has_begun else given_up)
 
 

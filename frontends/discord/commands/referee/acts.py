@@ -419,7 +419,7 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: burn(call, epoch, why))
 
     @app_commands.command(
-        description=_(N_("Demand that mails to this game are signed by their sender's provider (DKIM)"))
+        description=_(N_("Require mails to this game to be signed by their sender's provider (DKIM)"))
     )
     @app_commands.describe(demand=_(N_("False if unsigned mails are to count again")))
     async def dkim(self, interaction: Interaction, demand: bool = True) -> None:

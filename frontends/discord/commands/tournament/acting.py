@@ -42,7 +42,9 @@ async def _enter(call: ActionContext) -> None:
 
 
 async def _ask_leave(call: ActionContext) -> None:
-    text = call.text(N_("Withdraw from the tournament? Your open games stay with the director."))
+    text = call.text(
+        N_("Withdraw from the tournament? The director decides what becomes of your unfinished games.")
+    )
     yes = button(call.text(N_("Withdraw")), "tournament_left", call.args[0], style=RED)
     await call.say(Page(body=[plain(text)], rows=[[yes]]))
 

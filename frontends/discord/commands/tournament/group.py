@@ -135,7 +135,7 @@ class TournamentGroup(app_commands.Group):
         """Challenge a player."""
         await _act(interaction, tournament, lambda book, message, id: book.challenge(message, id, player))
 
-    @app_commands.command(description=_(N_("Show what is known of a game, to its players and judges")))
+    @app_commands.command(description=_(N_("Show what is known about a game, for its players and judges")))
     @app_commands.describe(game=_(GAME), tournament=_(WHICH))
     @app_commands.autocomplete(tournament=tournaments, game=matches)
     async def dossier(self, interaction: Interaction, game: str, tournament: str | None = None) -> None:
@@ -156,7 +156,7 @@ class TournamentGroup(app_commands.Group):
         game=_(GAME),
         first=_(N_("First judge")),
         second=_(N_("Second judge")),
-        third=_(N_("If they differ")),
+        third=_(N_("If they disagree")),
         tournament=_(WHICH),
     )
     @app_commands.autocomplete(
@@ -193,7 +193,7 @@ class TournamentGroup(app_commands.Group):
         """Let one game go on, or all."""
         await _act(interaction, tournament, lambda book, message, id: book.go_on(message, id, game))
 
-    @app_commands.command(description=_(N_("Director: declare a game lost for a player, with a reason")))
+    @app_commands.command(description=_(N_("Director: declare a game forfeited by a player, with a reason")))
     @app_commands.describe(
         game=_(GAME),
         player=_(N_("Who loses the game")),
