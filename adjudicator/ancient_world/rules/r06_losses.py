@@ -117,7 +117,7 @@ def judge_attrition(units: Mapping[str, int], losses: int, chosen: Mapping[str, 
     """
     due = min(losses // EVERY, of_arm(units, HORSE))
     if of_arm(chosen, HORSE) < due:
-        raise Illegal("6.47", N_("every seventh loss is horse: you must lose {due}"), due=due)
+        raise Illegal("6.47", N_("every seventh loss must be horse: you must lose {due}"), due=due)
     spare = of_arm(units, FOOT, HORSE)
     beasts, others = of_arm(chosen, ELEPHANT), of_arm(chosen, FOOT, HORSE)
     if spare < losses and others == spare and others + beasts == min(losses, spare + of_arm(units, ELEPHANT)):

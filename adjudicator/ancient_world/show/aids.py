@@ -178,7 +178,7 @@ def _battle() -> Iterator[Table]:
     yield _table(
         "horse",
         N_("Superiority in horse"),
-        _heads(N_("Side, ground"), N_("from so many more: modifier")),
+        _heads(N_("Side, ground"), N_("a lead of at least: modifier")),
         (
             (Words(HORSE[row.id]), ", ".join(f"{least}: +{worth}" for least, worth in row.steps))
             for row in (CHARTS.horse_columns[id] for id in HORSE)
@@ -199,12 +199,12 @@ def _battle() -> Iterator[Table]:
         _heads(N_("Total"), N_("attacker loses"), N_("defender loses")),
         (_result(row.id, row.attacker, row.defender, row.unpredictable) for row in _ordered(CHARTS.battle)),
         Words(
-            N_("“?” is an unpredictable result, with its modifier: a second die decides. * is less than 5 %.")
+            N_("“?” is an unpredictable event with its modifier: a second die decides. * is less than 5 %.")
         ),
     )
     yield _table(
         "unpredictable",
-        N_("Unpredictable results"),
+        N_("Unpredictable events"),
         _heads(N_("Second die"), N_("attacker loses"), N_("defender loses")),
         ((row.id, f"{row.attacker} %", f"{row.defender} %") for row in CHARTS.unpredictable_rows.values()),
     )
@@ -254,7 +254,7 @@ def _sieges() -> Iterator[Table]:
         _heads(N_("Ratio"), N_("taken on a total of")),
         ((row.ratio, words(N_("{n} or more"), n=row.success)) for row in CHARTS.assaults.values()),
         words(
-            N_("To the die: {letters} by the leader's battle rating."),
+            N_("Added to the die for the leader's battle letter: {letters}."),
             letters=[
                 f"{row.id} {row.value:+}" for row in CHARTS.assault_letters.values() if row.id != "none"
             ],
@@ -578,8 +578,8 @@ HINTS = (
         "decision",
         Words(
             N_(
-                "The battle board adds up what counts for either side. To avoid costs guile "
-                "and ground; to stand may cost the army."
+                "The battle board adds up what counts for either side. Avoiding battle costs guile "
+                "and ground; standing may cost the army."
             )
         ),
         ("battle",),

@@ -39,7 +39,7 @@ WHY: Mapping[str, str] = {
     "8.33": N_("losses under five per cent at {about}"),
     "8.36": N_("elephants at {about}"),
     "8.38": N_("pursuit from {about}"),
-    "8.4": N_("unpredictable result at {about}"),
+    "8.4": N_("unpredictable events at {about}"),
     "8.61": N_("casualty"),
     "8.61/2": N_("wounded or dead"),
     "9.22": N_("avoidance of the siege of {about}"),

@@ -88,8 +88,8 @@ def tables() -> tuple[Table, ...]:
     """All charts, read from the board."""
     key = Words(
         N_(
-            "A is the attacker, D the defender: AA and DD defeat, AR and DR retreat, AZ "
-            "and DZ annihilation; BB both."
+            "A is the attacker, D the defender. AA, DD: defeat. AR, DR: retreat. AZ, DZ: "
+            "annihilation. BB: a bloodbath, losses to both."
         )
     )
     gain = Words(
@@ -163,8 +163,8 @@ def _operations() -> Table:
     rows = tuple((Words(name), _halves(getattr(OP, id))) for id, name in OPERATIONS.items())
     note = Words(
         N_(
-            "An army has the operation value of its slowest unit and a die: doubled by a "
-            "leader, tripled by two stars."
+            "An army's operation points are the operation value of its slowest unit plus a die. "
+            "A leader doubles the die, one with two stars triples it."
         )
     )
     return Table(

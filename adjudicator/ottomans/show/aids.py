@@ -75,8 +75,8 @@ def _combat() -> Table:
     rows = tuple((str(die), *(column.results[die - 1] for column in COLUMNS)) for die in range(1, 7))
     note = Words(
         N_(
-            "A is the attacker, D the defender: AE and DE eliminated, AD and DD "
-            "defeated, BB a bloodbath. In a city DD counts as BB."
+            "A is the attacker, D the defender. AE, DE: eliminated. AD, DD: defeated. BB: a "
+            "bloodbath. In a city DD counts as BB."
         )
     )
     heads: tuple[Cell, ...] = (DIE, *(column.name for column in COLUMNS))
