@@ -61,9 +61,7 @@ TERMS: Final = StandingTerms(
             )
         ),
         "on 9.53 do forage": words(N_("Your besiegers forage whenever they may.")),
-        "on 6.47 do as planned": words(
-            N_("Attrition is taken as proposed, without asking you.")
-        ),
+        "on 6.47 do as planned": words(N_("Attrition is taken as proposed, without asking you.")),
     },
     occasions={
         "interception": words(N_("an enemy force on the march may be intercepted")),
