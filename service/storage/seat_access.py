@@ -25,7 +25,7 @@ class SeatAccess(Struct, frozen=True):
 
 
 def token_hash(token: str) -> str:
-    """Return the hash by which the store knows a token or a session, in hex."""
+    """Return the hash by which the store knows a token, a session or a recovery code, in hex."""
     return hashlib.sha256(f"tabellarius/table\nlock\n{token}".encode()).hexdigest()
 
 
@@ -62,12 +62,34 @@ class SeatAccessRepository:
             " (SELECT token_hash FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?)",
             *values,
         )
+        self._store.run(
+            "DELETE FROM seat_recovery WHERE token_hash IN"
+            " (SELECT token_hash FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?)",
+            *values,
+        )
         self._store.run("DELETE FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?", *values)
 
     def of_token(self, token: str) -> SeatAccess | None:
         """Return the seat access of a token, None if the token is void."""
         query = "SELECT campaign, seat, user FROM seat_access WHERE token_hash = ?"
         row = self._store.row(query, token_hash(token))
+        return None if row is None else _access(row)
+
+    def save_recovery(self, access: SeatAccess, code: str) -> None:
+        """Save the hash of the code by which a seat access is got back; an older code is void.
+
+        It is void with the token, too.
+        """
+        sql = """INSERT OR REPLACE INTO seat_recovery
+                 SELECT token_hash, ? FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?"""
+        with self._store.transaction():
+            self._store.run(sql, token_hash(code), access.campaign, access.seat, access.user)
+
+    def of_recovery(self, code: str) -> SeatAccess | None:
+        """Return the seat access of a recovery code, None if the code is void."""
+        query = """SELECT campaign, seat, user FROM seat_recovery JOIN seat_access USING (token_hash)
+                   WHERE code_hash = ?"""
+        row = self._store.row(query, token_hash(code))
         return None if row is None else _access(row)
 
     def of_campaign(self, campaign: int) -> list[SeatAccess]:

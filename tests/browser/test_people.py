@@ -159,6 +159,68 @@ def test_both_players_pause_the_game_and_one_goes_on(tmp_path: Path, sheets: str
     at_table(tmp_path, act, sheets)
 
 
+def recovery_code(page: Answer) -> str:
+    found = re.search(r'class="recovery"><code>([a-z2-7-]{19})</code>', page.text)
+    assert found is not None
+    return found[1]
+
+
+def test_who_lost_browser_and_link_takes_the_seat_back_by_a_code(tmp_path: Path, sheets: str) -> None:
+    """The code is shown once and kept as a hash; link, session and code of before are void then."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as new:
+            where = link(await ann.found(seat_pompey="link"))
+            await bob.get(where)
+            taken = await bob.post(where, {"who": "Bob"})
+            code, private = recovery_code(taken), link(taken)
+            assert code.replace("-", "") not in (tmp_path / "table.db").read_bytes().decode("latin-1")
+            assert "Lost your browser or your link?" in (await new.get("/")).text
+            wrong = await new.post("/recover", {"code": "abcd-efgh-ijkl-mnop"})
+            assert (wrong.status, "not the recovery code of a seat" in wrong.text) == (403, True)
+            back = await new.post("/recover", {"code": f" {code.upper().replace('-', ' ')} "})
+            assert back.status == 200 and recovery_code(back) != code
+            assert (await new.post("/recover", {"code": code})).text.count(link(back)) == 1  # pressed twice
+            assert (await new.get(POMPEY)).status == 200
+            assert (await bob.get(POMPEY)).status == 404
+            access = harness.bench.service.seat_access
+            assert access.of_token(private.rsplit("/", 1)[1]) is None and access.of_recovery(code) is None
+            assert (await ann.post("/recover", {"code": recovery_code(back)})).status == 409  # has Caesar
+            made = recovery_code(await new.post(f"{POMPEY}/recovery", {"request": "1"}))
+            assert access.of_recovery(recovery_code(back)) is None
+            assert (await bob.post("/recover", {"code": made})).status == 200
+            assert (await bob.get(POMPEY)).status == 200
+            assert (await bob.post("/game/1/public/recovery", {"request": "1"})).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_recovery_codes_are_guessed_slowly(tmp_path: Path) -> None:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.get("/")
+            tried = [(await g.post("/recover", {"code": f"guess {n}"})).status for n in range(9)]
+            assert (tried[0], tried[-1]) == (403, 429)
+
+    at_table(tmp_path, act)
+
+
+def test_a_renewed_link_makes_the_code_void(tmp_path: Path, sheets: str) -> None:
+    """Whoever had the old link may have made it."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            await ann.found(seat_pompey="link")
+            made = recovery_code(await ann.post(f"{CAESAR}/recovery", {"request": "1"}))
+            access = harness.bench.service.seat_access
+            (own,) = [one for one in access.of_campaign(1) if one.seat == "caesar"]
+            assert access.of_recovery(made) == own
+            access.grant(own, "ab" * 32)
+            assert access.of_recovery(made) is None
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_nobody_is_offered_to_give_time_without_deadlines(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob:

@@ -12,7 +12,14 @@ from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, html
-from frontends.browser.web.session import TOKEN_BYTES, derived_token, is_token, new_token, user_of
+from frontends.browser.web.session import (
+    TOKEN_BYTES,
+    derived_token,
+    is_token,
+    new_token,
+    recovery_code,
+    user_of,
+)
 from frontends.browser.web.viewer import is_valid
 from service.api import Service
 from service.storage.seat_access import SeatAccess
@@ -165,19 +172,25 @@ async def sit_down(request: web.Request) -> web.Response:
         else:
             service.join(Message(id, user), access.campaign, access.seat, who, own)
         service.seat_access.revoke(access)
-        service.seat_access.grant(SeatAccess(access.campaign, access.seat, user), token)
-        service.seat_access.add(context.session, token)
+        open_seat(service, context, SeatAccess(access.campaign, access.seat, user), token)
 
     try:
         await app.worker.run(act)
     except Refusal as refused:
         said = refusal(refused, context.language, t.label)
         return html(_sit_down(request, t, found, said), 409)
-    return html(_own_link(request, t, access.campaign, access.seat, token))
+    return html(own_link(request, t, access.campaign, access.seat, token))
 
 
-def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token: str) -> Html:
-    """Return the page with the private link of somebody who has taken a seat."""
+def open_seat(service: Service, context: RequestContext, access: SeatAccess, token: str) -> None:
+    """Make a private link with its recovery code; this browser has the seat from then on."""
+    service.seat_access.grant(access, token)
+    service.seat_access.save_recovery(access, recovery_code(token))
+    service.seat_access.add(context.session, token)
+
+
+def own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token: str) -> Html:
+    """Return the page with the private link of somebody who has taken a seat, and their recovery code."""
     title = t(N_("You play {seat}"), seat=seat)
     to = f"/game/{campaign}/{seat}"
     once = t(N_("This is your private link, for coming back from another browser. It is shown only once."))
@@ -187,9 +200,19 @@ def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, toke
         tag("h1", title),
         tag("p", once),
         tag("ul", link_row(request, t, seat, token), class_="links"),
+        code_shown(t, recovery_code(token)),
         tag("p", tag("a", t(N_("Go to the game")), href=to, class_="button main"), class_="actions"),
         here=to,
     )
+
+
+def code_shown(t: Localizer, code: str) -> list[Html]:
+    """Return a recovery code, with what it is for."""
+    said = N_(
+        "If you lose the link too, this recovery code gives you the seat back: enter it on the first page. "
+        "Write it down; it is shown only once."
+    )
+    return [tag("p", t(said)), tag("p", tag("code", code), class_="recovery")]
 
 
 # -- a seat that nobody has ---------------------------------------------------------------------------
@@ -211,14 +234,14 @@ async def take_seat(request: web.Request) -> web.Response:
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
         if not is_mine and seat in service.seat_access.free_seats(standings):
             service.join(Message("", user), campaign, seat, who, bool(context.field(OWN)))
-            service.seat_access.grant_once(SeatAccess(campaign, seat, user), token)
+            open_seat(service, context, SeatAccess(campaign, seat, user), token)
         if service.seat_access.of_token(token) != SeatAccess(campaign, seat, user):
             raise NotFound
         service.seat_access.add(context.session, token)
         return service.status(campaign).campaign
 
     joined = await app.worker.run(act)
-    return html(_own_link(request, context.localizer(app.games[joined.game]), campaign, seat, token))
+    return html(own_link(request, context.localizer(app.games[joined.game]), campaign, seat, token))
 
 
 def revoke_former(service: Service, campaign: int, seat: str) -> None:

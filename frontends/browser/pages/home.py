@@ -32,6 +32,7 @@ from service.values.records import Campaign, Standings
 
 from .founding import game_cards
 from .salts import wish
+from .seat import recovery
 
 NEWEST = 40
 """Campaigns listed in which the reader has no seat."""
@@ -92,6 +93,7 @@ async def home(request: web.Request) -> web.Response:
     body.append(tag("section", tag("h2", t(N_("New game"))), game_cards(app, context)))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
+    body.append(recovery.asked(context))
     body.append(tag("p", tag("a", t(N_("Tournaments")), href="/tournaments")))
     return html(page(context, t(N_("Games")), *body))
 
@@ -100,8 +102,8 @@ def _sign_out(context: RequestContext) -> Html:
     """Return the form that signs out, for a browser that is shared with others."""
     t = context.text
     hint = N_(
-        "After this you need a seat's link to play it again. If you have lost it, ask the "
-        "referee for a new one."
+        "After this you need a seat's link or its recovery code to play it again. If you have lost both, ask "
+        "the referee for a new link."
     )
     return tag(
         "details",

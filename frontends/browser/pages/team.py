@@ -21,6 +21,7 @@ from service.values.records import Person, Suggestion
 
 from .entering import form_token, invitation
 from .network import link_row
+from .seat import recovery
 from .time_control import number
 
 
@@ -58,6 +59,7 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
     body: list[Child] = [tag("p", about), tag("section", tag("ul", rows, class_="team"), class_="panel")]
     if table.viewer.role == COMMANDER:
         body.append(tag("section", tag("h2", t(N_("Add someone"))), more, class_="panel"))
+    body.append(recovery.offered(context, table, once))
     return page(
         context,
         f"{title} · {table.title}",

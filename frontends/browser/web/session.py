@@ -5,6 +5,7 @@ A key is 32 random bytes. The store knows only its hash, so that nobody who read
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -38,6 +39,18 @@ def password_proof(session: str, password: str) -> str:
 def derived_token(session: str, *of: str) -> str:
     """Return a token that a session's form makes: the same if it is sent twice, and impossible to guess."""
     return _hash("key", session, *of)
+
+
+def recovery_code(token: str) -> str:
+    """Return the recovery code that goes with a token: 16 letters and digits (80 bits) in groups of four."""
+    letters = base64.b32encode(bytes.fromhex(_hash("recovery", token))[:10]).decode().lower()
+    return "-".join(letters[n : n + 4] for n in range(0, 16, 4))
+
+
+def recovery_typed(text: str) -> str:
+    """Return a recovery code as it was given out, from what somebody typed: signs and spaces do not count."""
+    letters = "".join(sign for sign in text.lower() if sign.isascii() and sign.isalnum())
+    return "-".join(letters[n : n + 4] for n in range(0, len(letters[:20]), 4))
 
 
 def user_of(session: str, *of: str) -> str:

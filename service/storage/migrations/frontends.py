@@ -42,6 +42,14 @@ ALTER TABLE session_password RENAME COLUMN word TO proof;
 """
 """The tables of seat access are called by what they hold."""
 
+SEAT_RECOVERY = """
+CREATE TABLE seat_recovery (
+  token_hash TEXT PRIMARY KEY REFERENCES seat_access (token_hash),
+  code_hash TEXT NOT NULL UNIQUE
+) STRICT, WITHOUT ROWID;
+"""
+"""The hash of the code by which a seat access is got back without its link."""
+
 SURFACE = """
 CREATE TABLE surface (
   campaign INTEGER PRIMARY KEY REFERENCES campaign (id),

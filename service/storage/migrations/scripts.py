@@ -480,5 +480,6 @@ SCRIPTS = {
     "tournament-mail": tournaments.MAIL,
     "mail-arrived": frontends.MAIL_ARRIVED,
     "pause": _PAUSE,
+    "seat-recovery": frontends.SEAT_RECOVERY,
 }
 """Every migration by its name, in the order in which they are applied."""
