@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
@@ -15,7 +16,7 @@ from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, StagePicture, Told
+from service.values.posts import AnswerReceipt, BattlePicture, Content, FoundedNotice, StagePicture, Told
 from service.values.records import Post
 
 LATEST = 90
@@ -59,7 +60,29 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
         return []
     before = ids[begin - 1] if begin else 0
     posts = service.posts(table.viewer.campaign, table.viewer.audiences, before, end - begin)
-    return [Numbered(begin + n, post) for n, post in enumerate(posts, 1)]
+    return [
+        Numbered(begin + n, structs.replace(post, content=_without(post, posts)))
+        for n, post in enumerate(posts, 1)
+    ]
+
+
+def _without(post: Post, posts: Sequence[Post]) -> Content:
+    """Return what a post tells, without the events of which one for the viewer alone tells more.
+
+    Where dice were rolled it stays whole, for they are told in its words.
+    """
+    said = post.content
+    if not isinstance(said, Told) or post.audience != CHANNEL or any("rolls" in e for e in said.chance):
+        return said
+    own = Counter(
+        (e.n, e.kind)
+        for other in posts
+        if other.command == post.command and other.audience != CHANNEL and isinstance(other.content, Told)
+        for e in other.content.events
+    )
+    all_ = Counter((e.n, e.kind) for e in said.events)
+    left = [e for e in said.events if all_[e.n, e.kind] != own[e.n, e.kind]]
+    return structs.replace(said, events=left, chance=said.chance if left else [])
 
 
 # -- as it stands on the page ------------------------------------------------------------------------
