@@ -41,8 +41,8 @@ from tests.harness.service import SHEETS
 GAME = GAMES["julius_caesar"]
 END = re.compile(r"(?:Entry|記録) (\d+) · head ([0-9a-f]{16})|(\d+):([0-9a-f]{16}) · \d+$", re.MULTILINE)
 """Where a message says with what the log ended."""
-PATIENCE = 180.0
-"""Seconds that anything may take: it is another bench that says how quick the bot is."""
+PATIENCE = 600.0
+"""Seconds in which the bot may be silent: it is another bench that says how quick it is on a busy machine."""
 REQUESTS = 14
 """So many requests of the bot are let through at most before it is killed."""
 

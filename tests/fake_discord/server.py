@@ -65,7 +65,7 @@ class Server:
         self.busy: list[Callable[[], bool]] = []
         """What else has to be done before all is quiet: each says whether it still works."""
         self.longest = 60.0
-        """Seconds that anything is waited for."""
+        """Seconds that anything is waited for while the bot makes no request; each begins them anew."""
         self.token = TOKEN
         self.granted = granted
         self.people: dict[str, Person] = {}
@@ -258,12 +258,15 @@ class Server:
         """Wait until `reached()`; it is asked again after all that happens here.
 
         Raises:
-            Unsettled: not `within` that many seconds (None: `longest`); with what is still going on.
+            Unsettled: not `within` that many seconds (None: `longest` without a request); with what is still
+                going on.
         """
         loop = asyncio.get_running_loop()
-        end = loop.time() + (self.longest if within is None else within)
+        since, made = loop.time(), len(self.traffic.exchanges)
         while not reached():
-            if loop.time() > end:
+            if within is None and len(self.traffic.exchanges) > made:
+                since, made = loop.time(), len(self.traffic.exchanges)
+            if loop.time() > since + (self.longest if within is None else within):
                 raise Unsettled(f"waited for {what} in vain; {self.state()}")
             waiter: asyncio.Future[None] = loop.create_future()
             self._waiters.append(waiter)

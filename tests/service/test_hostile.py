@@ -26,6 +26,7 @@ from tests.harness.keyboard import Script, table, typed
 from tests.harness.player import Player, begun
 from tests.harness.service import SHEETS, by, service_harness
 from tests.mail.harness import MailHarness
+from tests.protocol.client import Client
 
 LONGEST = 4000
 GAME = "belisarius"
@@ -175,6 +176,28 @@ def said(mails: MailHarness) -> str:
     body = answer.get_body(("plain",))
     assert body is not None
     return " ".join(str(body.get_content()).split())
+
+
+# -- the table protocol -----------------------------------------------------------------------------------
+
+
+@TIMES
+def test_by_the_table_protocol(many: int) -> None:
+    client = Client()
+    client.ok("found", game=GAME, seed="0123")
+    seat = client.ok("pending")["pending"][0]["seat"]
+    with counted() as spent:
+        for line in lines(many):
+            assert client.refused("order", seat=seat, text=line)["kind"] == "not_understood"
+            client.do("complete", seat=seat, text=line)
+            assert spent() <= MOST, line[:80]
+        before = client.ok("status")
+        offered = client.ok("complete", seat=seat, text="")["completions"]
+        assert not any(line["text"].startswith("surrender") for line in offered)
+        assert "to confirm" in client.refused("order", seat=seat, text="surrender")["why"]
+        assert client.ok("status") == before
+        client.ok("order", seat=seat, text="surrender yes")
+        assert not client.ok("pending")["pending"]
 
 
 # -- Discord -------------------------------------------------------------------------------------------
