@@ -590,7 +590,7 @@ def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> 
     assert told(b, campaign, "end") == [said]
     unborn = b.service.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
     b.service.end_by_moderator(by("mod"), unborn, "nobody comes")
-    assert told(b, unborn, "dead") == ["a moderator calls off the game before it began: nobody comes"]
+    assert told(b, unborn, "dead") == ["a moderator called off the game before it began: nobody comes"]
 
 
 def test_whoever_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> None:
