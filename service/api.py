@@ -377,6 +377,12 @@ class Service(CommandRunner):
         """Return the campaigns in these states; without states, those that have not ended."""
         return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing", "closed")))
 
+    def vacant_seats(self) -> dict[int, list[str]]:
+        """Return the campaigns in play with seats that nobody plays, and those seats: a substitute may be
+        given one by the referee.
+        """
+        return self._context.campaigns.vacant_seats()
+
     def campaign(self, campaign: int) -> Campaign:
         """Return a campaign by its number.
 

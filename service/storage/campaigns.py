@@ -72,6 +72,17 @@ class CampaignRepository:
         query = f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE state IN ({marks}) ORDER BY id"
         return [self._campaign(row) for row in self._store.rows(query, *states)]
 
+    def vacant_seats(self) -> dict[int, list[str]]:
+        """Return the campaigns in play with seats that nobody plays, and those seats."""
+        sql = """SELECT c.id, s.value FROM campaign c, json_each(iif(json_valid(c.seats), c.seats, '[]')) s
+                 WHERE c.state = 'playing'
+                 AND NOT EXISTS (SELECT 1 FROM member m WHERE m.campaign = c.id AND m.seat = s.value)
+                 ORDER BY c.id, s.key"""
+        found: dict[int, list[str]] = {}
+        for id, seat in self._store.rows(sql):
+            found.setdefault(id, []).append(seat)
+        return found
+
     def _campaign(self, row: Row) -> Campaign:
         """Return a campaign by its row; where that is damaged, with what the card in its log says.
 

@@ -195,6 +195,28 @@ def test_who_lost_browser_and_link_takes_the_seat_back_by_a_code(tmp_path: Path,
     at_table(tmp_path, act, sheets)
 
 
+def test_seats_that_were_left_are_listed_for_substitutes(tmp_path: Path, sheets: str) -> None:
+    """With what is public alone: the game, its turn, the seat."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as zoe:
+            where = link(await ann.found(seat_pompey="link", title="Ides"))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            assert "Seats that need a player" not in (await zoe.get("/")).text
+            order = {"text": f"discard {card(await bob.get(POMPEY))}"}
+            assert (await bob.post(f"{POMPEY}/order", order)).status == 200
+            await bob.post(f"{POMPEY}/do/leave", {"sure": "Pompey"})
+            page = unescape((await zoe.get("/")).text)
+            wanted = page.partition("Seats that need a player")[2].partition("</section>")[0]
+            assert "Ides" in wanted and "Left by their players: Pompey." in wanted
+            assert order["text"].partition(" ")[2] not in wanted and "Bob" not in wanted
+            assert "Seats that need a player" not in (await ann.get("/")).text  # her own game
+            assert "Left by their players: Pompey." in (await ann.get("/")).text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_recovery_codes_are_guessed_slowly(tmp_path: Path) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:

@@ -179,6 +179,16 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
 
 
 @played
+async def test_seats_that_were_left_are_listed_for_substitutes(t: DiscordHarness) -> None:
+    await t.seated()
+    assert "No seat needs a player here" in (await t.judge.command("game vacant", t.channel)).text
+    await t.alice.press((await t.alice.command("game leave", t.channel)).message, "Yes")
+    await t.settled()
+    listed = (await t.judge.command("game vacant", t.channel)).text
+    assert f"<#{t.channel.id}>: Caesar. Referee: <@{t.judge.id}>" in listed
+
+
+@played
 async def test_the_players_pause_the_game_and_give_each_other_time(t: DiscordHarness) -> None:
     campaign = await t.seated()
     service = t.bench.service

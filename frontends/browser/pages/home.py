@@ -39,11 +39,14 @@ NEWEST = 40
 
 
 class Listed(Struct, frozen=True):
-    """A campaign with the seats that this browser has in it, and the seats that are free."""
+    """A campaign with the seats that this browser has in it, the seats that are free before it begins, and
+    those in play that their players have left.
+    """
 
     standings: Standings
     access: list[SeatAccess]
     free: list[str]
+    left: list[str]
 
     @property
     def is_turn(self) -> bool:
@@ -57,10 +60,17 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
     by_campaign: dict[int, list[SeatAccess]] = {}
     for access in filter(lambda access: is_valid(service, access), held):
         by_campaign.setdefault(access.campaign, []).append(access)
-    others = [id for id in service.seat_access.campaigns() if id not in by_campaign][:NEWEST]
+    vacant = service.vacant_seats()
+    here = [id for id in service.seat_access.campaigns() if id not in by_campaign]
+    others = dict.fromkeys([*here[:NEWEST], *(id for id in here if id in vacant)])
     standings = [service.status(id) for id in [*by_campaign, *others]]
     found = [
-        Listed(one, by_campaign.get(one.campaign.id, []), service.seat_access.free_seats(one))
+        Listed(
+            one,
+            by_campaign.get(one.campaign.id, []),
+            service.seat_access.free_seats(one),
+            vacant.get(one.campaign.id, []),
+        )
         for one in standings
     ]
     return sorted(found, key=lambda one: not one.is_turn)
@@ -72,7 +82,8 @@ async def home(request: web.Request) -> web.Response:
     found = await app.worker.run_silently(lambda service: listed(service, list(context.access)))
     t = context.text
     mine = [_card(request, one) for one in found if one.access]
-    others = [_card(request, one) for one in found if not one.access]
+    wanted = [_card(request, one) for one in found if one.left and not one.access]
+    others = [_card(request, one) for one in found if not one.access and not one.left]
     lead = t(
         N_(
             "An umpire for historical wargames. It checks your orders against the rules, rolls "
@@ -91,6 +102,12 @@ async def home(request: web.Request) -> web.Response:
         cards = tag("ul", mine, class_="cards")
         body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _sign_out(context)))
     body.append(tag("section", tag("h2", t(N_("New game"))), game_cards(app, context)))
+    if wanted:
+        ask = tag(
+            "p", t(N_("Ask the referee of the game for a seat; they give it to you by link or account."))
+        )
+        cards = tag("ul", wanted, class_="cards")
+        body.append(tag("section", tag("h2", t(N_("Seats that need a player"))), ask, cards))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
     body.append(recovery.asked(context))
@@ -134,6 +151,7 @@ def _card(request: web.Request, one: Listed) -> Html:
         tag("h3", campaign.title),
         tag("p", t.signs.beside(*_described(game, t, campaign))),
         _waits(t, one.standings),
+        tag("p", t(N_("Left by their players: {seats}."), seats=one.left)) if one.left else None,
         tag("p", seats, watch, class_="actions"),
         [_take(context, t, campaign.id, seat) for seat in one.free],
         class_="card",

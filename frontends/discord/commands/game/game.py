@@ -50,6 +50,11 @@ class GameGroup(app_commands.Group):
         """Take a seat."""
         await command(interaction, lambda call: joining.join(call, seat, own_salt))
 
+    @app_commands.command(description=_(N_("List seats that their players have left")))
+    async def vacant(self, interaction: Interaction) -> None:
+        """List vacant seats of the server's games."""
+        await command(interaction, running.vacant)
+
     @app_commands.command(description=_(N_("Leave your seat")))
     @app_commands.describe(seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from discord import ui
+from discord import Member, ui
 from msgspec import structs
 
 from adjudicator.core.errors import NotNow, Verbatim
@@ -16,7 +16,7 @@ from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of, ruled_by, seat_of
 from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
-from frontends.discord.ui.pages import Page, plain
+from frontends.discord.ui.pages import Page, Raw, marked, person, plain
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.text.telling import whole
@@ -116,6 +116,32 @@ async def status(call: ActionContext, named: str | None) -> None:
     now = await call.look(lambda service: standing(service, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
     call.bot.statuses.force_update(campaign.id)
+
+
+async def vacant(call: ActionContext) -> None:
+    """List the seats that their players have left, of games in channels that the caller can see."""
+    guild, user = call.interaction.guild, call.interaction.user
+
+    def found(service: Service) -> list[tuple[Campaign, list[str], int]]:
+        shown = {one.campaign: one for one in service.channels.all_shown()}
+        return [
+            (service.campaign(id), seats, shown[id].channel)
+            for id, seats in service.vacant_seats().items()
+            if guild is not None and id in shown and shown[id].guild == guild.id
+        ]
+
+    lines = []
+    for campaign, seats, place in await call.look(found):
+        channel = None if guild is None else guild.get_channel_or_thread(place)
+        if channel is None or not isinstance(user, Member) or not channel.permissions_for(user).view_channel:
+            continue
+        label = call.bot.games[campaign.game].lexicon.label
+        template = N_("{title} in {where}: {seats}. Referee: {who}")
+        values = {"title": Raw(f"**{plain(campaign.title)}**"), "where": Raw(f"<#{place}>"), "seats": seats}
+        lines.append(marked(template, call.language, label, who=Raw(person(campaign.referee)), **values))
+    if lines:
+        lines.append(f"-# {call.text(N_('Ask the referee of a game for its seat: /referee replace.'))}")
+    await call.say(Page(body=lines or [call.text(N_("No seat needs a player here."))]))
 
 
 async def pause(call: ActionContext, why: str) -> None:
