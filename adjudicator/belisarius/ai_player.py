@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
 from adjudicator.belisarius.rules import r20_forage as r20
 from adjudicator.belisarius.rules.r11_placement import COUNTERS
-from adjudicator.belisarius.rules.r14_armies import operation_points, unused
+from adjudicator.belisarius.rules.r14_armies import fitting, operation_points, unused
 from adjudicator.belisarius.rules.r16_marching import march_choice
 from adjudicator.belisarius.rules.r16_movement import HALVES, ground_cost
 from adjudicator.belisarius.rules.r17_odds import shelter
@@ -224,7 +224,8 @@ def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """§14.1 The army that has most to gain goes; a city keeps one of its garrison."""
     there = stacks(w)
     camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
-    aims = [aim for place in camps for aim in _aims(w, there, seat, place, _free(w, seat, place))]
+    fit = fitting(w, seat, unused)
+    aims = [aim for place in camps for aim in _aims(w, there, seat, place, _free(w, place, fit(place)))]
     for aim in sorted(aims, key=lambda aim: (-aim.worth, aim.start)):
         order = {"start": aim.start, "units": counted(aim.units)}
         pick = {"pick": "march", "answer": {**order, "way": list(aim.way)}}
@@ -232,9 +233,8 @@ def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return {"pick": "done"}
 
 
-def _free(w: World, seat: Seat, place: Place) -> list[Unit]:
-    """The land units that may leave a place: the weakest stays in a city."""
-    found = unused(w, seat, place)
+def _free(w: World, place: Place, found: list[Unit] | Bar) -> list[Unit]:
+    """The land units that may leave a place, of those found fit: the weakest stays in a city."""
     fit = [] if isinstance(found, Bar) else [u for u in found if not is_fleet(u) and u not in w.aboard]
     troops = sorted((u for u in fit if not is_leader(u)), key=lambda u: (strength_of([u]), u))
     if place in CITIES_AT and len(units_at(w, place)) == len(fit):

@@ -202,6 +202,14 @@ def stacks(w: World) -> dict[Place, list[Unit]]:
     return dict(sorted(found.items()))
 
 
+def stacks_of(w: World, seat: Seat) -> dict[Place, list[Unit]]:
+    """Every place with units of a seat, by id, and which, by id."""
+    found: dict[Place, list[Unit]] = {}
+    for unit in units_of(w, seat):
+        found.setdefault(w.at[unit], []).append(unit)
+    return dict(sorted(found.items()))
+
+
 def occupant(w: World, place: Place) -> str:
     """§5.0 Return the owner of the units in a place: a seat, "neutral", or "" where there are none."""
     for unit, at in w.at.items():

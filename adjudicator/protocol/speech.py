@@ -119,8 +119,10 @@ class Speech:
         said: Said = {}
         for key, item in value.items():
             if isinstance(item, list) and any(isinstance(o, dict) and _name(o) for o in item):
-                said[key] = [self._option(o) for o in item if not isinstance(o.get("bar"), Bar)]
-                said["barred"] = [self._option(o) for o in item if isinstance(o.get("bar"), Bar)]
+                said[key], said["barred"] = [], []
+                for option in item:
+                    barred = option.get("bar") is not None
+                    said["barred" if barred else key].append(self._option(option))
             else:
                 said[key] = self._plain(item)
         return said
@@ -128,10 +130,10 @@ class Speech:
     def _option(self, option: Mapping[str, Any]) -> Said:
         name, stop = _name(option), option.get("bar")
         said: Said = {name: option[name], "label": self.label(option[name])}
-        if rest := {key: item for key, item in option.items() if key not in (name, "bar")}:
-            said |= self._object(rest)
+        if len(option) > 2 or stop is None:
+            said |= self._object({key: item for key, item in option.items() if key not in (name, "bar")})
         if isinstance(stop, Bar):
-            said |= self.bar(stop)
+            said["rule"], said["why"] = stop.rule, self.words(stop.why)
         return said
 
     def bar(self, bar: Bar) -> Said:

@@ -19,8 +19,8 @@ from adjudicator.belisarius.world import (
     World,
     available,
     is_guard,
-    occupant,
     stacks,
+    stacks_of,
     units_at,
 )
 from adjudicator.core import (
@@ -89,8 +89,8 @@ def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
     if origin == GUARD:
         places = [p for p, here in stacks(w).items() if any(is_guard(u) and u not in w.rebels for u in here)]
     else:
-        places = [p for p in HEXES_OF[origin] if occupant(w, p) == seat]
-        places += [area for area in (r11.area_of(origin),) if area and occupant(w, area) == seat]
+        homes = {*HEXES_OF[origin], r11.area_of(origin)}
+        places = [place for place in stacks_of(w, seat) if place in homes]
     return judged(sorted(places), cache(lambda place: _lands(w, kind, place)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 
 from adjudicator.belisarius.board import HEXES, UNITS
 from adjudicator.belisarius.show.names import units_said
@@ -18,6 +19,7 @@ from adjudicator.belisarius.world import (
     is_fleet,
     is_port,
     owner_of,
+    stacks_of,
     stars_of,
     units_at,
 )
@@ -33,9 +35,14 @@ Fit = Callable[[Place], "list[Unit] | Bar"]
 # -- who may be in it --------------------------------------------------------------------------
 
 
-def unused(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
-    """§14.0 §13.21 The units of a seat in a place that have not operated and were not left behind."""
-    here = [u for u in units_at(w, place) if owner_of(w, u) == seat]
+def fitting(w: World, seat: Seat, judge: Callable[[World, Place, Sequence[Unit]], list[Unit] | Bar]) -> Fit:
+    """Return whom `judge` takes of a seat's units in a place; nothing changes while it is asked."""
+    here = cache(lambda: stacks_of(w, seat))
+    return cache(lambda place: judge(w, place, here().get(place, ())))
+
+
+def unused(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
+    """§14.0 §13.21 Those of a seat's units in a place that have not operated and were not left behind."""
     fit = [u for u in here if u not in w.operated and u not in w.dropped]
     if fit:
         return fit

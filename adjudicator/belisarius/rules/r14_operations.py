@@ -42,6 +42,7 @@ from .r14_armies import (
     army_of,
     drop,
     drop_choice,
+    fitting,
     form_army,
     is_spent,
     operation_points,
@@ -112,7 +113,7 @@ async def operations(w: World) -> bool:
 
 async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) -> None:
     """§14.1 §14.21 The army is formed and casts its die."""
-    fit = unused(w, seat, start)
+    fit = fitting(w, seat, unused)(start)
     form_army(w, seat, start, chosen([] if isinstance(fit, Bar) else fit, numbers))
     await r14_points.cast_points(w)
 
@@ -120,8 +121,7 @@ async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) 
 def operations_menu(w: World) -> Menu:
     """§14.1 §16.7 List the phasing player's orders between two armies."""
     seat = w.phasing
-
-    fit = cache(lambda place: unused(w, seat, place))  # while a question is asked nothing changes
+    fit = fitting(w, seat, unused)
     return Menu(
         rule="14.1",
         prompt=words(N_("Name an army and where it marches, or end the phase.")),

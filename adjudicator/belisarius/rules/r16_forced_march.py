@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.belisarius.show.names import units_said
@@ -14,14 +15,12 @@ from adjudicator.belisarius.world import (
     chosen,
     hand_of,
     is_fleet,
-    owner_of,
-    units_at,
 )
 from adjudicator.core import N_, Bar, Field, any_open, bar, tell, words
 
 from . import r08_stratagems, r14_points
 from .r13_stacks import LOAD, eliminate, pick_units
-from .r14_armies import army_choice, army_of, raise_army, starts, take_aboard
+from .r14_armies import army_choice, army_of, fitting, raise_army, starts, take_aboard
 from .r14_groups import Muster, start_field
 
 MARKER = "forced_march"
@@ -33,24 +32,22 @@ def no_force(w: World, seat: Seat) -> Bar | None:
     """§16.7 §16.71 Return why no army can be sent on a forced march, None if one can."""
     if MARKER not in hand_of(w, seat):
         return bar("16.71", N_("you do not hold {marker}"), marker=MARKER)
-    where = starts(w, seat, lambda place: marchers(w, seat, place))
-    if any_open(where):
+    if any_open(starts(w, seat, fitting(w, seat, marchers))):
         return None
     return bar("16.7", N_("none of your armies has ended its operations"))
 
 
-def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
-    """§16.73 The units of a place that may go on a forced march: all of them, made into an army as their
-    player likes.
+def marchers(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
+    """§16.73 Those of a seat's units in a place that may go on a forced march: all of them, made into an army
+    as their player likes.
 
     One of the army at least must have ended its operations; ruling BE-E8. Units left behind stay
     (§13.21, §16.4), unless the option `dropped_units` lets them march.
     """
-    here = [u for u in units_at(w, place) if owner_of(w, u) == seat]
-    if w.options["dropped_units"] == "stay":
-        here = [u for u in here if u not in w.dropped]
-    if any(_has_operated(w, u) for u in here):
-        return here
+    stay = w.dropped if w.options["dropped_units"] == "stay" else ()
+    units = [u for u in here if u not in stay]
+    if any(_has_operated(w, u) for u in units):
+        return units
     return bar("16.7", N_("no unit in {place} has ended its operations this turn"), place=place)
 
 
@@ -60,7 +57,7 @@ def _has_operated(w: World, unit: Unit) -> bool:
 
 def force_form(w: World, seat: Seat) -> Muster:
     """§16.7 "Belisarius+2 FA at 3333"."""
-    fit = cache(lambda place: marchers(w, seat, place))
+    fit = fitting(w, seat, marchers)
 
     def fresh(army: list[Unit]) -> Bar | None:
         if any(_has_operated(w, u) for u in army):
@@ -86,7 +83,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
     The loss falls before anybody goes aboard, so that with a fleet nobody is lost who still stands ashore.
     §card/treachery may have the marker spent for nothing. §16.72 §16.74 As often as there are markers.
     """
-    found = marchers(w, seat, start)
+    found = fitting(w, seat, marchers)(start)
     units = chosen([] if isinstance(found, Bar) else found, numbers)
     if not await r08_stratagems.play(w, seat, MARKER, "16.71", at=start):
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.belisarius.world import (
@@ -12,13 +13,11 @@ from adjudicator.belisarius.world import (
     chosen,
     enemy_of,
     hand_of,
-    owner_of,
-    units_at,
 )
 from adjudicator.core import N_, Bar, Field, Occasion, bar, open_of, window, words
 
 from . import r08_stratagems, r14_points
-from .r14_armies import army_choice, form_army, starts
+from .r14_armies import army_choice, fitting, form_army, starts
 from .r14_groups import Muster, start_field
 from .r16_forced_march import MARKER
 
@@ -38,7 +37,7 @@ async def react(w: World) -> bool:
             break
         _, order = reaction
         start = order["start"]
-        fit = unreacted(w, seat, start)
+        fit = fitting(w, seat, unreacted)(start)
         units = chosen([] if isinstance(fit, Bar) else fit, order["units"])
         if await r08_stratagems.play(w, seat, MARKER, "25.1", at=start):
             form_army(w, seat, start, units, reaction=True)
@@ -47,13 +46,12 @@ async def react(w: World) -> bool:
     return True
 
 
-def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
-    """§25.2 The units of a place that have not reacted in this turn; ruling BE-E11.
+def unreacted(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
+    """§25.2 Those of a seat's units in a place that have not reacted in this turn; ruling BE-E11.
 
     §13.21 §19.54 Nor may those whom a reacting army has left behind or landed. That they operate in their own
     turn, or have done so, is nothing.
     """
-    here = [u for u in units_at(w, place) if owner_of(w, u) == seat]
     fit = [u for u in here if u not in w.reacted and u not in w.dropped]
     if fit:
         return fit
@@ -65,12 +63,12 @@ def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
 def reaction_form(w: World, seat: Seat) -> Muster:
     """§25.1 "Belisarius+2 FA at 3333": the army that reacts, if its player holds the marker."""
 
-    @cache
-    def fit(place: Place) -> list[Unit] | Bar:
+    def held(w: World, place: Place, here: Sequence[Unit]) -> list[Unit] | Bar:
         if MARKER not in hand_of(w, seat):
             return bar("25.1", N_("you do not hold {marker}"), marker=MARKER)
-        return unreacted(w, seat, place)
+        return unreacted(w, place, here)
 
+    fit = fitting(w, seat, held)
     where = cache(lambda: starts(w, seat, fit))
     return Muster(
         rule="25.1",
@@ -86,4 +84,4 @@ def reaction_form(w: World, seat: Seat) -> Muster:
 
 
 def _where(w: World, seat: Seat) -> dict[Place, Bar | None]:
-    return dict(starts(w, seat, lambda place: unreacted(w, seat, place)))
+    return dict(starts(w, seat, fitting(w, seat, unreacted)))
