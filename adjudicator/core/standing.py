@@ -167,6 +167,11 @@ def limit_of(text: str) -> int | None:
     return None if found is None else number(found[1])
 
 
+def ends_by_itself(text: str) -> bool:
+    """Return whether an order may lapse, or be used up, without its seat's taking it back."""
+    return limit_of(text) is not None or " until " in f" {fold(text)} "
+
+
 def is_for_battle(line: str, lexicon: Lexicon) -> bool:
     """Return whether a line is a standing order for the battle that is being fought."""
     return fold(line.partition(" ")[0]) in lexicon.names(IF)

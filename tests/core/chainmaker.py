@@ -213,6 +213,7 @@ class Chain:
             self.put("salt", seat=seat, nonce=salts[seat][0].hex(), v=salts[seat][1])
         values = {seat: nonce + v.encode() for seat, (nonce, v) in salts.items()}
         self.joint = th("joint", self.heads[0], flat(values))
+        self.put("terms", modes={"default": "standing"}, pace={}, by="founder")
 
     def link_of(self, seat: str, e: int, who: str = "first") -> str:
         return chain_of("link-step", th(who, seat), LINKS, GAME, seat)[e].hex()

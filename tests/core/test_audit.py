@@ -306,6 +306,26 @@ def test_an_order_that_is_passed_over_is_found() -> None:
     assert found >= 2
 
 
+def test_an_order_that_is_passed_over_and_then_left_out_is_found() -> None:
+    """Nobody can take an order back between the answer that sealed it and the window; one that ends by itself
+    may have ended.
+    """
+    found = 0
+    for ending in ("", " until round >= 9"):
+        for seed in range(5):
+            client = Client()
+            client.ok("found", game="markers", seed=f"0{seed}", windows={"default": "pass"})
+            client.play(seed)
+            lines = exported(client)
+            for place, part in enumerate(sealed(lines)):
+                books = {"a": ["on raid do treachery" + ending], "b": ["on raid do treachery" + ending]}
+                part["books"] = books if place % 2 else {}
+            faults = judged(lines).faults
+            assert not (ending and faults)
+            found += len(faults)
+    assert found
+
+
 def test_a_window_that_should_have_been_asked_is_told_from_a_silent_pass() -> None:
     for windows, other in (("pass", "ask"), ("ask", "standing")):
         lines = with_orders(1, windows=windows)

@@ -105,8 +105,12 @@ class Log(RuleBasedStateMachine):
 
     @rule(data=st.data(), keep=st.booleans())
     def undo(self, data: st.DataObject, keep: bool) -> None:
-        standing = {e.n for e in effective(self.campaign.entries)}
-        targets = [n for n in sorted(self.states) if n in standing and n >= self.campaign.founded]
+        standing = [e.n for e in effective(self.campaign.entries) if e.t != "undo"]
+        targets = [
+            n for n in sorted(self.states) if self.campaign.founded <= n < standing[-1] and n in standing
+        ]
+        if not targets:
+            return
         to = data.draw(st.sampled_from(targets))
         there, here, now = self.states[to], self.remembered(), self.last
         undone = [e for e in effective(self.campaign.entries) if e.n > to]

@@ -15,7 +15,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.log import verify as v
-from tests.core.chainmaker import GAME, HROOT, Chain, campaign, deal, dice, linked_campaign, sealed_round
+from tests.core.chainmaker import (
+    GAME,
+    HROOT,
+    Chain,
+    Entry,
+    campaign,
+    deal,
+    dice,
+    linked_campaign,
+    sealed_round,
+)
 from tools import catalogues
 
 PAGE = Path(__file__).parents[2] / "docs/design/fair-dice.md"
@@ -636,7 +646,7 @@ def test_the_chain_of_seeds_is_not_extended() -> None:
         ({"draw": 1}, [], '["caesar","pompey"]'),
         ({"draw": 1}, ["caesar"], '["pompey"]'),
         ({"resigned": ["pompey"]}, ["caesar"], '["pompey"]'),
-        ({"resigned": 1}, ["caesar"], '["caesar","pompey"]'),
+        ({"resigned": 1}, ["caesar"], '["pompey"]'),
     ],
 )
 def test_whoever_ended_the_game_has_consented(result: Any, consent: list[str], lacking: str) -> None:
@@ -651,6 +661,102 @@ def test_whoever_ended_the_game_has_consented(result: Any, consent: list[str], l
         chain = founded()
         chain.end(**fields)
         assert judged(chain).errors == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "saying"),
+    [
+        ({"by": "clock", "result": {"resigned": ["pompey"]}}, "although no other seat claimed it"),
+        (
+            {"by": "clock", "result": {"resigned": ["pompey"]}, "consent": ["pompey"]},
+            "although no other seat claimed it",
+        ),
+        ({"by": "clock", "result": {"draw": 1}, "consent": ["caesar"]}, "although no other seat claimed it"),
+        (
+            {"by": "seats", "result": {"resigned": ["caesar"], "winner": "caesar"}, "consent": ["caesar"]},
+            "neither a resignation nor an agreed draw",
+        ),
+        (
+            {"by": "seats", "result": {"winner": "caesar"}, "consent": ["caesar", "pompey"]},
+            "neither a resignation nor an agreed draw",
+        ),
+    ],
+)
+def test_a_result_follows_from_who_ended_the_game(fields: dict[str, Any], saying: str) -> None:
+    chain = founded()
+    chain.end(**fields)
+    chain_caught(chain, saying, "all")
+    chain = founded()
+    chain.end(by="clock", result={"resigned": ["pompey"]}, consent=["caesar"])
+    assert judged(chain).errors == []
+
+
+def provisional(chain: Chain) -> Entry:
+    """The resignation of a seat, whose result is provisional for a thousand seconds."""
+    fields: Entry = {"why": "resigned", "result": {"resigned": ["caesar"]}, "by": "seats"}
+    opens = 1_700_000_000 + len(chain.entries) + 1000
+    chain.put("result", **fields, consent=["caesar"], opens=opens)
+    return fields
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_fine"),
+    [
+        ({"by": "seats", "consent": ["caesar", "pompey"]}, True),
+        ({"by": "seats", "consent": []}, False),
+        ({"by": "clock", "consent": []}, False),
+        ({"by": "clock", "consent": [], "time": 1_800_000_000}, True),
+        ({"by": "referee", "consent": []}, False),
+    ],
+)
+def test_a_provisional_result_is_opened_in_its_time_or_by_consent(fields: Entry, is_fine: bool) -> None:
+    chain = founded()
+    chain.end(**{**provisional(chain), **fields})
+    errors = judged(chain).errors
+    assert is_fine is (errors == [])
+    assert is_fine or "opens the game before its time, and no seat agreed to that" in errors[0]
+
+
+def test_a_provisional_result_is_taken_back_by_all_or_by_the_referee() -> None:
+    for by, consent, lacking in (
+        ("seats", ["caesar"], '["pompey"]'),
+        ("seats", [], '["caesar","pompey"]'),
+        ("seats", ["caesar", "pompey"], ""),
+        ("referee", [], ""),
+    ):
+        chain = founded()
+        provisional(chain)
+        chain.put("resume", by=by, why="", consent=consent)
+        errors = judged(chain).errors
+        assert bool(errors) is bool(lacking)
+        assert not lacking or f"resumes the game without the consent of {lacking}" in errors[0]
+
+
+def test_an_undo_undoes_something() -> None:
+    """Standing orders wait behind an undo: one of nothing would only silence them."""
+    chain = founded()
+    mark = chain.answer("caesar", move="a")
+    chain.put("rules", version="2", rules="ab", data="cd", why="")
+    chain.undo(mark, consent=["caesar"])
+    chain_caught(chain, "undoes nothing", "all")
+
+
+def test_an_undo_of_dice_without_a_seat_that_resigned_is_said() -> None:
+    chain = founded()
+    mark = chain.answer("caesar", move="a")
+    chain.batch(dice("storm"))
+    chain.put("seat", seat="pompey", who="", link="")
+    chain.undo(mark, consent=["caesar"])
+    report = judged(chain)
+    assert report.errors == []
+    assert any('undoes batch without ["pompey"], which had resigned' in said for said in report.warnings)
+
+
+def test_play_begins_with_the_terms() -> None:
+    chain = founded()
+    chain.forget()
+    chain.answer("caesar")
+    chain_caught(chain, "comes before the terms", "all")
 
 
 def test_nothing_comes_after_the_end() -> None:
@@ -944,43 +1050,43 @@ def standing(tamper: Callable[[Chain], None]) -> Chain:
 
 
 def other_answer(chain: Chain) -> None:
-    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.batch(dice("storm"), dice("flood"), stands=9)
     chain.answer("pompey", move="c")
-    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=11)
 
 
 def out_of_order(chain: Chain) -> None:
     chain.answer("pompey", move="b")
-    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=11)
 
 
 def twice(chain: Chain) -> None:
-    chain.batch(dice("storm"), dice("flood"), stands=8)
-    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.batch(dice("storm"), dice("flood"), stands=9)
+    chain.batch(dice("storm"), dice("flood"), stands=9)
 
 
 def other_deal(chain: Chain) -> None:
-    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.batch(dice("storm"), dice("flood"), stands=9)
     chain.answer("pompey", move="b")
-    chain.draw("cup", ("hand/pompey", 1, ["pompey"]), stands=10)
+    chain.draw("cup", ("hand/pompey", 1, ["pompey"]), stands=11)
 
 
 def other_contents(chain: Chain) -> None:
     chain.edit(("chit_01", "cup", "discard"), ("elephant", "roma", "cup"))
-    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.batch(dice("storm"), dice("flood"), stands=9)
     chain.answer("pompey", move="b")
-    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=11)
     chain.end()
 
 
 def after_a_fresh_die(chain: Chain) -> None:
     chain.batch(dice("hail"))
     chain.answer("pompey", move="b")
-    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=11)
 
 
 def rest_rolled_afresh(chain: Chain) -> None:
-    chain.batch(dice("storm"), stands=8)
+    chain.batch(dice("storm"), stands=9)
     chain.batch(dice("flood"))
 
 
@@ -994,10 +1100,10 @@ def rolled_afresh(chain: Chain) -> None:
         (other_answer, "although answers or rolls before it differ"),
         (out_of_order, "although answers or rolls before it differ"),
         (twice, "although answers or rolls before it differ"),
-        (other_deal, "repeats entry 10 but differs from it"),
-        (other_contents, "repeats entry 10, which drew from other contents"),
-        (after_a_fresh_die, "repeats entry 10, which cannot be repeated"),
-        (rest_rolled_afresh, "rolls anew what it should repeat from entry 8"),
+        (other_deal, "repeats entry 11 but differs from it"),
+        (other_contents, "repeats entry 11, which drew from other contents"),
+        (after_a_fresh_die, "repeats entry 11, which cannot be repeated"),
+        (rest_rolled_afresh, "rolls anew what it should repeat from entry 9"),
     ],
 )
 def test_dice_stand_only_while_all_is_equal(tamper: Callable[[Chain], None], saying: str) -> None:
@@ -1016,7 +1122,7 @@ def test_dice_do_not_stand_after_keep_0() -> None:
 def test_dice_rolled_afresh_that_could_have_stood_are_said() -> None:
     report = judged(standing(rolled_afresh))
     assert report.errors == []
-    assert any("rolls anew instead of repeating entry 8" in sentence for sentence in report.warnings)
+    assert any("rolls anew instead of repeating entry 9" in sentence for sentence in report.warnings)
 
 
 @pytest.mark.parametrize("to", [2, 99])

@@ -35,6 +35,7 @@ class Exports(Struct, frozen=True):
     ended: dict[str | None, list[str]]
     hroot: bytes
     source: SealedSource
+    aside: str
 
     def doc(self, state: str, reader: str | None) -> Doc:
         lines = (self.live if state == "live" else self.ended)[reader]
@@ -71,7 +72,9 @@ def before_last_batch(b: ServiceHarness, campaign: int) -> int:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
-    """Some battles, an undo that keeps the dice, one by consent, more battles; then the referee ends it."""
+    """Some battles, an undo that keeps the dice, one by consent, more battles; a resignation, which both take
+    back; then the referee ends it. `aside` is the seed of the referee's first own dice.
+    """
     path: Path = tmp_path_factory.mktemp("cheats") / "tabellarius.sqlite"
     with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}, "f") as b:
         campaign = b.found("julius_caesar", "war")
@@ -85,11 +88,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
         play_on(b, campaign, 2)
         readers = (None, "caesar", "pompey", "all")
         live = {reader: b.service.export(campaign, reader) for reader in readers}
+        b.service.resign(by("caesar"), campaign, "caesar")
+        for seat in ("caesar", "pompey"):
+            b.service.resume(by(seat), campaign, SLIP)
         b.service.end(by("judge"), campaign, "enough for a test")
         ended = {reader: b.service.export(campaign, reader) for reader in readers}
         hroot = b.context.campaigns.hroot(campaign)
         source = b.context.chance(campaign, b.service.status(campaign).campaign.name)
-        return Exports(live, ended, hroot, source)
+        aside = b.context.roots(b.service.campaign(campaign)).asides[1].hex()
+        return Exports(live, ended, hroot, source, aside)
 
 
 # -- what is true is found true ------------------------------------------------------------------
@@ -534,7 +541,7 @@ def test_only_the_audit_finds_true_dice_that_were_not_due(
 
 def test_only_the_audit_finds_a_wrong_result(made: Exports) -> None:
     doc = made.doc("ended", "all")
-    doc.entries[-1].update(why="over", result={"winner": "caesar"})
+    doc.entries[-1].update(by="rules", result={"winner": "caesar"})
     lines = doc.lines(rechain=True)
     assert verify(lines).errors == []
     (fault,) = audit(lines, GAMES).faults

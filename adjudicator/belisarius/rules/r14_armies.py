@@ -36,7 +36,7 @@ Fit = Callable[[Place], "list[Unit] | Bar"]
 
 
 def fitting(w: World, seat: Seat, judge: Callable[[World, Place, Sequence[Unit]], list[Unit] | Bar]) -> Fit:
-    """Return whom `judge` takes of a seat's units in a place; nothing changes while it is asked."""
+    """Let `judge` say which of a seat's units in a place may be in the army; nothing changes meanwhile."""
     here = cache(lambda: stacks_of(w, seat))
     return cache(lambda place: judge(w, place, here().get(place, ())))
 

@@ -259,11 +259,21 @@ class _Audit:
             self._report.notes.append(Sentence(what, n=self._at))
         if body["t"] == "burn":
             self._epoch = max(self._epoch, body["to"])
-        if body["t"] in ("end", "result") and body["why"] in ("over", "surrender"):
-            result = dict(self._game.score(self._table.world).result)
-            if not self._table.over or result != body["result"]:
-                what = N_("entry {n}: by the rules the game does not end like this: {result}")
-                raise Differs(what, n=self._at, result=_shown(result))
+        if body["t"] in ("end", "result"):
+            self._require_result(body)
+
+    def _require_result(self, body: dict[str, JSON]) -> None:
+        """Check a result that the rules give, and the points by which a referee ends a game that goes on."""
+        score, said = self._game.score(self._table.world), body["result"]
+        points = dict(score.points)
+        if self._table.over:
+            is_due = said == dict(score.result)
+        else:
+            is_due = body["by"] != "rules" and said.get("points", points) == points
+        if not is_due:
+            due = dict(score.result) or {"points": points}
+            what = N_("entry {n}: by the rules the game does not end like this: {result}")
+            raise Differs(what, n=self._at, result=_shown(due))
 
     @property
     def _at(self) -> int:

@@ -1,9 +1,10 @@
 """Standing orders as answers sealed them, held against what was played (design/fair-dice.md §6, §10).
 
 Every answer seals the orders that each seat had in force. Nobody is asked between one answer and a window
-for which nobody waits, so what acts there was sealed before; an order that stands in the books before and
-behind a window was in force in it. What no log can tell is not judged: orders on rests that did not act,
-windows behind an undo or an edit, and a last use of `times`.
+for which nobody waits, so what acts there was sealed before, and an order that was sealed before is in force
+there; one that ends by itself (`times`, `until`) only if it stands in the books behind the window too. What
+no log can tell is not judged: orders on rests that did not act, windows behind an undo, an edit or a change
+of the rules, and a last use of `times`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.procedure import Occasion
 from adjudicator.core.question import Question, offer
-from adjudicator.core.standing import REST, limit_of
+from adjudicator.core.standing import REST, ends_by_itself, limit_of
 from adjudicator.core.words import N_
 
 from .chain import JSON
@@ -84,7 +85,7 @@ class BoundOrders:
             return None
         text, due = self._first(before.orders(seat), occasion, seat, choice, world)
         is_spent = limit_of(text) is not None and before.is_standing and before.body["seat"] == seat
-        if due is None or text not in after.orders(seat) or is_spent:
+        if due is None or is_spent or (ends_by_itself(text) and text not in after.orders(seat)):
             return None
         return Sentence(_PASSED, n=n, seat=seat, order=ascii(text))
 

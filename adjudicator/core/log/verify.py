@@ -827,6 +827,9 @@ class Walk:
             self.wrong(N_("comes after the provisional result of entry {n}"), n=self.closed["n"])
         if entry["t"] not in FOUNDING and not self._is_founded():
             raise Misshapen(N_("comes before every seat has its salt"))
+        if entry["t"] not in FOUNDING and self.modes is None and self.card["tier"] != "open":
+            self.wrong(N_("comes before the terms, which say which reactions are asked for"))
+            self.modes = {}
         self.table = self.table.copy()
         self.live.append(self.n)
         getattr(self, "on_" + entry["t"])(entry)
@@ -1320,13 +1323,30 @@ class Walk:
         crossed = sorted({self.records[n].entry["t"] for n in gone} & set(SHOWS))
         if crossed:
             self._count(N_("undos of dice or of shown information"))
+        if not any(self._is_undoable(self.records[n].entry) for n in gone):
+            self.wrong(N_("undoes nothing, and yet standing orders would wait for the next order"))
         if entry["by"] == "seats" and not consent:
             self.wrong(N_("has no seat's consent"))
-        elif crossed and entry["by"] == "seats" and {*self.card["seats"]} - self.resigned - {*consent}:
+        elif crossed and entry["by"] == "seats" and self._voters() - {*consent}:
             self.wrong(N_("undoes {crossed} without the consent of every seat"), crossed=", ".join(crossed))
+        elif crossed and entry["by"] == "seats" and self.resigned:
+            self.mind(
+                N_("undoes {crossed} without {seats}, which had resigned"),
+                crossed=", ".join(crossed),
+                seats=quote(sorted(self.resigned)),
+            )
         self.undone, self.undo_at = (gone if entry["keep"] else []), self.n
         self.live = [n for n in self.live if n <= to or n == self.n]
         self.table = self.after[to].copy()
+
+    @staticmethod
+    def _is_undoable(entry: Entry) -> bool:
+        """Return whether an entry is one of the game, or an edit: what stands beside it is never undone."""
+        return entry["t"] in ("ask", "open") or not (entry["t"] in BESIDE or _is_look_aside(entry))
+
+    def _voters(self) -> set[str]:
+        """Return the seats whose consent counts: all that have not resigned."""
+        return {*self.card["seats"]} - self.resigned
 
     def _story(self, entries: list[int], until: int, old: bool) -> list[tuple[Any, ...]]:
         """Answers and chance of these entries before `until`, as a standing die compares them."""
@@ -1424,29 +1444,39 @@ class Walk:
     def on_resume(self, entry: Entry) -> None:
         if self.closed is None:
             self.wrong(N_("resumes a game that has no provisional result"))
+        if entry["by"] == "seats" and (lacking := sorted(self._voters() - {*entry["consent"]})):
+            self.wrong(N_("resumes the game without the consent of {seats}"), seats=quote(lacking))
         self._count(N_("games resumed after a provisional result"))
         self.closed = self.report.opens = None
 
     def _check_consent(self, entry: Entry) -> None:
-        """Check that a seat that ended the game by itself is named, and that a draw has every seat."""
+        """Check that who resigned or claimed the game is named, and each seat of a draw; and nothing else."""
         if entry["by"] in ("referee", "moderator"):
             self._count(N_("games ended by the referee or a moderator"))
-        if entry["by"] != "seats":
+        if entry["by"] not in ("seats", "clock"):
             return
-        given = self.resigned | {*entry["consent"]}
-        owed = entry["result"].get("resigned", self.card["seats"])
-        lacking = (
-            [seat for seat in owed if seat not in given] if isinstance(owed, list) else self.card["seats"]
-        )
-        if not entry["consent"] or lacking:
+        given, result = {*entry["consent"]}, entry["result"]
+        gone = result["resigned"] if _is_ids(result.get("resigned")) else []
+        if result != ({"resigned": gone} if gone else {"draw": 1}):
+            what = N_("gives a result that neither a resignation nor an agreed draw has: {result}")
+            self.wrong(what, result=quote(result))
+        if entry["by"] == "clock":
+            if not gone or not given or given & {*gone}:
+                self.wrong(N_("ends the game for lack of time, although no other seat claimed it"))
+            return
+        owed = gone or self.card["seats"]
+        lacking = [seat for seat in owed if seat not in self.resigned | given]
+        if not given or lacking:
             self.wrong(N_("ends the game without the consent of {seats}"), seats=quote(lacking))
 
     def on_end(self, entry: Entry) -> None:
         self.report.ended, self.report.opens = True, None
         if self.closed is None:
             self._check_consent(entry)
-        if self.closed is not None and entry["result"] != self.closed["result"]:
+        elif entry["result"] != self.closed["result"]:
             self.wrong(N_("has another result than the provisional one of entry {n}"), n=self.closed["n"])
+        elif not entry["consent"] and (entry["by"] != "clock" or entry["time"] < self.closed["opens"]):
+            self.wrong(N_("opens the game before its time, and no seat agreed to that"))
         self.closed = None
         if not entry["hroot"]:
             if self.card["tier"] != "open":
@@ -1477,8 +1507,13 @@ def _is_beside(entry: Entry) -> bool:
         kind in BESIDE
         or (kind == "answer" and entry["ask"] != 0)
         or (kind == "move" and entry["k"] == 0)
-        or (kind == "look" and entry["seat"] == "referee")
+        or _is_look_aside(entry)
     )
+
+
+def _is_look_aside(entry: Entry) -> bool:
+    """Return whether an entry is a look of the referee's."""
+    return bool(entry["t"] == "look" and entry["seat"] == "referee")
 
 
 def _shape(entry: Entry) -> list[Any]:
