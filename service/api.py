@@ -39,6 +39,7 @@ from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
 from .usecases.drafts import Draft
 from .usecases.press import messages as press
+from .usecases.press.notes import NoteRepository
 from .usecases.referee import acts, edit, restored
 from .usecases.standing import battle, form
 from .usecases.standing.form import StandingOrder
@@ -829,6 +830,11 @@ class Service(CommandRunner):
     def last_user(self, campaign: int, seat: str) -> str:
         """Return the user who left a seat last, "" for nobody."""
         return self._context.teams.last_user(campaign, seat)
+
+    @property
+    def notes(self) -> NoteRepository:
+        """Return the repository of private notes."""
+        return self._context.notes
 
     @property
     def mail(self) -> MailRepository:

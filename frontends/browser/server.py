@@ -46,7 +46,7 @@ from .pages import (
     rules,
     team,
 )
-from .pages.seat import game_settings, recovery, standing
+from .pages.seat import game_settings, notes, recovery, standing
 from .pages.tournaments import acting as tournaments
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -98,6 +98,7 @@ def application(context: AppContext) -> web.Application:
             *game_settings.routes(),
             *team.routes(),
             *recovery.routes(),
+            *notes.routes(),
             *press.routes(),
             *referee_page.routes(),
             *tournaments.routes(),

@@ -29,6 +29,7 @@ from service.storage.tournaments.register import TournamentRepository
 from service.values.records import Campaign, Keys, Seen
 from tournaments.standings import Row
 
+from .press.notes import NoteRepository
 from .press.repository import PressRepository
 
 _SOURCES_KEPT = 64
@@ -79,6 +80,7 @@ class ServiceContext:
         self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.mail, self.mailbox = MailRepository(store), MailboxRepository(store)
         self.press, self.mailbox_read_at = PressRepository(store), 0
+        self.notes = NoteRepository(store)
         self.tournaments, self.tournament_access = TournamentRepository(store), TournamentAccess(store)
         self.mail_places = MailPlaces(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)

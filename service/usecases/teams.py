@@ -178,7 +178,10 @@ def require_known(tx: Transaction, seat: str) -> None:
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
-    """Note that somebody leaves a seat: what they have seen they still know. The caller frees it."""
+    """Note that somebody leaves a seat: what they have seen they still know, and their notes are erased. The
+    caller frees it.
+    """
+    tx.context.notes.erase(tx.campaign.id, seat, user)
     if tx.campaign.state != "joining":
         tx.context.teams.remember(tx.campaign.id, user, seat)
 

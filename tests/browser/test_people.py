@@ -217,6 +217,43 @@ def test_seats_that_were_left_are_listed_for_substitutes(tmp_path: Path, sheets:
     at_table(tmp_path, act, sheets)
 
 
+def test_notes_are_private_and_go_with_their_person(tmp_path: Path, sheets: str) -> None:
+    """Nobody else reads them: no other seat, no team, no log, no export."""
+
+    async def act(harness: TableHarness) -> None:
+        service = harness.bench.service
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as ola:
+            where = link(await ann.found(seat_pompey="link"))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            n = service.campaign(1).n
+            for place, text in (("Roma", "hold at all costs"), ("", "a feint"), ("Roma", "let it go")):
+                await ann.post(f"{CAESAR}/notes", {"place": place, "text": text})
+            assert (await ann.post(f"{CAESAR}/notes", {"place": "Atlantis", "text": "x"})).status == 409
+            assert (await ann.post(f"{CAESAR}/notes", {"text": "x" * 2001})).status == 409
+            page = unescape((await ann.get(f"{CAESAR}/notes")).text)
+            assert [text in page for text in ("let it go", "a feint", "at all costs")] == [True, True, False]
+            assert page.count("<h2>Roma</h2>") == 1
+            key = link(await ann.post(f"{CAESAR}/team", {"who": "Ola", "role": "observer", "request": "1"}))
+            await ola.get(key)
+            for other, path in ((bob, POMPEY), (ola, CAESAR)):
+                assert "let it go" not in (await other.get(f"{path}/notes")).text
+            assert (await ann.get("/game/1/public/notes")).status == 404
+            assert (await bob.get(f"{CAESAR}/notes")).status == 404
+            assert (service.campaign(1).n, service.log(1)[n:]) == (n, [])
+            for reader in (None, "caesar", "pompey", "all"):
+                assert "let it go" not in "".join(service.export(1, reader))
+            assert not any("let it go" in str(post.content) for post in service.posts(1, ["seat/caesar"]))
+            erased = {"kind": "place", "about": "roma"}
+            await ann.post(f"{CAESAR}/notes/erase", erased)
+            user = service.status(1).members["caesar"].user
+            assert [note.text for note in service.notes.of(1, "caesar", user)] == ["a feint"]
+            await ann.post(f"{CAESAR}/do/leave", {"sure": "Caesar"})
+            assert service.notes.of(1, "caesar", user) == []
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_recovery_codes_are_guessed_slowly(tmp_path: Path) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:

@@ -286,6 +286,7 @@ ALONE = {
     "sheet": "forms on Discord that have been shown: another value is refused as out of date",
     "server": "a server's settings, which `/server` shows",
     "session_access": "a hash of 256 bits: it fits no session then",
+    "private_note": "what somebody has written for themselves, and reads again",
     "seat_recovery": "a hash of 80 bits: it fits no code then",
     "session_password": "a hash: no password fits then",
     "tournament_session": "a hash of 256 bits: it fits no session then",

@@ -271,6 +271,20 @@ CREATE TABLE mail_spare (
 which domains have signed it; campaigns that demand signatures (DKIM); second addresses of people.
 """
 
+PRIVATE_NOTES = """
+CREATE TABLE private_note (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('place', 'turn')),
+  about TEXT NOT NULL,
+  text TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat, user, kind, about)
+) STRICT, WITHOUT ROWID;
+"""
+"""What a person at a seat has noted on places and turns, for nobody else."""
+
 PRESS = """
 CREATE TABLE press (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -481,5 +481,6 @@ SCRIPTS = {
     "mail-arrived": frontends.MAIL_ARRIVED,
     "pause": _PAUSE,
     "seat-recovery": frontends.SEAT_RECOVERY,
+    "private-notes": frontends.PRIVATE_NOTES,
 }
 """Every migration by its name, in the order in which they are applied."""

@@ -1,0 +1,63 @@
+"""Private notes of a person at a seat: beside the chain, in no export, seen by nobody else."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from service.storage.store import Store
+from service.values.words import paragraphs
+
+LONGEST = 2000
+MOST = 300
+"""The number of notes of a person in a game."""
+
+
+class PrivateNote(Struct, frozen=True):
+    """A note: what it is about, by the id of a place or of a stage, its text, and when it was written."""
+
+    kind: str
+    about: str
+    text: str
+    at: int
+
+
+class NoteRepository:
+    """Keep the notes of each person at a seat; they go when the person leaves the seat."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, campaign: int, seat: str, user: str) -> list[PrivateNote]:
+        """Return the notes of a person, the newest first."""
+        query = """SELECT kind, about, text, at FROM private_note
+                   WHERE campaign = ? AND seat = ? AND user = ? ORDER BY at DESC, kind, about"""
+        return [PrivateNote(*row) for row in self._store.rows(query, campaign, seat, user)]
+
+    def save(self, campaign: int, seat: str, user: str, note: PrivateNote) -> None:
+        """Save a note in place of the one about the same; without a text there is none any more.
+
+        Raises:
+            NotUnderstood: if the text is too long or cannot be printed.
+            NotNow: if the person has too many.
+        """
+        text, key = paragraphs(note.text, LONGEST), (campaign, seat, user, note.kind, note.about)
+        with self._store.transaction():
+            self._store.run(
+                "DELETE FROM private_note"
+                " WHERE campaign = ? AND seat = ? AND user = ? AND kind = ? AND about = ?",
+                *key,
+            )
+            if not text:
+                return
+            if len(self.of(campaign, seat, user)) >= MOST:
+                raise NotNow(Words(N_("you have {n} notes here; erase one first"), {"n": MOST}))
+            columns = "campaign, seat, user, kind, about, text, at"
+            sql = f"INSERT INTO private_note ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            self._store.run(sql, *key, text, note.at)
+
+    def erase(self, campaign: int, seat: str, user: str) -> None:
+        """Erase all notes of a person who leaves a seat, as part of a command."""
+        sql = "DELETE FROM private_note WHERE campaign = ? AND seat = ? AND user = ?"
+        self._store.run(sql, campaign, seat, user)
