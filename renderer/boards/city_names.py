@@ -27,6 +27,8 @@ HALO, BASE = 2.2, 0.2
 """The halo in plate units; the base line stands so much of the letters' size over a name's lower edge."""
 HIDING, CLASHING, OUTSIDE = 4000.0, 6000.0, 9000.0
 """The cost for a name to lie wholly on pieces, on another name or city, or outside of the picture."""
+CLOSE, APART = 400.0, 0.3
+"""The cost for a name to stand so near beside another that both read as one: by this share of its height."""
 
 
 class Name(Struct, frozen=True):
@@ -76,14 +78,20 @@ def placed(board: HexBoard | AreaBoard, frame: Frame, drawn: Drawn, taken: Seque
     field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
     towns = [town for town in board.towns if town.id in drawn.names and overlap(drawn.names[town.id], field)]
     places = {town.id: drawn.names[town.id] for town in towns}
+    lands = [box for boxes in drawn.lands.values() for box in boxes]
+
+    def moved(town: Town | Place) -> Box:
+        names = [*(box for id_, box in places.items() if id_ != town.id), *lands]
+        signs = [box for id_, box in drawn.sites.items() if id_ != town.id]
+        return _best(_wanted(town, board, frame), places[town.id], (taken, names, signs), field)
+
+    gone = [town for town in towns if _share(places[town.id], taken) > COVERED]
+    for town in gone:
+        places[town.id] = moved(town)
     for town in towns:
-        if _share(places[town.id], taken) > COVERED:
-            names = [box for id_, box in places.items() if id_ != town.id]
-            names += [box for boxes in drawn.lands.values() for box in boxes]
-            signs = [box for id_, box in drawn.sites.items() if id_ != town.id]
-            places[town.id] = _best(
-                _wanted(town, board, frame), places[town.id], (taken, names, signs), field
-            )
+        near = [places[one.id] for one in gone if one is not town]
+        if touching(near, _with_gap(places[town.id])):
+            places[town.id] = moved(town)
     return places
 
 
@@ -109,6 +117,12 @@ def _share(box: Box, others: Sequence[Box]) -> float:
     return common / ((box[2] - box[0]) * (box[3] - box[1]))
 
 
+def _with_gap(box: Box) -> Box:
+    """Return the box of a name with the room that keeps it apart from the names beside it."""
+    gap = (box[3] - box[1]) * APART
+    return box[0] - gap, box[1], box[2] + gap, box[3]
+
+
 def _best(
     wanted: labels.Wanted,
     now: Box,
@@ -129,6 +143,7 @@ def _best(
         if base >= least:
             break
         cost = base + HIDING * _share(box, taken) + CLASHING * (_share(box, names) + _share(box, signs))
+        cost += CLOSE * len(touching(names, _with_gap(box)))
         cost += OUTSIDE * (1 - _share(box, [field])) + labels.doubt(wanted, box, middles)
         if cost < least:
             best, least = box, cost

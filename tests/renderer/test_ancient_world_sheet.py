@@ -9,10 +9,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from renderer.boards import base_layer as sheets
+from renderer.boards import city_names
 from renderer.boards.hexes.board import ends
 from renderer.boards.terrain import land_mask
 from renderer.draw.frame import Frame
-from renderer.draw.labels import Box, overlap
+from renderer.draw.labels import Box, around, middle_of, overlap
 from renderer.games import ancient_world, theme_of
 from renderer.pictures import crop_frame
 from tests.renderer import empty_golden as golden
@@ -128,6 +129,18 @@ def test_neighbouring_provinces_have_different_tints() -> None:
 def test_names_of_cities_keep_apart(language: str) -> None:
     names = sorted(drawn(language).drawn.names.items())
     assert [(a, b) for (a, x), (b, y) in itertools.combinations(names, 2) if overlap(x, y)] == []
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_names_that_give_way_to_stacks_keep_apart(which: int) -> None:
+    """Every third city has a stack on its name: no two names lie on each other, nor read as one."""
+    board = ancient_world.board("ja")
+    frame = Frame(0, 0, WIDTH, HEIGHT, 1.5, 1.25)
+    made = sheets.drawn_in(board, frame, None)
+    taken = [around(middle_of(made.names[town.id]), 26) for town in board.towns[which::3]]
+    places = city_names.placed(board, frame, made, taken).items()
+    wide = [(id, (box[0] - 1.5, box[1], box[2] + 1.5, box[3])) for id, box in places]
+    assert [(a, b) for (a, x), (b, y) in itertools.combinations(wide, 2) if overlap(x, y)] == []
 
 
 def test_a_crop_shows_a_province_whole() -> None:
