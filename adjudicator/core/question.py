@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chain import JSON, Entry, th
 
-from .errors import NotNow
+from .errors import NotNow, NotUnderstood
 from .procedure import Occasion, Window
 from .words import N_, Words
 
@@ -131,9 +131,29 @@ class WindowPolicy(Struct, frozen=True):
         return "standing" if window.occasion is None else self.mode(window.occasion.kind)
 
 
+class Reaction(Menu, frozen=True, kw_only=True):
+    """A reaction as a question: play it, or pass. In an order "play" may be left out."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        try:
+            return super().parse(text, reader)
+        except NotUnderstood as whole:
+            play = self.items()["play"]
+            assert isinstance(play, Choice)
+            try:
+                return {"pick": "play", "answer": play.parse(text, reader)}
+            except NotUnderstood:
+                raise whole from None
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        found, play = [*super().complete(text, reader)], self.items()["play"]
+        assert isinstance(play, Choice)
+        yield from found or play.complete(text, reader)
+
+
 def offer(choice: Choice[Any]) -> Menu:
-    """A reaction as a question: play it, or pass."""
-    return Menu(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
+    """A reaction as a question."""
+    return Reaction(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
 
 
 def question_name(choice: Choice[Any], window: str = "") -> str:

@@ -20,7 +20,7 @@ from adjudicator.ancient_world.rules.r06_reach import (
 )
 from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
-from adjudicator.core import Illegal
+from adjudicator.core import Illegal, NotUnderstood
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
 PISAE_TO_ROMA = [
@@ -230,6 +230,25 @@ def test_a_way_and_units_of_an_interceptor_are_one_order() -> None:
     )
     assert all_["answer"]["answer"]["units"] == {"romani_foot": 30}
     assert some["answer"]["answer"]["units"] == {"romani_foot": 20}
+
+
+def test_a_reaction_is_understood_without_its_verb() -> None:
+    """§6.53 "intercept with Scipio" is "play intercept with Scipio", and is completed."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"))
+    order(t, "march 4805-4905", "carthage")
+    choice = t.choice("rome")
+    for line in ("intercept with Scipio", "intercept part Scipio: 20 Roman foot", "let pass", "pass"):
+        full = line if line == "pass" else f"play {line}"
+        assert choice.parse(line, READER) == choice.parse(full, READER)
+    assert "intercept with P. Cornelius Scipio" in [
+        one.text for one in choice.complete("intercept w", READER)
+    ]
+    for wrong in ("march 4706", "play march 4706", ""):
+        with pytest.raises(NotUnderstood):
+            choice.parse(wrong, READER)
 
 
 def test_not_in_this_march() -> None:

@@ -12,9 +12,9 @@ from adjudicator.ancient_world.rules.r09_siege import enough_foot, lift_sieges
 from adjudicator.ancient_world.rules.r12_track import adjacent, shift
 from adjudicator.ancient_world.rules.r14_victory import automatic, gains, level, parts
 from adjudicator.ancient_world.world import Siege, World, defence_of, printed_defence, size_of
-from adjudicator.core import Illegal
+from adjudicator.core import Illegal, NotUnderstood
 from adjudicator.core.procedure import EVENT_SINK
-from tests.ancient_world.helpers import act, empty, founded, last, order, put, table, told
+from tests.ancient_world.helpers import READER, act, empty, founded, last, order, put, table, told
 
 
 def siege(
@@ -114,6 +114,16 @@ def test_assault() -> None:
         )
     assert last(t, "assault")["how"] == "succeeds"
     assert t.world.control["placentia"] == "carthage"
+
+
+def test_an_order_may_name_the_city() -> None:
+    """§5.3 §9.31 The one where the leader stands, and no other."""
+    choice = table(act(siege("placentia", "1514", 2, 40), "hannibal")).choice("carthage")
+    for verb in ("assault", "lift"):
+        assert choice.parse(f"{verb} Placentia", READER) == choice.parse(verb, READER) == {"pick": verb}
+    for wrong in ("assault Capua", "assault Placentia now", "treachery Placentia"):
+        with pytest.raises(NotUnderstood):
+            choice.parse(wrong, READER)
 
 
 @pytest.mark.parametrize(("paid", "score"), [("yes", 4), ("no", 0)])

@@ -22,7 +22,7 @@ from adjudicator.ancient_world.world import (
     seat_of,
     size_of,
 )
-from adjudicator.core import N_, Bar, Choice, Menu, Reader, ask, bar, d10, tell, words
+from adjudicator.core import N_, Bar, Choice, Menu, OneOf, Reader, ask, bar, d10, one_of, tell, words
 from adjudicator.core.choices.choice import lazily
 from adjudicator.core.log.chain import JSON
 
@@ -114,11 +114,22 @@ AT_SEA = ("sail", "land", "pass")
 SAIL_PART = "sail_part"
 
 
+AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
+
+
 class Operations(Menu, frozen=True, kw_only=True):
-    """The orders of the active leader; "sail Panormus: 20 foot" names the units behind the way."""
+    """The orders of the active leader, who stands in the hex of the city `here`, "" for none.
+
+    "sail Panormus: 20 foot" names the units behind the way, and "assault Placentia" the city.
+    """
+
+    here: str
 
     def parse(self, text: str, reader: Reader) -> JSON:
         name, rest = self._verb(text, self.items(), reader)
+        if name in AT_A_CITY and rest and self.here:
+            OneOf(rule=self.rule, prompt=self.prompt, options=one_of(self.here)).parse(rest, reader)
+            text = reader.label(name)
         way, colon, units = rest.rpartition(":")
         if name == "sail" and colon:
             text = f"{reader.label(SAIL_PART)} {units.strip()}: {way.strip()}"
@@ -140,6 +151,7 @@ async def operate(w: World) -> None:
             rule="5.3",
             prompt=words(N_("What does {leader} do?"), leader=leader),
             items=lambda: items,
+            here="" if op.ally else CITY_AT.get(hex_of(w.forces[force_of(w, leader)].place), ""),
         ),
     )
     done(w)

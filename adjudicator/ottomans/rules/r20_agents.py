@@ -190,14 +190,10 @@ async def retaliate(w: World, seat: Seat, target: Seat, about: str) -> None:
 
 async def assassinate(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(1) §15.8 Let the initiator name a leader of the target, who checks; ruling OT-G4."""
-    found = victims(w, target)
-    if not found:
-        tell("no_victim", "20.0", seat=target)
-        return
     choice = OneOf(
         rule="20.0",
         prompt=words(N_("Which leader do your agents try to assassinate?")),
-        options=one_of(*found),
+        options=one_of(*victims(w, target)),
     )
     victim = await ask(seat, choice)
     if not await survives(w, victim, "20.0"):
@@ -239,12 +235,10 @@ async def treachery(w: World, seat: Seat, target: Seat) -> None:
 
     A mercenary stays where it is, and obeys nobody (ruling OT-C2).
     """
-    found = turncoats(w, target)
-    if not found:
-        tell("no_victim", "20.0", seat=target)
-        return
     choice = OneOf(
-        rule="20.0", prompt=words(N_("Which nation or mercenary changes sides?")), options=one_of(*found)
+        rule="20.0",
+        prompt=words(N_("Which nation or mercenary changes sides?")),
+        options=one_of(*turncoats(w, target)),
     )
     await lose(w, await ask(seat, choice), "20.0", stays=True)
 

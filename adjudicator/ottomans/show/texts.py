@@ -108,7 +108,6 @@ TEMPLATES: Mapping[str, str] = {
     "operation_result/nothing": N_("Agents, die {die}, total {total}: no effect."),
     "operation_result/retaliation": N_("Agents, die {die}, total {total}: retaliation."),
     "retaliation": N_("The {seat} player rolled {die} and drew that many chits."),
-    "no_victim": N_("There was no target left."),
     "spied": N_("The {seat} player looked at the {target} player's {n} unused {n:chit|chits}."),
     "took_chit": N_("The {seat} player took an unused chit from the {target} player."),
     "chit_held": N_("The chit of {chit} was not in the pool: a player held it unused."),
