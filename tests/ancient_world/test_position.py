@@ -10,8 +10,12 @@ from adjudicator.ancient_world.position import complete
 from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.standing import STANDING, TERMS, keys
 from adjudicator.ancient_world.world import March
+from adjudicator.core import Table, start
+from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Reader
-from tests.ancient_world.helpers import act, empty, founded, order, put, table
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import ScriptedSource
+from tests.ancient_world.helpers import act, empty, founded, last, order, put, table
 
 FACTS = {"turn", "year", "place", "province", "strength", "leader", "distance"}
 
@@ -34,6 +38,21 @@ def test_what_standing_orders_ask_about() -> None:
     found = keys(view(w, "rome"), "rome", "6.53")
     assert (found["strength"], found["leader"], found["place"]) == (40, "hannibal", "4705")
     assert set(TERMS.occasions) == set(STANDING)
+
+
+@pytest.mark.parametrize("occasion", ["interception", "enters", "迎撃の機会"])
+def test_a_standing_order_may_be_short(occasion: str) -> None:
+    """§6.53 Scipio goes to meet whoever comes within two hexes with fewer than forty."""
+    line = f"on {occasion} when distance <= 2, strength < 40 do intercept with P. Scipio"
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 30}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    books = Books(GAME, {})
+    books.leave("rome", [line], act(w, "hannibal"))
+    chain, source = Chain("ancient_world/standing", bytes(32), 1), ScriptedSource([10] + [5] * 20, [])
+    t = Table(GAME, start(GAME, w, 0), chain, source, fresh=True, policy=books.policy({}))
+    order(t, "march 4805-4905", "carthage")
+    assert last(t, "intercepts")["leader"] == "scipio"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

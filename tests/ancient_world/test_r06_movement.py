@@ -240,7 +240,7 @@ def test_a_reaction_is_understood_without_its_verb() -> None:
     t = table(act(w, "hannibal"))
     order(t, "march 4805-4905", "carthage")
     choice = t.choice("rome")
-    for line in ("intercept with Scipio", "intercept part Scipio: 20 Roman foot", "let pass", "pass"):
+    for line in ("intercept with P. Scipio", "intercept part Scipio: 20 Roman foot", "let pass", "pass"):
         full = line if line == "pass" else f"play {line}"
         assert choice.parse(line, READER) == choice.parse(full, READER)
     assert "intercept with P. Cornelius Scipio" in [

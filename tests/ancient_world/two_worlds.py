@@ -28,8 +28,8 @@ DECIDING = frozenset(
     )
 )
 """Events by which the umpire tells what a strength decides, or by which a force becomes larger or smaller."""
-AT_WORK = ("stop", "pay", "inertia", "sail", "strait", "retreats", "omen", "devastate")
-"""Procedures that ask, or do not, by how strong a force is: that somebody is asked is told by them."""
+AT_WORK = ("stop", "pay", "inertia", "sail", "strait", "retreats", "omen", "devastate", "muster")
+"""Procedures that ask, or do not, by how strong a force is, or make one larger: what follows tells of it."""
 
 
 def other_world(table: Table, viewer: str | None, rng: Rng) -> World:

@@ -50,6 +50,7 @@ VERBS: dict[str, Names] = {
     "intercept_part": ("intercept part",),
     "intercept_along": ("intercept along",),
     "let_pass": ("let pass", "not in this march"),
+    "interception": ("interception", "enters"),
     "avoid": ("avoid",),
     "stand": ("stand", "fight"),
     "retreat": ("retreat",),
@@ -149,7 +150,10 @@ def _names() -> dict[str, Names]:
     for unit in UNITS:
         names[unit] = (f"{CONTINGENTS[contingent_of(unit)].name} {ARMS[arm_of(unit)]}",)
     for leader in LEADERS.values():
-        names[leader.id] = (leader.name, leader.id.replace("_", " "))
+        known = leader.id.replace("_", " ")
+        first = leader.name.split()[0]
+        short = (f"{first} {known}",) if first.endswith(".") else ()
+        names[leader.id] = (leader.name, known, *short)  # "P. Cornelius Scipio", "scipio", "P. scipio"
     return names
 
 
