@@ -51,6 +51,7 @@ def test_a_founding_is_a_log_that_verifies_as_its_tier_says() -> None:
     seed = source.open(1, "batch")
     got = source.dice(0, 4, 6)
     roll = {"kind": "dice", "label": "1 test", "count": 4, "faces": 6, "got": got}
+    entries.append(chain.append("terms", 11, {"modes": {}, "pace": {}, "by": "founder"}))
     entries.append(chain.append("batch", 11, {"e": 1, "seed": seed.hex(), "stands": 0, "rolls": [roll]}))
     report = verify.Walk(verify.read(export(entries, None))).run()
     assert (report.errors, report.tier, report.counts["public rolls recomputed"]) == ([], "F1", 1)
