@@ -20,7 +20,7 @@ VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
     *("quiet", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
-    *("pause", "resume", "grant"),
+    *("pause", "resume", "grant", "open"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
 REFEREES = (

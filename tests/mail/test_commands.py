@@ -184,7 +184,15 @@ def test_a_referee_silences_a_seat(b: ServiceHarness, mails: MailHarness, anna: 
 
 def test_press_is_a_frame_only_with_its_to() -> None:
     assert (
-        requests(["Press releases are dull", "Wait for me", "Add salt", "Cancel my subscription please"])
+        requests(
+            [
+                "Press releases are dull",
+                "Wait for me",
+                "Add salt",
+                "Cancel my subscription please",
+                "Open the gates",
+            ]
+        )
         == []
     )
     (request,) = requests(["伝言 宛先 ポンペイウス", "こんにちは", "終わり"])
@@ -213,6 +221,25 @@ def test_a_pause_is_agreed_on_and_time_is_given(
     b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
     said(mails, anna, "ACCEPT")
     assert b.service.campaign(CAMPAIGN).is_paused
+
+
+def test_a_provisional_result_is_resumed_or_opened(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    assert "cannot do this" in said(mails, anna, "OPEN")
+    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    assert "resumes once every player agrees" in said(mails, anna, "RESUME")
+    assert "already agreed" in said(mails, anna, "RESUME")
+    b.service.resume(by("pompey"), CAMPAIGN)
+    assert b.service.campaign(CAMPAIGN).state == "playing"
+    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    b.service.resume(by("pompey"), CAMPAIGN)
+    assert "The game resumes" in said(mails, anna, "RESUME")
+    b.service.resign(by("pompey"), CAMPAIGN, "pompey")
+    assert "opens once every player agrees" in said(mails, anna, "OPEN")
+    assert b.service.campaign(CAMPAIGN).state == "closed"
+    b.service.agree_to_open(by("pompey"), CAMPAIGN, "pompey")
+    assert b.service.campaign(CAMPAIGN).state == "over"
 
 
 # -- answers -----------------------------------------------------------------------------------------

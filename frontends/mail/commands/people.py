@@ -68,9 +68,23 @@ def pause(talk: Conversation, request: Request) -> None:
 
 
 def resume(talk: Conversation, request: Request) -> None:
-    """Go on with a game that is paused."""
-    talk.service.release(talk.message(), talk.seat.campaign)
-    talk.tell(N_("The game goes on."))
+    """Go on with a game that is paused; agree to resume one whose result is provisional."""
+    if talk.campaign.state == "closed":
+        talk.service.resume(talk.message(), talk.seat.campaign)
+        is_resumed = talk.service.campaign(talk.seat.campaign).state == "playing"
+        agreed = N_("You agree to resume the game. It resumes once every player agrees.")
+        talk.tell(N_("The game resumes.") if is_resumed else agreed)
+    else:
+        talk.service.release(talk.message(), talk.seat.campaign)
+        talk.tell(N_("The game goes on."))
+
+
+def open_now(talk: Conversation, request: Request) -> None:
+    """Agree to open everything that is hidden, after a provisional result."""
+    talk.service.agree_to_open(talk.message(), talk.seat.campaign, talk.seat.seat)
+    is_open = talk.service.campaign(talk.seat.campaign).state == "over"
+    agreed = N_("You agree to open everything now. It opens once every player agrees.")
+    talk.tell(N_("The game is over, and everything is open.") if is_open else agreed)
 
 
 def grant(talk: Conversation, request: Request) -> None:
