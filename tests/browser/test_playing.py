@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.log import verify
+from adjudicator.core.log.chance import sampler
+from service.runtime.demo import decide
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
+from tests.harness.service import by
 
 CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 
@@ -305,6 +308,48 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
                     async with asyncio.timeout(0.3):
                         while not (await all_.content.readline()).strip():
                             pass
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_orders_from_one_stream_of_news_are_all_given(tmp_path: Path, sheets: str) -> None:
+    """A form that the news bring is never taken for one that was sent before."""
+
+    async def act(harness: TableHarness) -> None:
+        b, fields = harness.bench, re.compile(r'name="(request|question|filled)" value="([^"]*)"')
+        campaign = b.found("julius_caesar", "war", seed=b"in battle")
+
+        def step(n: int) -> None:
+            asked = b.service.asked(campaign)[0]
+            pending = b.service.pending(campaign, asked.seat)
+            assert pending is not None
+            b.service.submit(by(asked.seat), campaign, asked.seat, decide(pending.choice, sampler(n)))
+
+        def fights() -> bool:
+            asked = b.service.asked(campaign)[0]
+            return asked.seat == "pompey" and asked.rule in ("7.2", "7.4")
+
+        steps = iter(range(400))
+        while not fights():
+            step(next(steps))
+        path, sent = f"/game/{campaign}/pompey", list[str]()
+        async with (
+            harness.guest(harness.session_at(campaign, "pompey", "pompey")) as g,
+            g.session.get(f"{g.root}{path}/events?last=9999") as news,
+        ):
+            while len(sent) < 2:
+                entry, decision = b.service.asked(campaign)[0].entry, ""
+                while f'data-question="{entry}:7.' not in decision:
+                    line = await news.content.readline()
+                    found = json.loads(line[6:]) if line.startswith(b"data: ") else {}
+                    decision = found.get("parts", {}).get("decision", "")
+                form = dict(fields.findall(decision.split('class="at-once"')[1].split("</form>")[0]))
+                answered = await g.post(f"{path}/answer", {name: unescape(form[name]) for name in form})
+                assert answered.status == 200 and form["request"] not in sent
+                assert b.service.asked(campaign)[0].entry != entry, "it was given"
+                sent.append(form["request"])
+                while not fights():
+                    await harness.worker.run(lambda _: step(next(steps)))
 
     at_table(tmp_path, act, sheets)
 

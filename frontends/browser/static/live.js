@@ -35,7 +35,7 @@ export function listen(table, orders) {
   setInterval(() => { if (Date.now() - heard > SILENCE) { say(false); open(); } }, 5000);
   function take(found) {
     const kept = isHalfFilled(found.parts);
-    place(found, { keep: kept ? ["decision"] : [] });
+    place(found, { keep: kept ? ["decision"] : [], news: true });
     if (kept) orders.refresh();
     if (found.posts) arrive(found.posts);
     if (found.last) last = String(found.last);

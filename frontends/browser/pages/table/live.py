@@ -57,7 +57,7 @@ def state(service: Service, context: RequestContext, table: Table, after: int) -
     """Return a viewer's page as it stands, with the posts after a place of its feed."""
     made, posts = parts(service, context, table), feed.since(service, table, after)
     written = [(one.place, feed.written(service, table, one)) for one in posts]
-    return State(made, digests(made), made_at(), written)
+    return State(made, digests(made, context.form_id), made_at(), written)
 
 
 class Shared(Struct, frozen=True):
@@ -117,6 +117,7 @@ class Known:
     async def news(self, request: web.Request) -> bytes:
         """Return the parts that have changed, and new posts, as they are sent; nothing if there are none."""
         if where(request)[1] != PUBLIC:
+            context_of(request).form_id = app_of(request).form_id()  # a form that was sent is not sent again
             found = await with_table(request, partial(state, after=self.last))
             data = _since(found, self.last, self.digests)
         else:

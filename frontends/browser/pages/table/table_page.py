@@ -64,7 +64,7 @@ def whole(
     """Return the whole page, with a half-filled decision or a refused order if there is one."""
     t, viewer = table.localizer, table.viewer
     made = parts(service, context, table)
-    have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
+    have = " ".join(f"{name}:{digest}" for name, digest in digests(made, context.form_id).items())
     if decided is not None:
         made["decision"] = decided
     posts = feed.latest(service, table)
