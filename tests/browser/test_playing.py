@@ -312,6 +312,23 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
     at_table(tmp_path, act, sheets)
 
 
+def test_a_form_without_a_tick_is_an_answer_too(tmp_path: Path, sheets: str) -> None:
+    """Where at least one is wanted it is refused with the reason; nothing happens in silence."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found()
+            path = await to_movement(g)
+            filled = {"filled": '["move","genua","roma","*done"]'}
+            asked = {"question": (await g.get(path)).field("question")}
+            sheet = await g.get(f"{path}/step", params=asked | filled)
+            assert 'name="ticked"' in sheet.text and 'role="alert"' not in sheet.text
+            refused = await g.get(f"{path}/step", params=asked | filled | {"ticked": "1"})
+            assert 'class="refusal" role="alert"' in refused.text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_orders_from_one_stream_of_news_are_all_given(tmp_path: Path, sheets: str) -> None:
     """A form that the news bring is never taken for one that was sent before."""
 

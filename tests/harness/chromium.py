@@ -83,15 +83,20 @@ class Server:
         return self._process.returncode
 
 
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+def executable() -> str:
+    """Where Debian's Chromium is; the test is skipped where there is none."""
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
     if path is None and not os.environ.get("CI"):
         pytest.skip("the pages are tried in Chromium, which is not here (Debian: apt-get install chromium)")
     assert path, "the pages are tried in Chromium: .ci/run installs it"
+    return path
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
         try:
             yield browser
         finally:

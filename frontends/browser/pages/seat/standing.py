@@ -8,7 +8,7 @@ from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.browser.pages.table.actions import own_seat, run_action
-from frontends.browser.pages.table.decision import Asking, DecisionForm, now_of, taken, unpacked
+from frontends.browser.pages.table.decision import Asking, DecisionForm, is_answered, now_of, taken, unpacked
 from frontends.browser.pages.table.fragments import refusal_of
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, hidden, page, press_button
@@ -55,7 +55,7 @@ def _onward(
     service: Service, table: Table, filled: list[object], values: dict[str, list[str]]
 ) -> list[object]:
     """Return the picks with the one that was made in the form."""
-    if "value" not in values and not any(name.startswith("share.") for name in values):
+    if not is_answered(values):
         return filled
     asking, reader = _asking(service, table, filled)
     onward = taken(asking, values, reader)

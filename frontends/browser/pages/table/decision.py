@@ -37,6 +37,8 @@ FEW = 9
 MANY = 12
 """Options from which a list gets a field to search it."""
 SHARE = "share."
+TICKED = "ticked"
+"""The field of a form with boxes: it is sent also when none is ticked."""
 
 
 class Asking(Struct, frozen=True):
@@ -91,6 +93,11 @@ def unpacked(text: str) -> list[JSON]:
     if not isinstance(found, list) or len(found) > LONGEST:
         raise NotUnderstood(text, expected)
     return found
+
+
+def is_answered(values: Mapping[str, Sequence[str]]) -> bool:
+    """Return true if a form says anything in answer to a step: also that no box is ticked."""
+    return any(name in ("value", TICKED) or name.startswith(SHARE) for name in values)
 
 
 def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
@@ -357,7 +364,8 @@ class DecisionForm:
             how_many = f"{how_many}; {self._t(N_('the order in which you tick them matters'))}"
         confirm = tag("button", self._t(N_("Confirm")), class_="main")
         listed = tag("div", rows, class_="boxes", data_ordered=now.ordered)
-        return [tag("p", how_many, class_="hint"), listed, confirm]
+        ticked = tag("input", type="hidden", name=TICKED, value="1")  # none may be what is meant
+        return [tag("p", how_many, class_="hint"), listed, ticked, confirm]
 
     def _numbers(self, now: Step) -> Child:
         if now.most - now.least < FEW:

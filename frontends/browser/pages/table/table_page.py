@@ -19,7 +19,7 @@ from service.wizard.steps import Built, step
 from service.wizard.touch import touch
 
 from . import actions, feed, live, tour, waiting
-from .decision import taken, unpacked
+from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused
 from .press_form import may_write, press_form
@@ -290,7 +290,7 @@ def _stepped(
             refusal_of(table, NotNow(Words(N_("that decision is no longer open")))) if question else None
         )
         return decision(service, context, table, [], refused=refused)
-    if not any(name == "value" or name.startswith("share.") for name in values):
+    if not is_answered(values):
         return decision(service, context, table, filled, question)
     reader = Reader(table.game.lexicon, context.language)
     try:

@@ -1,0 +1,252 @@
+"""Presses counted: a year of Julius Caesar against the computer, played through the page in Chromium.
+
+The fewest presses for each order are sought with the functions that serve the page, and then made in the
+browser: on pieces and places, options, boxes, the button that gives it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from heapq import heappop, heappush
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote_plus
+
+import pytest
+from msgspec import Struct, structs
+from playwright.async_api import Page, async_playwright, expect
+
+from adjudicator import GAMES
+from adjudicator.core import Choice, Reader
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import sampler
+from frontends.browser.pages.table.decision import packed
+from frontends.browser.pages.table.places import layout_of
+from service.api import Service
+from service.wizard.step import Built, Step
+from service.wizard.steps import decompose, step
+from service.wizard.touch import at_once, picked_pieces, touch
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.chromium import FLAGS, PATIENCE, executable
+from tests.harness.service import by
+from tests.kit.play_styles import bold
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+MOST = 176
+"""A third of the 530 presses that a year took when orders were put together by forms alone."""
+YEARS = 2
+expect.set_options(timeout=PATIENCE)
+FARTHEST = 4_000
+"""Half-filled orders that are looked at for one order."""
+
+
+class Press(Struct, frozen=True):
+    """What is pressed: an element of the page, how often, and what is picked then; None once it is given."""
+
+    kind: str
+    what: tuple[str, ...]
+    times: int
+    filled: list[JSON] | None
+
+
+class Presses:
+    """The presses by which an answer can be given.
+
+    Args:
+        choice: the decision.
+        answer: to it.
+        places: of the pieces on the viewer's map.
+        board: the ids of all places.
+        reader: of the orders.
+    """
+
+    def __init__(
+        self, choice: Choice[Any], answer: Any, places: dict[str, str], board: Container[str], reader: Reader
+    ) -> None:
+        self._choice, self._reader, self._places = choice, reader, places
+        self._text = choice.write(answer, reader)
+        self._named = {*_texts(decompose(choice, answer))}
+        pieces = [(piece, place) for piece, place in places.items() if piece in self._named]
+        spots = {place for place in self._named if place in board} | {place for _, place in pieces}
+        self._things = [("spot", (place,)) for place in sorted(spots)] + [("piece", one) for one in pieces]
+
+    def fewest(self) -> list[Press]:
+        """Return the fewest presses that give the answer: the cheapest beginnings go on first."""
+        for whole in at_once(self._choice, self._places, self._reader):
+            if whole.text == self._text:
+                return [Press("at once", (whole.option,), 1, None)]
+        far, came, waiting = {packed([]): 0}, dict[str, tuple[str, Press]](), [(0, 0, list[JSON]())]
+        for n in range(FARTHEST):
+            if not waiting:
+                break
+            cost, _, filled = heappop(waiting)
+            now, at = step(self._choice, filled, self._reader), packed(filled)
+            if isinstance(now, Built) and now.text == self._text:
+                found = [Press("give", (), 1, None)]
+                while at in came:
+                    at, press = came[at]
+                    found.insert(0, press)
+                return found
+            for press in [*self._on_map(filled, now), *self._in_panel(filled, now)]:
+                onward = press.filled or []
+                if cost + press.times < far.get(packed(onward), FARTHEST):
+                    far[packed(onward)], came[packed(onward)] = cost + press.times, (at, press)
+                    heappush(waiting, (cost + press.times, len(far) + FARTHEST * n, onward))
+        raise AssertionError(f"no presses give {self._text}")
+
+    def _on_map(self, filled: list[JSON], now: Step | Built) -> Iterator[Press]:
+        in_panel = isinstance(now, Step) and now.kind in ("some", "shares")
+        for kind, ids in self._things:
+            if in_panel and kind == "piece":
+                continue  # a press ticks its box
+            with suppress(Refusal):
+                for at, way in enumerate(touch(self._choice, filled, ids, (), self._reader)):
+                    yield Press(kind, ids if not at else (*ids, str(way[0])), 2 if at else 1, way)
+
+    def _in_panel(self, filled: list[JSON], now: Step | Built) -> Iterator[Press]:
+        if isinstance(now, Built):
+            for one in picked_pieces(self._choice, filled, self._reader):
+                onward = one.more if one.id in self._named else one.fewer
+                if onward is not None:
+                    yield Press("link", (one.id,), 1, onward)
+            return
+        opened = [option.id for option in now.options if option.bar is None and option.id in self._named]
+        takes = [Press("option", (button.id,), 1, None) for button in now.buttons if button.bar is None]
+        if now.kind == "some" and now.least <= len(opened) <= now.most:
+            takes.append(Press("boxes", tuple(opened), len(opened) + 1, None))
+        elif now.kind in ("one", "places", "way"):
+            takes += [Press("option", (id,), 1, None) for id in opened]
+        for press in takes:
+            with suppress(Refusal):
+                onward = [*filled, now.take(*press.what)]
+                step(self._choice, onward, self._reader)
+                yield structs.replace(press, filled=onward)
+
+
+def _texts(items: JSON) -> Iterator[str]:
+    """Give all texts in what is picked."""
+    for one in (
+        items if isinstance(items, list) else [*items, *items.values()] if isinstance(items, dict) else ()
+    ):
+        yield from _texts(one)
+    if isinstance(items, str):
+        yield items
+
+
+class Counted(Struct):
+    """The presses of a seat's orders, by the rules that ask for them."""
+
+    orders: Counter[str]
+    presses: Counter[str]
+    longest: tuple[int, str] = (0, "")
+
+    def __str__(self) -> str:
+        rules = ", ".join(f"§{rule} {self.orders[rule]} by {n}" for rule, n in self.presses.most_common())
+        most, order = self.longest
+        total = self.presses.total()
+        return f"{self.orders.total()} orders by {total} presses ({rules}); at most {most} for {order!r}"
+
+
+async def given(page: Page, found: Sequence[Press], text: str) -> None:
+    """Press it all in the browser."""
+    part = page.locator("#part-decision")
+    for press in found:
+        asked = await part.get_attribute("data-question") or ""
+        match press.kind:
+            case "at once":
+                order = part.locator(".at-once form", has=page.get_by_text(text, exact=True))
+                await order.get_by_role("button").first.click()
+            case "give":
+                await part.get_by_role("button", name="Give this order").click()
+            case "boxes":
+                for id in press.what:
+                    await part.locator(f'input[type=checkbox][value="{id}"]').check()
+                await part.get_by_role("button", name="Confirm").click()
+            case "option":
+                await part.locator(f'button[name=value][value="{press.what[0]}"]').click()
+            case "link":
+                await part.locator(f'.picked-pieces a[href*="{_address(press.filled)}"]').first.click()
+            case "spot":
+                await page.locator(f'.spot[data-spot="{press.what[0]}"]').dispatch_event("click")
+            case "piece":
+                piece, place = press.what[:2]
+                stack = page.locator(f'.stack[data-at="{place}"] [data-piece~="{piece}"]')
+                await stack.dispatch_event("click")
+        if press.kind in ("spot", "piece") and press.times > 1:
+            await part.locator(".others a", has_text=press.what[-1]).first.click()
+        if press.filled is None:
+            await expect(page.locator(f'#part-decision[data-question="{asked}"]')).to_have_count(0)
+        else:
+            await expect(part.locator("input[name=filled]").first).to_have_value(packed(press.filled))
+
+
+def _address(filled: list[JSON] | None) -> str:
+    return quote_plus(packed(filled or []))
+
+
+def _submit(campaign: int, seat: str, answer: Any, service: Service) -> None:
+    service.submit(by(seat), campaign, seat, answer)
+
+
+async def a_year(harness: TableHarness, page: Page, seed: int, style: str) -> Counted:
+    """Play Caesar's first year through the page, against the computer."""
+    game, service = GAMES["julius_caesar"], harness.bench.service
+    campaign = harness.bench.found("julius_caesar", "war", seed=f"presses {seed}".encode())
+    session = harness.session_at(campaign, "caesar", "caesar")
+    await page.context.add_cookies([{"name": "session", "value": session, "url": harness.root}])
+    await page.goto(f"{harness.root}/game/{campaign}/caesar")
+    await expect(page.locator("#live")).to_have_text("connected")
+    layout = layout_of(game.id, "en")
+    assert layout is not None and game.ai_player is not None
+    reader, counted, n = Reader(game.lexicon, "en"), Counted(Counter(), Counter()), 0
+    while not game.when(service.status(campaign).campaign.stage).turn.startswith("2/"):
+        asked, n = service.asked(campaign)[0], n + 1
+        pending = service.pending(campaign, asked.seat)
+        assert pending is not None
+        if asked.seat == "caesar" and style == "bold":
+            answer = bold(pending.choice, sampler(n), None, asked.seat)
+        else:
+            answer = game.ai_player(service.view(campaign, asked.seat), pending.choice, sampler(n))
+        if asked.seat != "caesar":
+            await harness.worker.run(partial(_submit, campaign, asked.seat, answer))
+            continue
+        await page.locator(f'#part-decision[data-question="{pending.asked.entry}:{asked.rule}"]').wait_for()
+        stacks = await page.locator(".stack").evaluate_all(
+            "all => all.flatMap(stack => [...stack.querySelectorAll('[data-piece]')].map("
+            "piece => [piece.dataset.piece, stack.dataset.at]))"
+        )
+        found = Presses(pending.choice, answer, dict(stacks), layout.places, reader).fewest()
+        text = pending.choice.write(answer, reader)
+        times = sum(press.times for press in found)
+        counted.orders[asked.rule] += 1
+        counted.presses[asked.rule] += times
+        counted.longest = max(counted.longest, (times, text))
+        await given(page, found, text)
+    return counted
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("style", ["computer", "bold"])
+def test_a_year_of_julius_caesar_takes_few_presses(tmp_path: Path, sheets: str, style: str) -> None:
+    """A year of orders as the computer would give them, and of orders at random that rather act than end."""
+    found: list[Counted] = []
+
+    async def act(harness: TableHarness) -> None:
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+            for seed in range(YEARS):
+                context = await browser.new_context(reduced_motion="reduce")
+                context.set_default_timeout(PATIENCE)
+                page = await context.new_page()
+                found.append(await a_year(harness, page, seed, style))
+                await context.close()
+                print(f"year {seed} ({style}): {found[-1]}")
+            await browser.close()
+
+    at_table(tmp_path, act, sheets)
+    assert max(one.presses.total() for one in found) <= MOST
