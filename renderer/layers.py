@@ -61,8 +61,16 @@ def _around(scene: Scene) -> tuple[Box, ...]:
     """Return the boxes that title, panels and legend cover."""
     board = board_of(scene)
     frame = _frame(board.size, WIDTH)
-    blank = Image.new("RGB", frame.size)
-    return tuple(around(Canvas(blank, blank), scene, board, theme_of(scene.game, "light"), frame.scale))
+    canvas = _unseen(frame.size)
+    canvas.painted.clear()
+    return tuple(around(canvas, scene, board, theme_of(scene.game, "light"), frame.scale))
+
+
+@lru_cache(maxsize=4)
+def _unseen(size: tuple[int, int]) -> Canvas:
+    """Return a canvas that nobody looks at, to be painted again and again: only boxes are wanted of it."""
+    blank = Image.new("RGB", size)
+    return Canvas(blank, blank)
 
 
 def base_map(scene: Scene, *, width: int = WIDTH, theme: str = "light", cache: Path | None = None) -> Picture:

@@ -456,7 +456,7 @@ class Service(CommandRunner):
         Raises:
             Refusal: for the first order that would be refused.
         """
-        self._look(campaign, lambda tx: queries.check(tx, seat, text, language))
+        self._look(campaign, lambda tx: queries.check(tx, seat, text, language), Message("", ""))
 
     def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
         """Explain why a text of a seat was refused, and what would be allowed instead."""
@@ -465,7 +465,7 @@ class Service(CommandRunner):
 
     def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
         """Return the view of a seat, or of the public, now or at a rest that is kept."""
-        return self._look(campaign, lambda tx: queries.view(tx, seat, rest))
+        return self._look_once(campaign, queries.view, seat, rest)
 
     def scene(self, campaign: int, seat: str | None, language: str, rest: int | None = None) -> Any:
         """Return the same view as a scene for the renderer."""
@@ -519,7 +519,7 @@ class Service(CommandRunner):
 
     def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
         """Return the public entries behind entry `after`."""
-        return self._look(campaign, lambda tx: queries.log(tx, after))
+        return self._look_once(campaign, queries.log, after)
 
     def export(self, campaign: int, reader: str | None) -> list[str]:
         """Return the export for a seat, the public (None) or the referee ("all"), line by line."""

@@ -18,7 +18,7 @@ from adjudicator.core.sealed import Event
 from adjudicator.display.aids import Step
 from adjudicator.display.pictures import Pictures
 
-from .build import action, near_or_whole
+from .build import action, cropped, fitting, whole
 from .drawing import CHART_WIDTH, Drawing, shortened
 
 DATA = Path(__file__).resolve().parent.parent.parent / "data"
@@ -66,5 +66,8 @@ def turn_picture(game: Game, step: Step, language: str, theme: str) -> Drawing:
         assert board is not None
         return Drawing("battle", step.id, shortened(board.alt), chart=board, width=CHART_WIDTH, theme=theme)
     scene = pictures.with_story(pictures.scene(view, language), shown.events, shown.seat)
-    made = near_or_whole(scene, shown.seat, action(scene))
+    large = sorted(scene.stacks, key=lambda stack: -len(stack.counters))
+    groups = action(scene) or [(stack.place,) for stack in large]
+    near = fitting(scene, groups)  # one part of the map: of the whole nothing can be read on a phone
+    made = cropped(scene, shown.seat, near) or whole(scene, shown.seat)
     return msgspec.structs.replace(made, name=step.id, theme=theme, width=CHART_WIDTH)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
@@ -47,6 +48,19 @@ class CommandRunner:
         self._context = context
         self._whole: set[int] = set()
         self._touched: set[int] = set()
+        self._read: dict[int, tuple[Transaction, dict[tuple[object, ...], Any]]] | None = None
+        self._read_at = 0
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Let queries share what they have read of a campaign until something changes, as a page does that
+        asks for much at once.
+        """
+        self._read, self._read_at = {}, self._context.store.changes
+        try:
+            yield
+        finally:
+            self._read = None
 
     def touched(self) -> set[int]:
         """Return the campaigns that commands have changed since this was last asked."""
@@ -99,21 +113,40 @@ class CommandRunner:
         One that is held because it is damaged, or because its rules cannot follow its log any more, is still
         shown as far as it can be read.
 
+        Args:
+            campaign: its number.
+            look: the query.
+            message: of who asks, where that matters, or something is only tried: then nothing is shared with
+                other queries (`reading`).
+
         Raises:
             Refusal: as for a campaign that is whole.
             Held: if it cannot be read; it is held then.
         """
-        message = message or Message("", "")
         try:
-            return look(self._sit(message, campaign))
+            return look(self._shared(campaign) if message is None else self._sit(message, campaign))
         except (Stale, Defect, Corrupt) as error:
             held = self._hold(campaign, error)
         try:
-            return look(Transaction(self._context, self._context.campaign(campaign), message))
+            found = self._context.campaign(campaign)
+            return look(Transaction(self._context, found, message or Message("", "")))
         except Refusal:
             raise
         except Exception as error:
             raise held from error
+
+    def _look_once(self, campaign: int, query: Callable[..., T], *values: str | int | None) -> T:
+        """Run a query with values; while `reading`, the same one gives what it gave before."""
+
+        def look(tx: Transaction) -> T:
+            known = (self._read or {}).get(campaign)
+            found = known[1] if known is not None else {}
+            if (query, *values) not in found:
+                found[query, *values] = query(tx, *values)
+            done: T = found[query, *values]
+            return done
+
+        return self._look(campaign, look)
 
     def _examine(self, campaign: int) -> None:
         """Hold a campaign that is damaged before it is listed: others are shown beside it."""
@@ -129,6 +162,16 @@ class CommandRunner:
         if campaign not in self._whole:
             self._context.require_intact(campaign)
             self._whole.add(campaign)
+
+    def _shared(self, campaign: int) -> Transaction:
+        """Return the transaction that queries of a campaign share while nothing has changed."""
+        if self._read is None:
+            return self._sit(Message("", ""), campaign)
+        if self._read_at != self._context.store.changes:
+            self._read, self._read_at = {}, self._context.store.changes
+        if campaign not in self._read:
+            self._read[campaign] = self._sit(Message("", ""), campaign), {}
+        return self._read[campaign][0]
 
     def _sit(self, message: Message, campaign: int) -> Transaction:
         self._require_intact(campaign)

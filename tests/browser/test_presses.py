@@ -204,8 +204,10 @@ async def a_year(harness: TableHarness, page: Page, seed: int, style: str) -> Co
     layout = layout_of(game.id, "en")
     assert layout is not None and game.ai_player is not None
     reader, counted, n = Reader(game.lexicon, "en"), Counted(Counter(), Counter()), 0
-    while not game.when(service.status(campaign).campaign.stage).turn.startswith("2/"):
-        asked, n = service.asked(campaign)[0], n + 1
+    while waiting := service.asked(campaign):
+        if game.when(service.status(campaign).campaign.stage).turn.startswith("2/"):
+            break
+        asked, n = waiting[0], n + 1
         pending = service.pending(campaign, asked.seat)
         assert pending is not None
         if asked.seat == "caesar" and style == "bold":

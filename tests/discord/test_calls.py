@@ -65,7 +65,7 @@ async def a_year(t: DiscordHarness, apart: bool, before: Callable[[Year], None] 
     year, n, last = Year(t, campaign, "julius_caesar"), 0, ""
     await t.worker.run(lambda _: before(year))
     while not year.turn.startswith("2/"):
-        seat = t.bench.service.asked(campaign)[0].seat
+        seat = year.asked().seat
         await pass_time(t, campaign, HOUR if apart and seat != last else MOMENT)
         last = seat
         await year.act(n)

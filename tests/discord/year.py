@@ -23,8 +23,9 @@ from frontends.discord.orders.panel_page import safe
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
 from service.api import Service
 from service.storage.outbox import CHANNEL
+from service.values.records import Asked
 from service.values.records import Message as Brought
-from service.wizard.steps import decompose
+from service.wizard.steps import NONE, decompose
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Message
@@ -49,6 +50,7 @@ class Year:
         self.t, self.campaign, self.game = t, campaign, GAMES[game]
         self.done: Counter[tuple[str, str]] = Counter()
         self.rules: Counter[tuple[str, str]] = Counter()
+        self._last = ""
         seats = t.bench.service.status(campaign).campaign.seats
         self.players = {seat: Player(t, person) for seat, person in zip(seats, (t.alice, t.bob), strict=True)}
 
@@ -57,15 +59,20 @@ class Year:
         """The turn at hand."""
         return self.game.when(self.t.bench.service.status(self.campaign).campaign.stage).turn
 
+    def asked(self) -> Asked:
+        """What is asked next: of several seats, whoever has just answered is there and answers first."""
+        asked = self.t.bench.service.asked(self.campaign)
+        return next((one for one in asked if one.seat == self._last), asked[0])
+
     def language(self, seat: str) -> str:
         """Return the language of a seat's player."""
         return "ja" if self.players[seat].person.user.locale == "ja" else "en"
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
         """One answer by whoever is asked: by another way each time, or past the wire, unread by anybody."""
-        asked = self.t.bench.service.asked(self.campaign)[0]
+        asked = self.asked()
         seat, rule = asked.seat, asked.rule
-        hand = by_hand(seat, rule)
+        self._last, hand = seat, by_hand(seat, rule)
         self.rules[seat, rule] += 1
         if not hand:
             await self.t.worker.run(lambda service: self._answer(service, seat, n))
@@ -171,7 +178,7 @@ class Year:
     async def pick(self, seat: str, item: JSON) -> None:
         """One thing, or some at once; what follows by itself is not offered any more."""
         p = self.players[seat]
-        wanted = [str(one) for one in item] if isinstance(item, list) else [str(item)]
+        wanted = [str(one) for one in item] or [NONE] if isinstance(item, list) else [str(item)]
         pressed = {(b.custom_id or "").split(":")[-1]: b.custom_id for b in screen.buttons(p.shown)}
         for menu in screen.selects(p.shown):
             if menu.custom_id is None or not menu.custom_id.startswith("s:ask:"):

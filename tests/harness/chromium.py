@@ -84,7 +84,7 @@ class Server:
 
 
 def executable() -> str:
-    """Where Debian's Chromium is; the test is skipped where there is none."""
+    """Return the path of Debian's Chromium; the test is skipped where there is none."""
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
     if path is None and not os.environ.get("CI"):
         pytest.skip("the pages are tried in Chromium, which is not here (Debian: apt-get install chromium)")

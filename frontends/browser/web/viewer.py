@@ -147,6 +147,10 @@ async def with_table(
     worker, kept = app_of(request).worker, request.cookies.get(SHOWN_COOKIE, "")
 
     def with_table(service: Service) -> tuple[T, bool]:
+        with service.reading():
+            return look(service)
+
+    def look(service: Service) -> tuple[T, bool]:
         context.access = service.seat_access.of_session(context.session)  # a stream is open for hours
         table = admit(service, context, campaign, place)
         if service.is_unreconciled(campaign):

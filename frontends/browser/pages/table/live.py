@@ -39,6 +39,9 @@ BEAT = 20.0
 Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
 """
 
+PLAYERS_FIRST = 0.1
+"""Seconds by which spectators get news later, so that no player waits for a page of theirs."""
+
 LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
@@ -187,6 +190,8 @@ async def _stream(request: web.Request, response: web.StreamResponse, known: Kno
                     beat += BEAT
                     await _write(response, b"data: {}\n\n")
                     continue
+                if where(request)[1] == PUBLIC:
+                    await asyncio.sleep(PLAYERS_FIRST)
                 await _send(response, await known.news(request))
     except (TimeoutError, ConnectionError, NotFound):
         if request.transport is not None:

@@ -12,7 +12,7 @@ from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, app_of, context_of
 from frontends.browser.web.responses import data, html, see_other, wants_data
-from frontends.browser.web.viewer import PLACE_PATH, Table, where, with_table
+from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
 from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.steps import Built, step
@@ -336,7 +336,7 @@ async def answer(request: web.Request) -> web.Response:
         filled, reader = unpacked(given), Reader(table.game.lexicon, context.language)
         message = table.viewer.message(context.sent)
         if service.done(message) is not None:
-            return None
+            return after(service, context)
         found = asking_of(service, table, filled, question)
         try:
             if found is None or found.question != question or table.viewer.seat is None:
@@ -355,19 +355,20 @@ async def answer(request: web.Request) -> web.Response:
         except Refusal as refused:
             again = decision(service, context, table, filled, question, refusal_of(table, refused))
             return shown(service, context, table, again)
-        return None
+        return after(service, context)
+
+    def after(service: Service, context: RequestContext) -> web.Response | None:
+        if not wants_data(request):
+            return None
+        return data(now_parts(service, context, admit(service, context, *where(request))))
 
     def shown(service: Service, context: RequestContext, table: Table, part: Html) -> web.Response:
         if wants_data(request):
             return data(as_data({"decision": part}), 409)
         return html(whole(service, context, table, part), 409)
 
-    refused = await with_table(request, act, changes=True)
-    if refused is not None:
-        return refused
-    if wants_data(request):
-        return data(await with_table(request, now_parts))
-    return await _after(request)
+    done = await with_table(request, act, changes=True)  # who orders sees it before all others
+    return await _after(request) if done is None else done
 
 
 # -- orders ------------------------------------------------------------------------------------------
