@@ -17,8 +17,7 @@ from service.storage.seat_access import SeatAccess, SeatAccessRepository
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.cases import some
 from tests.harness.service import GAMES, ServiceHarness, service_harness
-from tests.service import test_belisarius as belisarius
-from tests.service import test_two_worlds as julius_caesar
+from tests.harness.two_worlds import two_worlds
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +30,6 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "render", sketch)
 
 
-SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
-WORLDS = {"julius_caesar": julius_caesar.two_worlds, "belisarius": belisarius.two_worlds}
 PAGES = (
     "",
     "/log",
@@ -50,10 +47,14 @@ FILES = ("/export/public", "/export/mine")
 TYPED = {
     "julius_caesar": ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x"),
     "belisarius": ("", "p", "play ", "march ", "levy ", "stake ", "buy ", "show ", "x"),
+    "ottomans": ("", "p", "play ", "move ", "activate ", "x"),
+    "ancient_world": ("", "m", "march ", "take 5 ", "detach 5 ", "x"),
 }
 PRESSED = {
     "julius_caesar": ("roma", "narbo", "tarraco", "mare_internum"),
     "belisarius": ("roma", "carthago", "constantinopolis", "dara"),
+    "ottomans": ("adrianople", "alexandria", "venice"),
+    "ancient_world": ("1020", "1514", "2023"),
 }
 _LINK = re.compile(r'(?:src|href)="(/game/[^"#]*)"')
 _OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
@@ -111,7 +112,13 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
 @pytest.mark.parametrize(
     ("game", "scenario", "steps"),
     some(
-        [("julius_caesar", "war", 3), ("julius_caesar", "war", 48), ("belisarius", "gothic_war", 60)],
+        [
+            ("julius_caesar", "war", 3),
+            ("julius_caesar", "war", 48),
+            ("belisarius", "gothic_war", 60),
+            ("ottomans", "s1_tc", 17),
+            ("ancient_world", "hannibal_in_italy", 40),
+        ],
         ("julius_caesar", "war", 3),
     ),
 )
@@ -119,11 +126,13 @@ def test_a_viewer_is_sent_the_same_in_two_worlds(
     game: str, scenario: str, steps: int, tmp_path: Path, sheets: str
 ) -> None:
     with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
-        campaign = b.found(game, scenario, seed=b"two worlds")
+        options = {"fog": "on"} if game == "ancient_world" else {}
+        campaign = b.found(game, scenario, seed=b"two worlds", options=options)
         b.play(campaign, steps)
-        for viewer in (*SEATS[game], "referee", "public"):
-            seat = viewer if viewer in SEATS[game] else None
-            with WORLDS[game](b, campaign, seat, tmp_path, steps) as (here, there):
+        seats = b.service.campaign(campaign).seats
+        for viewer in (*seats, "referee", "public"):
+            seat = viewer if viewer in seats else None
+            with two_worlds(b, campaign, seat, tmp_path, steps) as (here, there):
                 asyncio.run(compared(here, there, campaign, viewer, tmp_path, sheets))
 
 
@@ -133,6 +142,8 @@ def test_a_viewer_is_sent_the_same_in_two_worlds(
         [
             ("julius_caesar", "war", 3, "caesar", "pompey"),
             ("belisarius", "gothic_war", 60, "barbarian", "empire"),
+            ("ottomans", "s1_tc", 17, "turks", "caliphate"),
+            ("ancient_world", "hannibal_in_italy", 40, "carthage", "rome"),
         ],
         ("julius_caesar", "war", 3, "caesar", "pompey"),
     ),
@@ -142,8 +153,9 @@ def test_an_own_secret_does_show(
 ) -> None:
     """The worlds differ: to whom it belongs, the other one is another."""
     with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
-        campaign = b.found(game, scenario, seed=b"two worlds")
+        options = {"fog": "on"} if game == "ancient_world" else {}
+        campaign = b.found(game, scenario, seed=b"two worlds", options=options)
         b.play(campaign, steps)
-        worlds = WORLDS[game](b, campaign, unknowing, tmp_path, steps)
+        worlds = two_worlds(b, campaign, unknowing, tmp_path, steps)
         with worlds as (here, there), pytest.raises(AssertionError):
             asyncio.run(compared(here, there, campaign, knowing, tmp_path, sheets))

@@ -50,7 +50,7 @@ class Year:
         self.t, self.campaign, self.game = t, campaign, GAMES[game]
         self.done: Counter[tuple[str, str]] = Counter()
         self.rules: Counter[tuple[str, str]] = Counter()
-        self._last = ""
+        self._last, self._numbers = "", dict[tuple[str, int], int]()
         seats = t.bench.service.status(campaign).campaign.seats
         self.players = {seat: Player(t, person) for seat, person in zip(seats, (t.alice, t.bob), strict=True)}
 
@@ -69,9 +69,14 @@ class Year:
         return "ja" if self.players[seat].person.user.locale == "ja" else "en"
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
-        """One answer by whoever is asked: by another way each time, or past the wire, unread by anybody."""
+        """One answer by whoever is asked: by another way each time, or past the wire, unread by anybody.
+
+        What each seat answers does not depend on who of several answers first.
+        """
+        for at, one in enumerate(self.t.bench.service.asked(self.campaign)):
+            self._numbers.setdefault((one.seat, one.entry), n + at)
         asked = self.asked()
-        seat, rule = asked.seat, asked.rule
+        seat, rule, n = asked.seat, asked.rule, self._numbers[asked.seat, asked.entry]
         self._last, hand = seat, by_hand(seat, rule)
         self.rules[seat, rule] += 1
         if not hand:

@@ -24,10 +24,12 @@ RARE = 10_000
 
 
 class Counted:
-    """Options that were offered in games, and those from which no order could be finished."""
+    """Options that were offered in games, those from which no order could be finished, and how many were left
+    undecided because the search was longer than `PATIENCE`.
+    """
 
     def __init__(self, reader: Reader) -> None:
-        self.offered, self.dead = 0, list[str]()
+        self.offered, self.spent, self.dead = 0, 0, list[str]()
         self._reader = reader
         self._asked = 0
 
@@ -50,6 +52,7 @@ class Counted:
             try:
                 whole = search.finish([*filled, id])
             except Spent:
+                self.spent += 1
                 continue
             if whole is None:
                 self.dead.append(f"{now.rule}: {[*filled, id]}: {search.reason}")
@@ -75,6 +78,8 @@ def test_what_is_offered_can_be_finished(kit: GameUnderTest) -> None:
 def test_what_is_offered_can_be_finished_in_many_games(kit: GameUnderTest) -> None:
     found = [counted(kit, seed, 4 * STEPS) for seed in range(2, 12)]
     dead = [line for one in found for line in one.dead]
+    tried, spent = sum(one.offered for one in found), sum(one.spent for one in found)
+    print(f"{kit.name}: {tried} options, {len(dead)} led nowhere, {spent} undecided")
     assert len(dead) * RARE <= sum(one.offered for one in found), dead
 
 

@@ -10,7 +10,8 @@ from adjudicator.core.words import Words
 from service.storage.mail import MailSeat
 from service.storage.outbox import notice, to_seat
 from tests.harness.service import SHEETS, ServiceHarness, by
-from tests.service.test_two_worlds import reveals, two_worlds
+from tests.harness.two_worlds import two_worlds
+from tests.service.test_two_worlds import reveals
 
 from .harness import MailHarness
 from .test_year import CAMPAIGN, begun, order

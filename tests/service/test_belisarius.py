@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,7 +12,6 @@ import pytest
 
 import frontends.terminal.table
 from adjudicator import GAMES
-from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import MARKERS, SCENARIOS
 from adjudicator.belisarius.options import OPTIONAL_RULES
 from adjudicator.belisarius.show.names import LEXICON
@@ -34,10 +32,10 @@ from service.usecases.transaction import Transaction
 from service.values.records import Message
 from service.values.settings import Settings
 from tests.belisarius.selfplay import settler
-from tests.belisarius.two_worlds import other_world
 from tests.harness.cases import some
 from tests.harness.keyboard import Script, table, typed
-from tests.harness.service import ServiceHarness, by, service_harness
+from tests.harness.service import ServiceHarness, by
+from tests.harness.two_worlds import two_worlds
 from tests.kit.play_styles import bold
 
 from .test_secrecy import known_to
@@ -278,24 +276,6 @@ def played(b: ServiceHarness, campaign: int, step: int) -> bool:
     assert pending is not None
     b.service.submit(by(seat), campaign, seat, bold(pending.choice, rng, None, seat))
     return True
-
-
-@contextmanager
-def two_worlds(
-    b: ServiceHarness, campaign: int, viewer: str | None, folder: Path, seed: int
-) -> Iterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Two copies of a service; in the second, all that the viewer cannot know is exchanged."""
-    s = Transaction(b.context, b.context.campaign(campaign), Message("", ""))
-    world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
-    paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
-    with (
-        service_harness(paths[0], {"belisarius": GAME}) as here,
-        service_harness(paths[1], {"belisarius": GAME}) as there,
-    ):
-        with there.store.transaction():
-            other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
-            there.context.log.add_rests(campaign, [other], [])
-        yield here, there
 
 
 def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -25,13 +25,12 @@ from service.wizard.steps import decompose
 from tests.harness.cases import some
 from tests.harness.posts import contents
 from tests.harness.service import SHEETS, ServiceHarness, by
+from tests.harness.two_worlds import two_worlds
 
 from . import test_belisarius as bel
-from . import test_two_worlds as jc
 
 SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
 SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
-WORLDS: dict[str, Callable[..., Any]] = {"julius_caesar": jc.two_worlds, "belisarius": bel.two_worlds}
 
 
 def played(b: ServiceHarness, game: str, steps: int, seed: bytes = b"pictures") -> int:
@@ -169,7 +168,7 @@ def test_a_viewer_gets_the_same_pictures_in_two_worlds(
     campaign = played(b, game, steps, b"two pictures")
     differ = 0
     for viewer in (None, *SEATS[game]):
-        with WORLDS[game](b, campaign, viewer, tmp_path, steps) as (here, there):
+        with two_worlds(b, campaign, viewer, tmp_path, steps) as (here, there):
             language = list(LANGUAGES)[viewer is None]
             mine, others = (every(w.service, campaign, viewer, language) for w in (here, there))
             assert mine == others

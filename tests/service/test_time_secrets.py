@@ -14,9 +14,10 @@ from tests.core.scripted import GAME
 from tests.harness.cases import some
 from tests.harness.clock import FIXED, answers, asked, due, later, left, ordering, told
 from tests.harness.service import ServiceHarness, by, service_harness
+from tests.harness.two_worlds import two_worlds
 
 from .test_secrecy import known_to
-from .test_two_worlds import reveals, two_worlds
+from .test_two_worlds import reveals
 
 # -- windows -----------------------------------------------------------------------------------------
 

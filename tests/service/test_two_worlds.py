@@ -6,8 +6,6 @@ whole service around it: posts, questions, journal, log, places to go back to, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +13,12 @@ import msgspec
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import LANGUAGES, Rest
+from adjudicator.core import LANGUAGES
 from adjudicator.core.log.chance import sampler
 from renderer import draw
-from service.usecases.transaction import Transaction
-from service.values.records import Message
-from tests.harness.service import ServiceHarness, by, service_harness
-from tests.julius_caesar.two_worlds import REVEALING, other_world
+from tests.harness.service import ServiceHarness, by
+from tests.harness.two_worlds import two_worlds
+from tests.julius_caesar.two_worlds import REVEALING
 
 from .test_secrecy import known_to
 
@@ -29,21 +26,6 @@ VIEWERS = (None, "caesar", "pompey")
 GAME = {"julius_caesar": GAMES["julius_caesar"]}
 STEPS = 160
 WIDTH = 900
-
-
-@contextmanager
-def two_worlds(
-    b: ServiceHarness, campaign: int, viewer: str | None, folder: Path, seed: int
-) -> Iterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Two copies of a service; in the second, all that the viewer cannot know is exchanged."""
-    s = Transaction(b.context, b.context.campaign(campaign), Message("", ""))
-    world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
-    paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
-    with service_harness(paths[0], GAME) as here, service_harness(paths[1], GAME) as there:
-        with there.store.transaction():
-            other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
-            there.context.log.add_rests(campaign, [other], [])
-        yield here, there
 
 
 def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]:
