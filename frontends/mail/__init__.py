@@ -167,7 +167,7 @@ async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:
     while await _read_some(worker, mailer, source, now) == AT_ONCE:
         pass
     await mailer.answer_all()
-    oldest = await worker.run_silently(lambda service: service.mail.oldest_arrived())
+    oldest = await worker.run_silently(lambda service: service.mail.oldest_waiting())
     until = now if oldest is None else min(now, oldest - 1)
     await worker.run(lambda service: service.note_mailbox_read(until))
 

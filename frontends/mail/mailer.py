@@ -36,6 +36,8 @@ MOST_TRIES = 3
 """The number of times that a mail is begun to be read: one that ended the process is not read for ever."""
 KEY_PATIENCE = 900
 """Seconds after its arrival for which a mail waits for the key of its signature."""
+CHECK_PATIENCE = 180
+"""Seconds for which mails wait until a game is compared with what another front end has posted of it."""
 
 
 class Mailer:
@@ -83,7 +85,9 @@ class Mailer:
                 _LOG.exception("mail %s could not be read", raw.hash)
         unread = await self._worker.run_silently(lambda service: service.mail.unread())
         for one in unread:
-            mail, reply = structs.replace(read(one.raw), signers=one.signers), None
+            mail, reply = structs.replace(self._understood(one.raw), signers=one.signers), None
+            if await self._worker.run_silently(partial(_is_early, mail=mail)):
+                continue
             try:
                 reply = await self._worker.run(partial(answer, mail=mail, at=one.at, server=self._server))
                 await self._settle(mail, reply, one.at)
@@ -101,7 +105,7 @@ class Mailer:
         try:
             if raw.tries >= MOST_TRIES:
                 raise ValueError(f"mail {raw.hash} was begun {raw.tries} times")
-            mail = read(raw.raw)
+            mail = self._understood(raw.raw)
         except Exception as error:  # noqa: BLE001 - logged; a mail may hold anything where the library reads it
             _LOG.warning("a mail was not read: %s", error, exc_info=not isinstance(error, Unreadable))
             await self._worker.run_silently(
@@ -115,6 +119,17 @@ class Mailer:
             await self._worker.run_silently(lambda service: service.mail.note_try(raw.hash, -1))
             return
         await self._worker.run_silently(partial(_keep, mail=mail, raw=raw, server=self._server))
+
+    def _understood(self, raw: bytes) -> Incoming:
+        """Read a mail; one in the umpire's own name gets no answer, whoever sent it.
+
+        Raises:
+            Unreadable: if it is beyond the limits.
+        """
+        mail, (name, _, host) = read(raw), self._address.casefold().partition("@")
+        senders = (sender.partition("@") for sender in mail.senders)
+        is_own = any(before.partition("+")[0] == name and behind == host for before, _, behind in senders)
+        return structs.replace(mail, is_automatic=mail.is_automatic or is_own)
 
     async def _signers(self, mail: Incoming, raw: RawMail) -> tuple[str, ...]:
         """Return the domains that have signed a mail, if its campaign demands that; outside the service's
@@ -342,6 +357,13 @@ def _keep(service: Service, mail: Incoming, raw: RawMail, server: str) -> None:
     seat, who = seat_of(service, mail), counted_as(service, mail, server)
     campaign = None if seat is None else seat.campaign
     service.mail.receive(raw, mail.digest, who, campaign=campaign, signers=mail.signers)
+
+
+def _is_early(service: Service, mail: Incoming) -> bool:
+    """Return true if a mail is for a game that is still compared with its posts after a restart."""
+    seat = seat_of(service, mail)
+    since = None if seat is None else service.context.unreconciled.get(seat.campaign)
+    return since is not None and service.now() < since + CHECK_PATIENCE
 
 
 def _done(service: Service, digest: str) -> None:

@@ -23,6 +23,8 @@ _LOG = logging.getLogger(__name__)
 PAUSES = (60, 300, 900, 3_600, 4 * 3_600)
 """Seconds before the second, third ... attempt; the last one counts for all that follow."""
 MOST_TRIES = 40
+FOR_GOOD = 500
+"""The first of the codes by which a server refuses for good (RFC 5321 §4.2.1)."""
 PATIENCE = 60.0
 
 
@@ -74,8 +76,8 @@ async def connected(server: Smtp) -> AsyncIterator[aiosmtplib.SMTP]:
 async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
     """Send every mail that is due; return how many the server has taken.
 
-    A mail that the server refuses for good (RFC 5321 §4.2.1, 5yz) is dropped, and the address counts as
-    failing; any other failure is tried again later.
+    A mail is dropped if the server refuses it or its recipient for good, and the address counts as failing;
+    any other failure is tried again later.
     """
     due = await worker.run_silently(lambda service: service.mail.next_out(service.now()))
     if not due:
@@ -104,7 +106,7 @@ async def _send(worker: Worker, client: aiosmtplib.SMTP, sender: str, mail: Outg
             raise ValueError(f"{mail.recipient!r} is no address")
         await client.sendmail(sender, [mail.recipient], mail.raw)
     except aiosmtplib.SMTPRecipientsRefused as error:
-        is_final = all(500 <= refused.code < 600 for refused in error.recipients)
+        is_final = all(refused.code >= FOR_GOOD for refused in error.recipients)
         await worker.run_silently(lambda service: _failed(service, mail, is_final))
         return False
     except ValueError as error:  # an address or a header that SMTP cannot carry: later it cannot either
@@ -113,7 +115,8 @@ async def _send(worker: Worker, client: aiosmtplib.SMTP, sender: str, mail: Outg
         return False
     except aiosmtplib.SMTPResponseException as error:
         _LOG.warning("mail %d did not go out: %d", mail.id, error.code)
-        await worker.run_silently(lambda service: _failed(service, mail, is_final=False))
+        is_final = isinstance(error, aiosmtplib.SMTPDataError) and error.code >= FOR_GOOD
+        await worker.run_silently(lambda service: _failed(service, mail, is_final))
         return False
     await worker.run_silently(lambda service: service.mail.sent(mail.id, service.now()))
     return True

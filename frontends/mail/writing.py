@@ -136,6 +136,13 @@ def _line(text: str) -> str:
     return _LONG.sub(r"\1<wbr>", escape(text))
 
 
+def _picture(id: str, picture: Picture) -> str:
+    """Return a picture as wide as the mail, also where styles are taken out; Outlook takes only pixels."""
+    image = f'<img src="cid:{escape(id)}" width="{{}}" alt="{escape(picture.alt, quote=True)}"'
+    fluid = image.format("100%") + f' style="max-width:{WIDTH}px;height:auto">'
+    return f"<p><!--[if mso]>{image.format(WIDTH)}><![endif]--><!--[if !mso]><!-->{fluid}<!--<![endif]--></p>"
+
+
 def _html(outward: Outward, ids: Sequence[str]) -> str:
     parts: list[str] = []
     place = 1 if any(section.is_orders for section in outward.sections[1:2]) else 0
@@ -143,19 +150,15 @@ def _html(outward: Outward, ids: Sequence[str]) -> str:
         if section.heading:
             parts.append(f'<h2 style="font-size:18px;margin:18px 0 6px">{escape(section.heading)}</h2>')
         if section.is_orders:
-            orders = escape("\n".join(section.lines))
+            orders = "<br>\n".join(map(escape, section.lines))
             parts.append(
-                '<pre style="font-size:15px;white-space:pre-wrap;border:1px solid #888888;padding:8px">'
-                f"{orders}</pre>"
+                '<table role="presentation" width="100%" border="1" cellspacing="0" cellpadding="8"><tr><td>'
+                f'<code style="font-size:15px">{orders}</code></td></tr></table>'
             )
         else:
             parts += [f'<p style="margin:4px 0">{_line(line)}</p>' for line in section.lines if line]
         if n == place:
-            parts += [
-                f'<p><img src="cid:{escape(id)}" width="{WIDTH}" alt="{escape(picture.alt, quote=True)}"'
-                ' style="max-width:100%;height:auto"></p>'
-                for id, picture in zip(ids, outward.pictures, strict=True)
-            ]
+            parts += map(_picture, ids, outward.pictures)
     body = "\n".join(parts)
     language = f' lang="{escape(outward.language)}"' if outward.language else ""
     return (

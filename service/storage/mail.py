@@ -155,9 +155,12 @@ class MailRepository:
         query = "SELECT hash, raw, at, tries FROM mail_arrived ORDER BY at, hash"
         return [RawMail(*row) for row in self._store.rows(query)]
 
-    def oldest_arrived(self) -> int | None:
-        """Return when the oldest of these was received, in UNIX seconds; None if there is none."""
-        row = self._store.row("SELECT min(at) FROM mail_arrived")
+    def oldest_waiting(self) -> int | None:
+        """Return when the oldest mail without an answer, looked into or not, was received, in UNIX seconds;
+        None if there is none.
+        """
+        query = "SELECT at FROM mail_arrived UNION ALL SELECT at FROM mail_in WHERE answered = 0"
+        row = self._store.row(f"SELECT min(at) FROM ({query})")
         return None if row is None or row[0] is None else int(row[0])
 
     def note_try(self, hash: str, by: int = 1) -> None:

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -93,10 +93,10 @@ def executable() -> str:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(flags: Sequence[str] = FLAGS) -> Iterator[Browser]:
     """Debian's Chromium, without a window."""
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+        browser = driver.chromium.launch(executable_path=executable(), args=list(flags))
         try:
             yield browser
         finally:

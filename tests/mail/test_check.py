@@ -23,7 +23,8 @@ from frontends.mail.sending import Smtp, connected
 from frontends.mail.servers.oauth import AccessToken
 from service.values.settings import CannotStart, Settings
 
-from .test_servers import Dovecot, dovecot, free_port
+from .real_servers import Dovecot, free_port
+from .test_servers import dovecot
 
 __all__ = ["dovecot"]
 

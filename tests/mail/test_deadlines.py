@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from frontends.mail import carry_once
-from frontends.mail.mailer import Mailer
+from frontends.mail.mailer import CHECK_PATIENCE, Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import Arrived, MaildirSource
 from service.runtime.worker import Worker
@@ -107,6 +107,31 @@ def test_an_order_that_lies_in_the_mailbox_is_in_time(b: ServiceHarness, tmp_pat
     later(b, at + 70)
     answer = next(e for e in b.service.log(CAMPAIGN) if e["n"] >= n and e["t"] == "answer")
     assert answer["seat"] == "caesar" and not is_overdue(b) and told(b) == []
+
+
+def test_a_mail_waits_until_its_game_is_compared_with_its_posts(b: ServiceHarness, tmp_path: Path) -> None:
+    """After a restart with another front end beside; its deadline waits with it, at most three minutes."""
+    mails = begun(b, tmp_path)
+    later(b, due(b) - 5)
+    mails.carry()
+    mails.write(mails.seat, f"ORDERS\n{order(b, 'caesar', 1)}\nEND")
+    b.service.hold_until_reconciled([CAMPAIGN])
+    for _ in range(2):
+        mails.carry()
+        assert len(b.service.mail.unread()) == 1 and b.service.asked(CAMPAIGN)
+    b.clock.now += 10
+    b.service.reconcile(by("bot"), CAMPAIGN, [])
+    b.service.tick()
+    assert not is_overdue(b)
+    mails.carry()
+    b.service.tick()
+    assert b.service.mail.unread() == [] and not is_overdue(b)
+    assert "caesar" in [e.get("seat") for e in b.service.log(CAMPAIGN) if e["t"] == "answer"]
+    mails.write(mails.seat, "STATUS")
+    b.service.hold_until_reconciled([CAMPAIGN])
+    b.clock.now += CHECK_PATIENCE
+    mails.carry()
+    assert b.service.mail.unread() == []
 
 
 def test_a_deadline_is_carried_out_once_the_mailbox_was_read(b: ServiceHarness, tmp_path: Path) -> None:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import random
 import resource
 import time
+from collections import Counter
+from collections.abc import Sequence
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import SMTP
 
 import pytest
 
+from frontends.mail import delivering
 from frontends.mail.incoming import Unreadable, read
+from frontends.mail.mailer import Mailer
 from frontends.mail.reading import requests
+from frontends.mail.servers.mailboxes import Arrived
+from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
-from .harness import MailHarness, text
+from .harness import UMPIRE, MailHarness, text
 from .shapes import HEAD, shapes
+from .test_golden import GOLDEN
+from .test_year import order
 
 CAMPAIGN = 1
 
@@ -150,7 +162,8 @@ def test_no_program_gets_an_answer(b: ServiceHarness, mails: MailHarness, anna: 
     ):
         mails.write(anna, "ORDERS\ndiscard Neptune\nEND", **headers)
         assert mails.round() == []
-    mails.write(anna, "HELP", sender="mailer-daemon@example.net")
+    for sender in ("mailer-daemon@example.net", UMPIRE, f"Umpire+{anna.token}@example.org"):
+        mails.write(anna, "HELP", sender=sender)
     assert mails.round() == [] and answers(b) == before
 
 
@@ -252,26 +265,136 @@ def mutated(seed: int, count: int) -> float:
         for raw in shapes("discard Neptune").values()
     ]
     for _ in range(count):
-        data = bytearray(rng.choice(raws))
-        for _ in range(rng.randint(1, 12)):
-            at = rng.randrange(len(data))
-            match rng.randrange(4):
-                case 0:
-                    data[at] = rng.randrange(256)
-                case 1:
-                    del data[at : at + rng.randrange(40)]
-                case 2:
-                    data[at:at] = bytes(data[at : at + 60]) * rng.randrange(4)
-                case _:
-                    data[at:at] = rng.choice(
-                        [b"\r\n", b"\0", b"=?utf-8?b?/w==?=", b"\r\nFrom: x@y\r\n", b"--b\r\n"]
-                    )
-            data = data or bytearray(b"x")
+        raw = changed(rng, raws)
         began = time.monotonic()
         try:
-            requests(read(bytes(data)).lines)
+            requests(read(raw).lines)
         except Unreadable:
             continue
         finally:
             longest = max(longest, time.monotonic() - began)
     return longest
+
+
+CHARSETS = "utf-7 utf-16 shift_jis iso-2022-kr hz zip rot13 idna punycode 7bit base64 uuencode"
+HEADERS = "From To Subject Message-ID References Content-Type Date Reply-To Authentication-Results"
+VALUES = [
+    b"=?utf-8?b?" + b"QUJD" * 400 + b"?=", b"a@b.c, " * 500, b"(" * 900, b"<" * 500, b'"' * 99,
+    b"x\r\n y" * 300, b"\xff\xfe", b"multipart/mixed; boundary=" + b"b" * 400,
+    b"text/plain; charset*0=u; charset*1*=tf-8''%FF; format=flowed",
+]  # fmt: skip
+BOMBS = [
+    b"<blockquote>" * 30_000, b"&amp;" * 60_000, b"> " * 100_000, b"a" * 1_000_000, b"\r\n" * 200_000,
+    b"ORDERS\r\n" * 20_000, b"END\r\n" * 50_000, b"=" * 300_000, b"--b\r\n" * 20_000,
+    b"On a wrote:\r\n" * 9_000, b"if letter = C do " * 9_000, b"\xe3\x80\x80" * 90_000,
+]  # fmt: skip
+"""What takes long to read, or much room."""
+
+
+def nested(rng: random.Random, raw: bytes, part: bytes) -> bytes:
+    """Return a mail with another inside it, at any depth."""
+    head, _, body = raw.partition(b"\r\n\r\n")
+    for n in range(rng.randrange(1, 30)):
+        kind = rng.choice([b"mixed", b"alternative", b"related", b"report", b"signed", b"x"])
+        opened = b"Content-Type: multipart/%b; boundary=%d\r\n\r\n--%d\r\n%b\r\n" % (kind, n, n, part)
+        part = opened + b"--%d\r\n\r\n%b\r\n--%d--" % (n, body[:500], n)
+    return head + b"\r\nX: x\r\n" + part
+
+
+def changed(rng: random.Random, raws: Sequence[bytes]) -> bytes:
+    """Return one of some mails, changed in its bytes, and now and then in its tree, charset or headers."""
+    raw = rng.choice(raws)
+    match rng.randrange(12):
+        case 0:
+            raw = nested(rng, raw, rng.choice(raws))
+        case 1:
+            for name in (b"utf-8", b"iso-2022-jp", b"windows-1252", b"base64", b"quoted-printable"):
+                raw = raw.replace(name, rng.choice([*CHARSETS.encode().split(), b"x" * 300]))
+        case 2:
+            for _ in range(rng.randrange(1, 8)):
+                raw = rng.choice(HEADERS.encode().split()) + b": " + rng.choice(VALUES) + b"\r\n" + raw
+        case 3 if rng.randrange(8) == 0:
+            raw += b"\r\n" + rng.choice(BOMBS)
+    data = bytearray(raw)
+    for _ in range(rng.randint(1, 12)):
+        at = rng.randrange(len(data))
+        match rng.randrange(4):
+            case 0:
+                data[at] = rng.randrange(256)
+            case 1:
+                del data[at : at + rng.randrange(40)]
+            case 2:
+                data[at:at] = bytes(data[at : at + 60]) * rng.randrange(4)
+            case _:
+                data[at:at] = rng.choice(
+                    [b"\r\n", b"\0", b"=?utf-8?b?/w==?=", b"\r\nFrom: x@y\r\n", b"--b\r\n"]
+                )
+        data = data or bytearray(b"x")
+    return bytes(data)
+
+
+@pytest.mark.parametrize("count", [100, pytest.param(30_000, marks=pytest.mark.byhand)])
+def test_changed_mails_go_through_the_whole_umpire_and_change_nothing(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat, count: int,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Mails in every shape to the address of Caesar, who is asked for a card to play: read, judged, answered
+    or not. The orders in them are those of the question before.
+
+    Nobody else gets a mail with a word of the seat in it.
+    """
+    monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
+    mails.write(anna, "ORDERS\ndiscard Neptune\nEND")
+    mails.round()
+    b.service.order(by("pompey"), CAMPAIGN, "pompey", order(b, "pompey", 1), "en")
+    rng, to = random.Random(16), {"to": f"umpire+{anna.token}@example.org", "subject": "Re: your decision"}
+    raws = [
+        HEAD.format(sender="anna@example.net", id=n, **to).encode() + raw
+        for n, raw in enumerate(shapes("discard 2/1").values())
+    ]
+    raws += [
+        path.read_bytes().replace(b"+TOKEN@", f"+{anna.token}@".encode()).replace(b"+UPPER@", b"+x@")
+        for path in sorted(GOLDEN.glob("*.in.eml"))
+        if b"DRAW" not in path.read_bytes()
+    ]
+    before, head = b.service.campaign(CAMPAIGN).n, b.service.campaign(CAMPAIGN).head
+    took: list[float] = []
+    answered = Counter[str]()
+
+    async def one(mailer: Mailer, raw: bytes) -> None:
+        began = time.monotonic()
+        await mailer.receive(Arrived("", raw, None))
+        await mailer.answer_all()
+        took.append(time.monotonic() - began)
+        for out in b.service.mail.next_out(2**40, 100):
+            answered[out.recipient] += 1
+            mail = message_from_bytes(out.raw, policy=SMTP)
+            assert isinstance(mail, EmailMessage)
+            told = f"{mail['Reply-To']} {text(mail)}"  # a subject is the sender's own
+            is_known = out.recipient == anna.address
+            assert is_known or (anna.token not in told and "Neptune" not in told)
+            b.service.mail.sent(out.id, b.clock.now)
+        assert b.service.mail.unread() == [] and b.service.mail.arrived() == []
+
+    async def all_of_them() -> None:
+        worker = Worker(b.service)
+        try:
+            mailer = mails.mailer(worker)
+            for _ in range(count):
+                b.clock.now += 90
+                await one(mailer, changed(rng, raws))
+        finally:
+            await worker.close()
+
+    room = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(all_of_them())
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - room
+    assert (b.service.campaign(CAMPAIGN).n, b.service.campaign(CAMPAIGN).head) == (before, head)
+    assert [record.message for record in caplog.records if record.exc_info] == []
+    with capsys.disabled():
+        print(
+            f"\n{count} mails: {answered[anna.address]} answers to Anna, {answered.total()} in all; "
+            f"the longest took {max(took):.2f} s, {grown} KiB more"
+        )
+    assert max(took) < 20 and grown < 300_000 and answered[anna.address] > count // 10
