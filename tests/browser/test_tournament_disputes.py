@@ -75,6 +75,7 @@ def test_a_panel_reads_the_dossier_rules_and_is_appealed_against(tmp_path: Path,
         async with event(harness) as one:
             players, judges = await disputed(one)
             seats = dict(zip(("first", "second", "third"), judges, strict=True))
+            assert "Game 1.1: the proposals differ" in (await one.director.get(PAGE)).text
             await press(one.director, await one.director.get(PAGE), "panel", {"game": "1.1"}, **seats)
             assert one.book.t.matches["1.1"].judges == judges
             for player in (*players, *judges[:2]):
@@ -101,6 +102,8 @@ def test_a_panel_reads_the_dossier_rules_and_is_appealed_against(tmp_path: Path,
             loser = one.guests[players[1]]
             page = await press(loser, await loser.get(PAGE), "appeal", why="they miscounted")
             assert "they miscounted" in page.text
+            directed = (await one.director.get(PAGE)).text
+            assert "an appeal waits for your answer" in directed and "proposals differ" not in directed
             unpicked = await press(
                 one.director, await one.director.get(PAGE), "correct", {"game": "1.1"}, player="", why="level"
             )
@@ -117,6 +120,7 @@ def test_a_panel_reads_the_dossier_rules_and_is_appealed_against(tmp_path: Path,
             assert "both are level" in page.text
             result = one.book.t.matches["1.1"].result
             assert result is not None and result.drawn
+            assert "an appeal waits" not in (await one.director.get(PAGE)).text
 
     at_table(tmp_path, act, sheets)
 

@@ -95,8 +95,11 @@ async def test_a_bid_is_seen_by_nobody_before_both_are_in(t: DiscordHarness) -> 
     high = await t.alice.command("tournament bid", t.channel, game="1.1", points=9)
     assert "0 to 5" in high.text
     await t.alice.command("tournament bid", t.channel, game="1.1", points=4)
+    page = await t.alice.command("tournament show", t.channel)
+    seal = t.bench.service.tournaments.look(id).t.matches["1.1"].bids["p1"]
+    assert f"Receipt, as in the log: {seal}" in page.text
     page = await t.bob.command("tournament show", t.channel)
-    assert "4" not in page.text.replace("1.1", "")
+    assert "4" not in page.text.replace("1.1", "") and seal not in page.text
     await t.bob.command("tournament bid", t.channel, game="1.1", points=2)
     match = t.bench.service.tournaments.look(id).t.matches["1.1"]
     assert match.seats == {"caesar": "p1", "pompey": "p2"}
@@ -147,3 +150,26 @@ async def test_the_post_with_standings_is_edited_at_most_every_ten_minutes(t: Di
     t.bench.clock.now += 600
     await t.client.parts.standings.update_all()
     assert "2 points" in posted()
+
+
+@played
+async def test_a_director_extends_rules_withdraws_and_replaces(t: DiscordHarness) -> None:
+    id = await founded(t, days=10)
+    await t.worker.run(lambda service: begun(t, service, id))
+    refused = await t.alice.command("tournament extend", t.channel, days=3, why="mine")
+    assert "only the director" in refused.text
+    due = t.bench.service.tournaments.look(id).due
+    await t.judge.command("tournament extend", t.channel, days=3, why="holidays")
+    assert t.bench.service.tournaments.look(id).due == due + 3 * 24 * 3600
+    await t.judge.command("tournament ruling", t.channel, question="May they?", ruling="They may.")
+    book = t.bench.service.tournaments.look(id)
+    assert book.t.rulings == [{"question": "May they?", "ruling": "They may."}]
+    (campaign,) = book.repo.campaigns(id).values()
+    assert [one.ruling for one in t.bench.service.rulings(campaign)] == ["They may."]
+    carol = t.server.user("Carol")
+    await t.judge.command("tournament replace", t.channel, player="p1", substitute=carol.user)
+    await t.settled()
+    seated = {member.user for member in t.bench.service.status(campaign).members.values()}
+    assert seated == {f"discord/{carol.user.id}", f"discord/{t.bob.user.id}"}
+    await t.judge.command("tournament drop", t.channel, player="p2", why="no time")
+    assert t.bench.service.tournaments.look(id).t.players["p2"].out == "no time"

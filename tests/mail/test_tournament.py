@@ -235,3 +235,35 @@ def test_bad_lines_change_nothing(b: ServiceHarness, mails: MailHarness, times: 
         reply = answered(b.service, place, read(raw.encode()))
         assert reply.lines and all(len(line) < 5000 for line in reply.lines)
     assert b.service.tournaments.export(id) == before
+
+
+def opponents_mails(folder: Path, points: int, reasons: str) -> list[bytes]:
+    """All that Bela gets while Anna bids and proposes a result, to the byte; what she bids is sealed."""
+    folder.mkdir()
+    with service_harness(folder / "tabellarius.sqlite", SCORED) as b:
+        mails = MailHarness(b.service, folder)
+        rules = Rules(format="swiss", seats=TWO, rounds=1, days=9, sides="bid", bid_for="north", most_bid=9)
+        id = tournament(b, rules)
+        entered(b, mails, ANNA, BELA)
+        b.service.tournaments.close_entries(by("director"), id)
+        b.service.tournaments.next_round(by("director"), id)
+        mails.deliver()
+        answer = said(b, mails, ANNA, f"BID 1.1 {points}")
+        seal = b.service.tournaments.look(id).t.matches["1.1"].bids["p1"]
+        assert f"Receipt, as in the log: {seal}" in answer
+        before = len(mails.sent)
+        mails.deliver()
+        said(b, mails, BELA, "STANDINGS")
+        b.clock.now += 10 * 24 * 3600
+        said(b, mails, ANNA, f"PROPOSE 1.1 WON\n{reasons}\nEND")
+        said(b, mails, BELA, "STANDINGS")
+        mails.deliver()
+        return [mail.as_bytes() for mail in mails.sent[before:] if mail["To"] == BELA]
+
+
+def test_what_is_sealed_changes_no_byte_of_the_opponents_mails(tmp_path: Path) -> None:
+    """Two worlds: another bid, other reasons of another length."""
+    low = opponents_mails(tmp_path / "low", 0, "No.")
+    high = opponents_mails(tmp_path / "high", 9, "I hold every coin, and move next.")
+    assert len(low) >= 2
+    assert low == high

@@ -12,7 +12,10 @@ import pytest
 
 from adjudicator.core import NotNow
 from service.storage.mail import MailSeat
+from service.text.localizer import Localizer
+from service.text.tournament_report import as_markdown
 from service.usecases.tournaments.founding import TournamentPlan
+from service.usecases.tournaments.reporting import report
 from tests.harness.club import SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -84,6 +87,41 @@ def test_no_file_of_the_service_knows_an_erased_player(club: Club) -> None:
     assert found_in(club, "Bela")
     assert club.b.service.verify(campaign).errors == []
     club.verified(id)
+
+
+def erased(path: Path, name: str) -> list[str]:
+    """All that anybody can read of a tournament whose first player had a name, was loud, and was erased."""
+    with service_harness(path, SCORED) as b:
+        club = Club(b)
+        plan = TournamentPlan("Spring", "nim", "short", Rules(format="round_robin", seats=TWO))
+        id = club.tournaments.found(by("director", "new"), plan).campaign
+        for who, shown in (("anna", name), ("bela", "Bela")):
+            club.tournaments.enter(by(who), id, shown, f"words of {who}")
+        club.tournaments.close_entries(by("director"), id)
+        club.tournaments.next_round(by("director"), id)
+        club.settle()
+        (campaign,) = club.campaigns(id).values()
+        seat = next(s for s, m in b.service.status(campaign).members.items() if m.user == "anna")
+        b.service.send_press(by("anna"), campaign, seat, [], f"I am {name}.")
+        club.play(campaign)
+        club.settle()
+        club.tournaments.withdraw(by("anna"), id, "p1", "time")
+        club.tournaments.erase(by("anna"), id, "p1")
+        book = club.tournaments.look(id)
+        t = Localizer("en", b.context.games["nim"].lexicon.label)
+        audiences = ["channel", *(f"seat/{one}" for one in TWO)]
+        return [
+            json.dumps(club.tournaments.export(id)),
+            as_markdown(report(book, t)),
+            *b.service.export(campaign, None),
+            *(str(post.content) for post in b.context.outbox.posts(campaign, audiences, 0, 500)),
+            str(club.tournaments.ratings()),
+        ]
+
+
+def test_whoever_was_erased_leaves_the_same_bytes(tmp_path: Path) -> None:
+    """Two worlds: a short name and a long one."""
+    assert erased(tmp_path / "a.sqlite", "Anna") == erased(tmp_path / "b.sqlite", "Zoe Porphyrogenita")
 
 
 def found_in(club: Club, text: str, *tables: str) -> list[str]:

@@ -289,6 +289,28 @@ def test_a_substitute_takes_points_and_opponents(club: Club) -> None:
     assert club.tournaments.look(id).player_of("anna") == ""
 
 
+def test_a_substitute_has_the_seats_of_open_games(club: Club) -> None:
+    """The player who was replaced sees and orders nothing any more; a referee of the game cannot play it."""
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 4)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    match = next(m for m in club.tournaments.look(id).t.open_games if "p1" in m.players)
+    campaign = club.campaigns(id)[match.id]
+    seat = next(seat for seat, player in match.seats.items() if player == "p1")
+    with pytest.raises(NotNow, match="is the referee of game"):
+        club.tournaments.replace(by("director"), id, "p1", "director", "Zita")
+    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+    club.settle()
+    members = club.b.service.status(campaign).members
+    assert (members[seat].user, members[seat].who) == ("zita", "Zita")
+    assert not club.b.service.may_see("anna", campaign, seat)
+    club.play(campaign)
+    club.settle()
+    assert club.tournaments.look(id).t.matches[match.id].result is not None
+    assert club.b.service.verify(campaign).errors == []
+    club.verified(id)
+
+
 def test_a_round_is_not_paired_twice_nor_on_an_old_state(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 4)
     planned = club.tournaments.plan_round(by("director"), id)
@@ -337,6 +359,18 @@ def test_a_tournament_that_cannot_go_on_stops_no_other(club: Club, monkeypatch: 
     club.settle()
     (campaign,) = club.campaigns(id).values()
     assert club.b.service.status(campaign).campaign.state == "playing"
+
+
+def test_on_a_ladder_nobody_is_challenged_who_has_blocked_the_challenger(club: Club) -> None:
+    id = club.found(Rules(format="ladder", seats=TWO, reach=2), 3)
+    book = club.tournaments.look(id)
+    top, high, low = book.t.order
+    club.tournaments.block(by(book.people[high].user), book.people[low].user)
+    sender = book.people[low].user
+    with pytest.raises(NotNow, match="you may challenge one of"):
+        club.tournaments.challenge(by(sender), id, high)
+    assert club.tournaments.look(id, sender).within_reach == [top]
+    club.tournaments.challenge(by(sender), id, top)
 
 
 def test_a_ladder_is_climbed(club: Club) -> None:
@@ -393,6 +427,19 @@ def test_bad_input_changes_nothing(club: Club, times: int) -> None:
         lambda who, a, c: club.tournaments.state_case(by(who), id, a, c, a),
         lambda who, a, c: club.tournaments.correct(by(who), id, a, Result("correction", [c]), a),
         lambda who, a, c: club.tournaments.replace(by(who), id, a, who, c),
+        lambda who, a, c: club.tournaments.pause(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.go_on(by(who), id, a),
+        lambda who, a, c: club.tournaments.appeal(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.report(by(who), id, a, c, rng.below(9)),
+        lambda who, a, c: club.tournaments.withdraw(by(who), id, "p9" if a in ("p1", "p2") else a, c),
+        lambda who, a, c: club.tournaments.announce(by(who), id, c),
+        lambda who, a, c: club.tournaments.rule(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.finish(by(who), id, c),
+        lambda who, a, c: club.tournaments.next_round(by(who), id),
+        lambda who, a, c: club.tournaments.close_entries(by(who), id),
+        lambda who, a, c: club.tournaments.appoint(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.erase(by(who), id, a if a in ("p1", "p2") else "p1"),
+        lambda who, a, c: club.tournaments.enter(by(who), id + 1, a, c),
     ]
     for _ in range(times):
         act = rng.choice(acts)

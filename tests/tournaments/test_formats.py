@@ -205,6 +205,18 @@ def test_tables_of_three_and_four_mix_their_players(seats: int, players: int) ->
         assert max(had.values()) - min(had.values()) <= 2
 
 
+def test_at_tables_nobody_sits_with_someone_who_is_apart() -> None:
+    rules = Rules(format="swiss", seats=["a", "b", "c"], rounds=3, sides="lot")
+    simulation = Simulation(rules, 9)
+    apart = [frozenset(("p1", "p2")), frozenset(("p1", "p3")), frozenset(("p4", "p5"))]
+    simulation.play(apart)
+    tables = [match.players for match in simulation.t.games()]
+    assert not any(pair <= {*table} for pair in apart for table in tables)
+    assert simulation.t.round == 3
+    two = Simulation(rules, 3)
+    assert two.pair([frozenset(("p1", "p2"))]) == []
+
+
 def test_the_log_alone_gives_the_tournament_again() -> None:
     simulation = Simulation(Rules(format="pools", seats=TWO), 9)
     simulation.play()

@@ -19,7 +19,7 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     """Seat the next round; those for whom no table is left, other players each time, have a bye.
 
     Two players change tables as long as that is better, the first such exchange each time; so the same list
-    and lot always give the same tables.
+    and lot always give the same tables. Where two are left at one table who are apart, no round is paired.
     """
     players = [p.id for p in t.players.values() if p.plays and p.since <= t.round + 1]
     size = t.rules.table
@@ -35,6 +35,8 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
     seated = sorted((p for p in players if p not in out), key=lambda p: (-points[p], drawn[p]))
     placed = [seated[i : i + size] for i in range(0, len(seated), size)]
     _improve(placed, points, _met(t), apart)
+    if any(frozenset(pair) in apart for table in placed for pair in combinations(table, 2)):
+        return []
     return games(t, lot, [*placed, *([player] for player in out)])
 
 

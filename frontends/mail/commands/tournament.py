@@ -21,6 +21,7 @@ from frontends.mail.rounds import entry_line, localizer, standing_lines
 from service.api import Service
 from service.storage.tournaments.places import MailPlace
 from service.text import telling
+from service.text.localizer import Localizer
 from service.usecases.tournaments.book import Book
 from service.values.records import Message
 from service.values.words import called
@@ -150,6 +151,7 @@ def _act(
         case "bid":
             acts.bid(message, id, game, _number(more))
             done = N_("Your bid is sealed; you may change it until your opponent has bid.")
+            lines.extend(_receipt(_book(service, place), game, t, "bid"))
         case "choose":
             acts.choose(message, id, game, _seat(_book(service, place), more))
         case "result":
@@ -160,6 +162,7 @@ def _act(
             said, _, why = more.replace("\n", " \n", 1).partition(" ")
             acts.state_case(message, id, game, _outcome(said), why.strip())
             done = N_("Your proposal is sealed until your opponent has made one.")
+            lines.extend(_receipt(_book(service, place), game, t, "statement"))
         case "challenge":
             acts.challenge(message, id, _player(_book(service, place), rest))
         case "appeal":
@@ -175,6 +178,15 @@ def _act(
             t, done = localizer(service, place), N_("Your mails are in English from now on.")
     lines.append(t(done))
     return place
+
+
+def _receipt(book: Book, game: str, t: Localizer, kind: str) -> list[str]:
+    """Return the seal of the sender's newest bid or proposal, as the log has it."""
+    seals = [
+        b["c"] for b in book.bodies if (b["t"], b.get("game"), b.get("player")) == (kind, game, book.player)
+    ]
+    said = N_("Receipt, as in the log: {seal}")
+    return [t(said, seal=Verbatim(seal, len(seal))) for seal in seals[-1:]]
 
 
 def _spoken(service: Service, place: MailPlace, text: str) -> MailPlace:

@@ -179,7 +179,11 @@ def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
     Raises:
         Refusal: as of `require_replaceable`.
     """
-    user, who = require_replaceable(tx, seat, user, who)
+    give(tx, seat, *require_replaceable(tx, seat, user, who))
+
+
+def give(tx: Transaction, seat: str, user: str, who: str) -> None:
+    """Give a seat in play to somebody; the caller has checked that they may."""
     old = tx.members.get(seat)
     tx.context.teams.strike(tx.campaign.id, user)
     if old is not None:

@@ -12,6 +12,7 @@ from service.usecases.context import ServiceContext
 from service.values.records import Message
 from tournaments import state
 from tournaments.log import Log, Lot, joint, seeds
+from tournaments.pairing import ladder
 from tournaments.standings import Row, standings
 from tournaments.state import Match, Tournament
 
@@ -121,6 +122,18 @@ class Book:
             return "director"
         who = self.repo.staff(self.row.id).get(user, "")
         return f"staff:{who}" if who else ""
+
+    @property
+    def apart(self) -> list[frozenset[str]]:
+        """The pairs of players of whom one has blocked the other."""
+        users = {one.user: one.player for one in self.people.values()}
+        blocks = self.repo.blocks(list(users))
+        return sorted({frozenset((users[a], users[b])) for a, b in blocks}, key=sorted)
+
+    @property
+    def within_reach(self) -> list[str]:
+        """The players of a ladder whom the sender may challenge now."""
+        return ladder.within_reach(self.t, self.player, self.apart)
 
     def name(self, player: str) -> Verbatim:
         """Return the name of a player; the number alone once it was erased."""

@@ -11,6 +11,7 @@ from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL
 from service.storage.tournaments.register import GameProgress
 from service.usecases import closing, ending
+from service.usecases.referee import acts
 from service.usecases.transaction import Transaction
 from service.values.records import Ruling
 from service.values.words import LONGEST_REASON, reason
@@ -20,12 +21,14 @@ from .book import Book
 ENDED = N_("the round has ended; propose its result in the tournament")
 BY_TOURNAMENT = N_("{title}: {why}")
 """The reason of a game that its tournament holds; no other reason has this form."""
+TOLD = ("announce", "ruling", "replace")
+"""The entries of a tournament that its games hear of."""
 LIVE = ("joining", "playing")
 
 
 def waiting(book: Book) -> Iterator[GameProgress]:
     """Yield the games that have not followed their tournament yet."""
-    last = max((body["n"] for body in book.bodies if body["t"] in ("announce", "ruling")), default=0)
+    last = max((body["n"] for body in book.bodies if body["t"] in TOLD), default=0)
     for game in book.repo.progress(book.row.id):
         if game.campaign in book.context.unreconciled or game.state not in LIVE:
             continue
@@ -34,9 +37,10 @@ def waiting(book: Book) -> Iterator[GameProgress]:
 
 
 def follow(tx: Transaction, book: Book, game: GameProgress) -> None:
-    """Tell a game what its tournament has said since, and stop it, or let it go on."""
+    """Tell a game what its tournament has said since, seat substitutes, and stop it, or let it go on."""
     for body in _said(book, game):
         _tell(tx, book, body)
+    _seat_substitutes(tx, book, game)
     book.repo.tell(book.row.id, game.game, book.bodies[-1]["n"])
     if _is_settled(book, game):
         _close(tx, book, game)
@@ -46,6 +50,16 @@ def follow(tx: Transaction, book: Book, game: GameProgress) -> None:
         ending.hold(tx, why)
     elif why == "":
         ending.resume(tx)
+
+
+def _seat_substitutes(tx: Transaction, book: Book, game: GameProgress) -> None:
+    """Give the seats of players who were replaced since to their substitutes."""
+    gone = {body["player"] for body in book.bodies if body["t"] == "replace" and body["n"] > game.told}
+    for seat, player in book.t.matches[game.game].seats.items():
+        person = book.people[player]
+        is_seated = seat in tx.members and tx.members[seat].user == person.user
+        if player in gone and tx.campaign.state == "playing" and not is_seated:
+            acts.give(tx, seat, person.user, person.who)
 
 
 def _is_settled(book: Book, game: GameProgress) -> bool:

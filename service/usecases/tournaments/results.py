@@ -326,6 +326,18 @@ def appeal(book: Book, game: str, why: str) -> None:
     book.note("appeal", game=game, player=player, why=_reason(why))
 
 
+def differ(book: Book, match: Match) -> bool:
+    """Return true if the players of an open game have proposed different results, and nobody rules yet."""
+    opened = any(body["t"] == "statements" and body["game"] == match.id for body in book.bodies)
+    return opened and match.result is None and not match.judges and not match.statements
+
+
+def appealed(book: Book) -> list[str]:
+    """Return the games with an appeal that the director has not answered."""
+    last = {body["game"]: body["t"] for body in book.bodies if body["t"] in ("appeal", "result")}
+    return [game for game, kind in last.items() if kind == "appeal"]
+
+
 # -- as the score stands at the end of the round -----------------------------------------------------
 
 

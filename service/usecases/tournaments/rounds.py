@@ -55,11 +55,8 @@ def plan(book: Book) -> Pairing:
         raise NotNow(Words(N_("a ladder has no rounds; its players challenge each other")))
     if waiting := [match.id for match in book.t.open_games]:
         raise NotNow(Words(N_("these games have no result yet: {games}"), {"games": waiting}))
-    users = {one.user: one.player for one in book.people.values()}
-    blocks = book.repo.blocks(list(users))
-    apart = sorted({frozenset((users[a], users[b])) for a, b in blocks}, key=sorted)
     lot, _ = book.lot()
-    return Pairing(book.row.head, book.t, lot, apart)
+    return Pairing(book.row.head, book.t, lot, book.apart)
 
 
 def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
@@ -100,7 +97,7 @@ def challenge(book: Book, other: str) -> None:
     player = book.require_player()
     if book.t.rules.format != "ladder":
         raise NotNow(Words(N_("only players on a ladder can challenge each other")))
-    near = ladder.within_reach(book.t, player)
+    near = book.within_reach
     if other not in near:
         names = [book.name(one) for one in near]
         why = (

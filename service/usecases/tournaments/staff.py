@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.tournaments.register import Entrant
 from service.usecases.teams import named
@@ -98,12 +98,10 @@ def _named(book: Book, game: str) -> Match | None:
 
 
 def replace(book: Book, player: str, user: str, who: str) -> None:
-    """Put a substitute in the place of a player, who inherits points and opponents.
-
-    Their open campaigns are handed over by an invitation of each game's referee.
+    """Put a substitute in the place of a player, who inherits points, opponents and the seats of open games.
 
     Raises:
-        Refusal: if the sender may not, or the substitute is entered already.
+        Refusal: if the sender may not, or the substitute is entered already, or the referee of such a game.
     """
     book.require("entries", "playing")
     book.require_director()
@@ -112,6 +110,12 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     if book.player_of(user):
         raise NotNow(Words(N_("{who} has already entered"), {"who": book.name(book.player_of(user))}))
     user, who = named(user, who)
+    begun = book.repo.campaigns(book.row.id)
+    for match in book.t.open_games:
+        is_begun = player in match.players and match.id in begun
+        if is_begun and book.context.campaign(begun[match.id]).referee == user:
+            why = N_("{who} is the referee of game {game} and cannot play it")
+            raise NotNow(Words(why, {"who": Verbatim(who), "game": Verbatim(match.id)}))
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)
     book.note("replace", player=player)

@@ -89,20 +89,18 @@ def _ratings(app: AppContext, context: RequestContext, found: Ratings) -> Html:
         scenario = names.signs.beside(names.name(bid.game), names.name(bid.scenario))
         bids.append([scenario, names.name(bid.seat), spelled(bid.bids), bid.bids.n])
     hint = t(N_("Recalculated from the final results of all games between two people played here."))
-    return tag(
-        "section",
-        tag("h2", t(N_("Ratings"))),
-        tag("p", hint, class_="hint"),
-        [_rated(app, context, name, found) for name in dict.fromkeys(one.game for one in found.players)],
-        tag("h2", t(N_("How the sides have done"))),
-        _table([t(N_("Game")), t(N_("Side")), t(N_("Won")), t(N_("95 % interval")), t(N_("Games"))], sides),
-        [
-            tag("h2", t(N_("What was bid"))),
-            _table([t(N_("Game")), t(N_("Side")), t(N_("Mean bid (95 % interval)")), t(N_("Bids"))], bids),
+    parts: list[Child] = []
+    if sides:
+        heads = [t(N_("Game")), t(N_("Side")), t(N_("Won")), t(N_("95 % interval")), t(N_("Games"))]
+        rated = [
+            _rated(app, context, name, found) for name in dict.fromkeys(one.game for one in found.players)
         ]
-        if bids
-        else None,
-    )
+        parts += [tag("h2", t(N_("Ratings"))), tag("p", hint, class_="hint"), rated]
+        parts += [tag("h2", t(N_("How the sides have done"))), _table(heads, sides)]
+    if bids:
+        heads = [t(N_("Game")), t(N_("Side")), t(N_("Mean bid (95 % interval)")), t(N_("Bids"))]
+        parts += [tag("h2", t(N_("What was bid"))), _table(heads, bids)]
+    return tag("section", parts)
 
 
 def _rated(app: AppContext, context: RequestContext, name: str, found: Ratings) -> list[Html]:

@@ -16,7 +16,6 @@ from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.records import Message
 from service.values.words import speak
-from tournaments.pairing import ladder
 from tournaments.rules import fits
 from tournaments.state import Match
 
@@ -78,7 +77,7 @@ class TournamentPanels:
         if not mine:
             waiting = N_("You have entered. Your games appear here when a round is paired.")
             parts.append(tag("p", t(waiting)))
-        if near := ladder.within_reach(book.t, player):
+        if near := book.within_reach:
             choice = self._players(N_("Challenge"), "player", near)
             parts.append(self._form("challenge", N_("Challenge"), choice, main=True))
         parts += self._ruling(player)
@@ -181,8 +180,15 @@ class TournamentPanels:
         state = N_("Your bid is sealed; you may change it until your opponent has bid.")
         again = N_("Both bid the same: bid again.")
         said = t(state) if bid_already else t(again) if match.bidding > 1 else None
-        body = [tag("p", said) if said else None, field(label, entry)]
+        body = [tag("p", said) if said else None, self._receipt(match.bids.get(player)), field(label, entry)]
         return self._form("bid", N_("Bid"), body, main=not bid_already, game=match.id)
+
+    def _receipt(self, seal: str | None) -> Child:
+        """Return the seal of one's own bid or proposal, as the log has it and the verifier checks it."""
+        if not seal:
+            return None
+        said = self._t(N_("Receipt, as in the log: {seal}"), seal=Verbatim(seal, len(seal)))
+        return tag("p", said, class_="hint")
 
     def _outcome(self) -> Html:
         options = [("", ""), *((one, self._t(said)) for one, said in OUTCOMES.items())]
@@ -202,7 +208,13 @@ class TournamentPanels:
             "agree, it counts, otherwise a panel rules."
         )
         text = tag("textarea", name="text", rows=4, maxlength=2000)
-        body = [tag("p", t(hint), class_="hint"), self._outcome(), field(t(N_("Your reasons")), text)]
+        receipt = self._receipt(match.statements.get(self._book.player))
+        body = [
+            tag("p", t(hint), class_="hint"),
+            receipt,
+            self._outcome(),
+            field(t(N_("Your reasons")), text),
+        ]
         return self._form("case", N_("Propose this result"), body, game=match.id)
 
     def _away(self, player: str) -> Html:
@@ -215,7 +227,7 @@ class TournamentPanels:
             tag("p", t(keep), class_="hint"),
             tag("p", tag("a", tag("code", link), href=link)),
         ]
-        if others and book.t.rules.format == "swiss":
+        if others and book.t.rules.format in ("swiss", "ladder"):
             choice = self._players(N_("Never pair me with"), "player", others)
             parts.append(self._form("block", N_("Save"), choice))
         leave = N_(
@@ -276,7 +288,7 @@ class TournamentPanels:
         book, t = self._book, self._t
         n = len(book.t.active)
         parts: list[Child] = [tag("p", t(N_("{n} {n:player|players} entered."), n=n))]
-        if not fits(book.t.rules, n):
+        if n > 1 and not fits(book.t.rules, n):
             few = N_(
                 "With so few players and so many rounds, some may meet twice; a round robin would suit "
                 "them better."
@@ -295,6 +307,13 @@ class TournamentPanels:
             parts.append(tag("p", t(N_("Without a result: {games}."), games=games)))
         elif book.t.rules.format != "ladder":
             parts.append(self._form("next", N_("Pair the next round"), main=True))
+        for match in late:
+            if results.differ(book, match):
+                said = N_("Game {game}: the proposals differ; appoint the panel, or set the result.")
+                parts.append(tag("p", t(said, game=Verbatim(match.id)), class_="refusal"))
+        for game in results.appealed(book):
+            said = N_("Game {game}: an appeal waits for your answer; set the result to change or confirm it.")
+            parts.append(tag("p", t(said, game=Verbatim(game)), class_="refusal"))
         if book.row.due:
             days = tag("input", type="number", name="days", value=7, min=1, max=180)
             body = [field(t(N_("Days")), days), self._line(N_("Reason"), "why")]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from aiohttp import web
 
 from adjudicator.core.errors import Verbatim
@@ -97,8 +94,8 @@ def _pictures(context: RequestContext, t: Localizer, one: Visit, book: Book) -> 
     ):
         if drawing is not None:
             path = f"{one.path}/{drawing.name}"
-            picture = themed(context.theme, path, drawing.alt, loading="lazy", class_="wide")
-            found.append(tag("section", tag("h2", t(title)), picture))
+            picture = themed(context.theme, path, drawing.alt, loading="lazy", class_="wide sheet")
+            found.append(tag("section", tag("h2", t(title)), tag("div", picture, class_="scroll")))
     return found
 
 
@@ -211,9 +208,13 @@ def _earlier(service: Service, t: Localizer, theme: str, book: Book) -> Child:
 
 
 def _said(t: Localizer, book: Book) -> Child:
-    """Return announcements, numbered rulings, and the reasons of results that a person gave."""
+    """Return announcements, numbered rulings, proposals, appeals, and the reasons that a person gave."""
     lines: list[Child] = []
     count = 0
+
+    def whole(text: str) -> Verbatim:
+        return Verbatim(text, len(text))
+
     for body in book.bodies:
         match body["t"]:
             case "announce":
@@ -224,32 +225,23 @@ def _said(t: Localizer, book: Book) -> Child:
                 lines.append(tag("li", head, " ", body["question"], tag("br"), body["ruling"]))
             case "extend":
                 what = N_("The round was extended by {days} {days:day|days}: {why}")
-                lines.append(tag("li", t(what, days=body["days"], why=Verbatim(body["why"]))))
+                lines.append(tag("li", t(what, days=body["days"], why=whole(body["why"]))))
             case "result" if body["why"]:
-                lines.append(
-                    tag(
-                        "li",
-                        t(N_("Game {game}: {why}"), game=Verbatim(body["game"]), why=Verbatim(body["why"])),
-                    )
-                )
+                values = {"game": Verbatim(body["game"]), "why": whole(body["why"])}
+                lines.append(tag("li", t(N_("Game {game}: {why}"), **values)))
             case "appeal":
                 what = N_("Game {game}: {who} appeals: {why}")
-                values = {"game": Verbatim(body["game"]), "why": Verbatim(body["why"])}
+                values = {"game": Verbatim(body["game"]), "why": whole(body["why"])}
                 lines.append(tag("li", t(what, who=book.name(body["player"]), **values)))
             case "statements":
-                lines += _statements(t, book, body)
+                what = N_("Game {game}: {who} says: {why}")
+                for player, one in body["texts"].items():
+                    values = {"game": Verbatim(body["game"]), "why": whole(one["text"])}
+                    if one["text"]:
+                        lines.append(tag("li", t(what, who=book.name(player), **values)))
     if not lines:
         return None
-    return tag("section", tag("h2", t(N_("From the director"))), tag("ul", lines))
-
-
-def _statements(t: Localizer, book: Book, body: Mapping[str, Any]) -> list[Child]:
-    what = N_("Game {game}: {who} says: {why}")
-    return [
-        tag("li", t(what, game=Verbatim(body["game"]), who=book.name(player), why=Verbatim(one["text"])))
-        for player, one in body["texts"].items()
-        if one["text"]
-    ]
+    return tag("section", tag("h2", t(N_("Announcements and reasons"))), tag("ul", lines))
 
 
 def _proof(t: Localizer, one: Visit) -> Html:

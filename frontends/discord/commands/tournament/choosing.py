@@ -9,7 +9,6 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import Interaction
 from service.api import Service
 from service.usecases.tournaments.book import Book
-from tournaments.pairing import ladder
 from tournaments.state import Match
 
 DIGITS = 9
@@ -48,12 +47,19 @@ async def opponents(interaction: Interaction, current: str) -> list[Offer]:
     return offered([(str(book.name(one)), one) for one in match.players], current)
 
 
+async def entrants(interaction: Interaction, current: str) -> list[Offer]:
+    """Offer the players who take part."""
+    call = ActionContext(interaction)
+    book = await meant(call)
+    return offered([(str(book.name(one)), one) for one in book.t.active] if book else [], current)
+
+
 async def above(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the players whom the caller may challenge now."""
     call = ActionContext(interaction)
     if (book := await meant(call)) is None:
         return []
-    near = ladder.within_reach(book.t, book.player)
+    near = book.within_reach
     return offered([(str(book.name(player)), player) for player in near], current)
 
 

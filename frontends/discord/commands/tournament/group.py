@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
@@ -16,7 +17,7 @@ from service.tournaments import Tournaments
 from service.values.records import Message
 
 from . import acting, disputes, page
-from .choosing import above, matches, opponents, seats, tournaments
+from .choosing import above, entrants, matches, opponents, seats, tournaments
 from .disputes import judges
 
 WHICH = N_("The tournament")
@@ -207,4 +208,51 @@ class TournamentGroup(app_commands.Group):
         """Declare a game forfeited."""
         await _act(
             interaction, tournament, lambda book, message, id: book.forfeit(message, id, game, player, why)
+        )
+
+    @app_commands.command(description=_(N_("Director: move the end of the round, with a reason")))
+    @app_commands.describe(
+        days=_(N_("Days")), why=_(N_("The reason; everyone can read it")), tournament=_(WHICH)
+    )
+    @app_commands.autocomplete(tournament=tournaments)
+    async def extend(
+        self, interaction: Interaction, days: int, why: str, tournament: str | None = None
+    ) -> None:
+        """Extend the round."""
+        await _act(interaction, tournament, lambda book, message, id: book.extend(message, id, days, why))
+
+    @app_commands.command(description=_(N_("Director: note a numbered ruling, which all games show")))
+    @app_commands.describe(question=_(N_("Question")), ruling=_(N_("Ruling")), tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def ruling(
+        self, interaction: Interaction, question: str, ruling: str, tournament: str | None = None
+    ) -> None:
+        """Note a ruling."""
+        await _act(
+            interaction, tournament, lambda book, message, id: book.rule(message, id, question, ruling)
+        )
+
+    @app_commands.command(description=_(N_("Director: withdraw a player, with a reason")))
+    @app_commands.describe(
+        player=_(N_("The player")), why=_(N_("The reason; everyone can read it")), tournament=_(WHICH)
+    )
+    @app_commands.autocomplete(tournament=tournaments, player=entrants)
+    async def drop(
+        self, interaction: Interaction, player: str, why: str, tournament: str | None = None
+    ) -> None:
+        """Withdraw a player."""
+        await _act(interaction, tournament, lambda book, message, id: book.withdraw(message, id, player, why))
+
+    @app_commands.command(description=_(N_("Director: put a substitute in the place of a player")))
+    @app_commands.describe(
+        player=_(N_("The player")), substitute=_(N_("Who takes the place and the games")), tournament=_(WHICH)
+    )
+    @app_commands.autocomplete(tournament=tournaments, player=entrants)
+    async def replace(
+        self, interaction: Interaction, player: str, substitute: discord.User, tournament: str | None = None
+    ) -> None:
+        """Replace a player."""
+        user, who = f"discord/{substitute.id}", substitute.display_name
+        await _act(
+            interaction, tournament, lambda book, message, id: book.replace(message, id, player, user, who)
         )

@@ -66,6 +66,7 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
     if book.t.is_unrated:
         body.append(plain(call.text(UNRATED)))
     body += _games(call, book)
+    body += _receipts(call, book)
     body += _table(call, book)
     return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))
 
@@ -81,6 +82,15 @@ def _games(call: ActionContext, book: Book) -> list[str]:
         shown = book.context.channels.shown(begun[match.id]) if match.id in begun else None
         lines.append(f"- {line}" + (f" <#{shown.channel}>" if shown is not None else ""))
     return ["\n".join(lines)] if lines else []
+
+
+def _receipts(call: ActionContext, book: Book) -> list[str]:
+    """Return the seals of the caller's own bids and proposals until they are opened, as the log has them."""
+    said = N_("Receipt, as in the log: {seal}")
+    own = [
+        sealed.get(book.player) for match in book.t.open_games for sealed in (match.bids, match.statements)
+    ]
+    return [plain(call.text(said, seal=Verbatim(seal, len(seal)))) for seal in own if seal]
 
 
 def _table(call: ActionContext, book: Book) -> list[str]:
