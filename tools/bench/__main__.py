@@ -19,6 +19,7 @@ from . import (
     protocol,
     renderer,
     service,
+    tournament,
 )
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "protocol",
     "renderer",
     "service",
+    "tournament",
 ]
 
 
