@@ -58,7 +58,7 @@ def test_two_judges_who_agree_decide_and_the_third_is_not_heard(club: Club) -> N
         club.tournaments.rule_on(by(user(club, id, players[0])), id, "1.1", ruling, "mine")
     with pytest.raises(Refusal, match="reason"):
         club.tournaments.rule_on(by(first), id, "1.1", ruling, " ")
-    with pytest.raises(NotNow, match="differ"):
+    with pytest.raises(NotNow, match="disagree"):
         club.tournaments.rule_on(by(third), id, "1.1", ruling, "early")
     club.tournaments.rule_on(by(first), id, "1.1", ruling, "the points")
     with pytest.raises(NotNow, match="already"):
