@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
@@ -50,6 +50,7 @@ TEMPLATES: Mapping[str, str] = {
     "envelops/succeeds": N_("{leader} intercepted the interceptor at {place}: a double envelopment."),
     "envelops/fails": N_("{leader} failed to intercept the interceptor at {place}: die {die}."),
     "losses": N_("{side} lost {troops} at {place}."),
+    "losses/neutral": N_("{place} lost {troops}."),
     "contact": N_("Contact at {place}: {strengths_said}."),
     "marches": N_("{leader} marched: {way}."),
     "allies_march": N_("Allies of {side} marched: {way}."),
@@ -222,6 +223,8 @@ def _kind(event: Event) -> str:
         return f"ambush/{v['how']}"
     if event.kind == "alliance":
         return "alliance/rome" if v["box"] else "alliance/none"
+    if event.kind == "losses" and not v["side"]:
+        return "losses/neutral"
     return f"{event.kind}/{v.get('how')}"
 
 
@@ -231,7 +234,7 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     if "units" in v or "leaders" in v:
         made["troops"] = troops(v.get("units", {}), v.get("leaders", []))
     if "way" in v:
-        made["way"] = "-".join(LEXICON.label(place, language) for place in v["way"])
+        made["way"] = "-".join(LEXICON.label(place, language) for place in _named(v["way"]))
         made["to"] = v["way"][-1]
     for many in ("cities", "places"):
         if many in v:
@@ -245,6 +248,12 @@ def _made(event: Event, language: str) -> dict[str, Any]:
     made["shift"] = _signed(_shift(v))
     made |= _of_battle(event)
     return made
+
+
+def _named(way: Sequence[str]) -> list[str]:
+    """Return the ends of a way and the places with a name on it; the map shows every hex."""
+    ends = (0, len(way) - 1)
+    return [place for at, place in enumerate(way) if at in ends or LEXICON.label(place, "en") != place]
 
 
 def _shift(v: Mapping[str, Any]) -> int:
