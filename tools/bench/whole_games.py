@@ -1,11 +1,11 @@
-"""The time of whole games in memory on one core, and of one answer of them."""
+"""The processor time of whole games in memory, and of one answer of them: other programs do not count."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from resource import RUSAGE_SELF, getrusage
 from statistics import median, quantiles
+from time import process_time
 from unittest.mock import patch
 
 from adjudicator.core import Table
@@ -23,12 +23,12 @@ def whole_games(play: Callable[[int], Iterator[Step]], seeds: int, timed: int) -
         seeds: how many games are played.
         timed: the seed of the game in which answers are timed.
     """
-    began, answers, entries = time.perf_counter(), 0, 0
+    began, answers, entries = process_time(), 0, 0
     for seed in range(seeds):
         *_, last = play(seed)
         answers += last.n
         entries += len(last.table.ledger.entries)
-    whole = time.perf_counter() - began
+    whole = process_time() - began
     yield Figure("whole games a second, with choosing the answers", seeds / whole, "")
     yield Figure("answers a second, with choosing them", answers / whole, "")
     yield Figure("answers a game", answers / seeds, "")
@@ -37,15 +37,15 @@ def whole_games(play: Callable[[int], Iterator[Step]], seeds: int, timed: int) -
     submit = Table.submit
 
     def watched(table: Table, seat: str, answer: object) -> None:
-        before = time.perf_counter()
+        before = process_time()
         submit(table, seat, answer)
-        took.append(time.perf_counter() - before)
+        took.append(process_time() - before)
 
     with patch.object(Table, "submit", watched):
         for step in play(timed):
-            before = time.perf_counter()
+            before = process_time()
             again(step.table, step.table.position)
-            opening += time.perf_counter() - before
+            opening += process_time() - before
     yield Figure("answers a second, the umpire alone", len(took) / sum(took), "", "500")
     yield Figure("one answer, p50", 1000 * median(took), "ms")
     yield Figure("one answer, p99", 1000 * quantiles(took, n=100)[98], "ms")

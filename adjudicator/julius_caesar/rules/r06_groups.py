@@ -207,16 +207,19 @@ def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[P
         nexts = NAVAL[here] if r04.is_naval(start, way[0]) else list(EDGES[here])
     attacks = {to: held.get(to, side) != side for to in sorted(nexts)}
     stops = {to: _may_step(w, side, start, way, to, attack) for to, attack in attacks.items()}
-    return stops if way else {to: stop or _nobody_goes(w, side, start, to) for to, stop in stops.items()}
+    if way:
+        return stops
+    movers = unmoved(w, side, start)
+    return {to: stop or _nobody_goes(w, movers, start, to) for to, stop in stops.items()}
 
 
-def _nobody_goes(w: World, side: Side, start: Place, to: Place) -> Bar | None:
+def _nobody_goes(w: World, movers: Sequence[str], start: Place, to: Place) -> Bar | None:
     """§6.2 Return why none of the blocks in a place may go this way; None if one may.
 
     What stops those that this kind of way is for says more than that the others are no ships, or are some.
     """
-    stops = [stop for block in unmoved(w, side, start) if (stop := _may_go(w, block, start, to)) is not None]
-    if len(stops) < len(unmoved(w, side, start)):
+    stops = [stop for block in movers if (stop := _may_go(w, block, start, to)) is not None]
+    if len(stops) < len(movers):
         return None
     return next((stop for stop in stops if stop.rule != "6.2"), next(iter(stops), None))
 
