@@ -180,7 +180,14 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
     return _submitted(table, seat, text, reader, verb)[0]
 
 
-def _submitted(table: Table, seat: str, text: str, reader: Reader, verb: str) -> tuple[str, str]:
+def _submitted(
+    table: Table,
+    seat: str,
+    text: str,
+    reader: Reader,
+    verb: str,
+    watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
+) -> tuple[str, str]:
     """Carry out one order, as `submit` does; return its verb, and the order in full."""
     try:
         choice = table.choice(seat)
@@ -197,6 +204,7 @@ def _submitted(table: Table, seat: str, text: str, reader: Reader, verb: str) ->
         table.aside(seat, answer)
         return verb, in_full
     in_full = _in_full(choice, answer, reader)
+    watch(choice, answer)
     table.submit(seat, answer)
     return verb, in_full
 
@@ -296,8 +304,11 @@ def run(
     orders: Sequence[Line],
     reader: Reader,
     settle: Callable[[Table], object] = lambda table: None,
+    watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
 ) -> Outcome:
     """Carry out the orders one after another; `settle` is done after each (standing orders).
+
+    `watch` is called before each that answers the seat's question, with its choice and the accepted answer.
 
     Raises:
         Defect, ScriptRanOut: and the table is to be thrown away.
@@ -307,7 +318,7 @@ def run(
         if i and (how := _halts(table, seat)):
             return Outcome(how, i, _draft(orders[i:], verb), None, tuple(read_as))
         try:
-            verb, order = _submitted(table, seat, line.text, reader, _verb(line, verb))
+            verb, order = _submitted(table, seat, line.text, reader, _verb(line, verb), watch)
         except Refusal as refusal:
             return Outcome("stopped", i, _draft(orders[i:], verb), refusal, tuple(read_as))
         read_as.append(order)

@@ -22,6 +22,7 @@ from service.values.posts import Content, Notice
 from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings
 from service.values.words import reason
+from service.wizard.left_open import MISSED
 
 from .founding import USER
 from .keyboard import Keyboard, Line
@@ -262,6 +263,8 @@ class TerminalTable:
             Refusal: and nothing has changed.
         """
         result = self.service.order(self.me, self.id, self.seat, text, self.language).result
+        if result.could:
+            self.say(MISSED, orders=result.could)
         if result.how == "suspended":
             template = N_("{done} carried out. The rest waits until your next turn: {draft}")
             self.say(template, done=result.done, draft="; ".join(result.draft))

@@ -10,17 +10,19 @@ from msgspec.structs import replace
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
-from adjudicator.core.choices.choice import Reader
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.game import Game
-from adjudicator.core.log.chain import Entry
+from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from adjudicator.core.question import Question
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue
-from service.values.words import require_unicode
+from service.values.words import packed, require_unicode
+from service.wizard.left_open import left_open
+from service.wizard.steps import decompose
 
 from . import batches, closing, drafts
 from .standing import battle
@@ -192,13 +194,18 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> Ba
     if len(lines) > 1:
         orders.rehearse(tx.table, seat, lines, reader)
     noted = battle.leave(tx, seat, conditional, language) if conditional else []
-    outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all)
+    missed: list[Words] = []
+
+    def watch(choice: Choice[Any], answer: JSON) -> None:
+        missed.extend(left_open(choice, decompose(choice, answer), reader))
+
+    outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all, watch)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
     _require_few_asides(tx, seat)
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
-    return replace(result, noted=noted)
+    return replace(result, noted=noted, missed=[packed(words) for words in missed])
 
 
 def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:

@@ -29,6 +29,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
         others: the seats that have acted since.
         noted: the `if` lines that were left for the battle.
         understood: the orders that were carried out, in full.
+        missed: what could still have been ordered where they ended a turn or phase, packed.
     """
 
     how: Literal["done", "suspended", "stopped", "held"]
@@ -38,6 +39,12 @@ class BatchResult(Struct, frozen=True, tag="batch"):
     others: list[str] = []
     noted: list[str] = []
     understood: list[str] = []
+    missed: list[dict[str, Any]] = []
+
+    @property
+    def could(self) -> list[Words]:
+        """The orders that could still have been given where a turn or phase was ended, with their places."""
+        return [unpacked(words) for words in self.missed]
 
     @property
     def why(self) -> Words | None:

@@ -19,6 +19,10 @@ ENDS = ("end", "done")
 """The verbs that end a turn or phase."""
 MOST = 6
 """Places named of each order."""
+STILL = N_("You can still order: {orders}.")
+"""Before a turn or phase is ended."""
+MISSED = N_("You ended this while you could still order: {orders}.")
+"""After it was ended."""
 _OF = N_("{verb} ({places})")
 _MORE = N_("{verb} ({places} and {n} more)")
 

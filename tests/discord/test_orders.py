@@ -112,6 +112,18 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
 
 
 @played
+async def test_the_end_of_a_phase_says_what_is_left_open(t: DiscordHarness) -> None:
+    mover, _, campaign = await at_movement(t)
+    await mover.orders()
+    await mover.press("end")
+    assert "You can still order: move (" in mover.text
+    before = entries(t, campaign)
+    await mover.command("order", line="end")
+    assert entries(t, campaign) > before
+    assert "You ended this while you could still order: move (" in mover.text
+
+
+@played
 async def test_a_half_filled_order_outlives_its_message(t: DiscordHarness) -> None:
     mover, _, _ = await at_movement(t)
     await mover.orders()

@@ -199,6 +199,16 @@ def test_press_is_a_frame_only_with_its_to() -> None:
     assert (request.verb, request.rest, request.lines) == ("press", "ポンペイウス", ("こんにちは",))
 
 
+def test_the_end_of_a_phase_says_what_was_left_open(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    while all(asked.rule == "2.1" or asked.seat != "caesar" for asked in b.service.asked(CAMPAIGN)):
+        seat = b.service.asked(CAMPAIGN)[0].seat
+        b.service.order(by(b.service.status(CAMPAIGN).members[seat].user), CAMPAIGN, seat, order(b, seat, 1))
+    answered = said(mails, anna, "ORDERS\nend\nEND")
+    assert "You ended this while you could still order: move (" in answered
+
+
 def test_a_pause_is_agreed_on_and_time_is_given(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:

@@ -332,6 +332,16 @@ def test_a_drawn_game_is_agreed_on_at_the_table(tmp_path: Path) -> None:
         assert at.service.log(at.id)[-1]["why"] == "draw"
 
 
+def test_the_end_of_a_phase_says_what_was_left_open(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, alone=True) as at:
+        while at.service.asked(at.id)[0].rule != "6.1":
+            play(at, keys, 1)
+        at.call(at.service.asked(at.id)[0].seat)
+        said = " ".join(typed(at, keys, "end").split())
+        assert "You ended this while you could still order: move (" in said
+
+
 def test_a_game_is_paused_and_goes_on_at_the_table(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:

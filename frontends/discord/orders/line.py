@@ -11,6 +11,7 @@ from frontends.discord.ui.pages import plain
 from service.api import Service
 from service.text.explain import Explanation
 from service.values.receipts import BatchResult
+from service.wizard.left_open import MISSED
 
 from .panel_state import require_adviser
 
@@ -89,6 +90,8 @@ def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
         lines += [plain(call.text(N_("Until this battle is over:"))), *map(plain, result.noted)]
     if result.done or (result.how == "done" and not result.noted):
         lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=result.done))}")
+    if result.could:
+        lines.append(plain(call.text(MISSED, orders=result.could)))
     if (why := result.why) is not None:
         lines.append(plain(call.signs.sentence(call.text(why.template, **why.values))))
     if result.how == "suspended":

@@ -18,6 +18,7 @@ from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
 from service.usecases.teams import COMMANDER
 from service.values.words import speak
+from service.wizard.left_open import STILL, left_open
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
 
 from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
@@ -108,6 +109,9 @@ class _Look:
         now = self._now
         if isinstance(now, Built):
             yield from (f"> **{plain(line)}**" for line in now.label.splitlines())
+            if self._at.subject.kind == PENDING:
+                open_ = left_open(self._at.subject.choice, self._at.filled, self._reader)
+                yield from [plain(self._text(STILL, orders=open_))] if open_ else []
             return
         rule = "" if self._at.subject.kind == STANDING else f"[{self._rule(now.rule)}] "
         yield f"**{plain(f'{rule}{self._say(now.prompt)}')}**"

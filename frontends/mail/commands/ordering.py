@@ -10,6 +10,7 @@ from adjudicator.core.words import N_, words
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
 from service.values.records import Message
+from service.wizard.left_open import MISSED
 
 from .conversation import Conversation
 from .looking import show_status
@@ -48,6 +49,8 @@ def give(talk: Conversation, text: str, message: Message) -> None:
         talk.tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done, left=left)
         if result.why is not None:
             talk.reply.lines.append(talk.say.sentence(result.why))
+    if result.could:
+        talk.tell(MISSED, orders=result.could)
     talk.tell(N_("Receipt: entry {n}, {head}"), n=receipt.n - 1, head=Verbatim(receipt.short))
 
 

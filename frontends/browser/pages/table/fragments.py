@@ -32,7 +32,7 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 from service.usecases.undo import SHOWS
-from service.wizard.left_open import left_open
+from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built
 from service.wizard.touch import at_once, onward, pickable
 
@@ -214,7 +214,7 @@ def decision(
 def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:
     """Return a line about the orders that the seat could still give, none where it ends nothing."""
     orders = left_open(found.choice, found.filled, reader)
-    return [table.localizer(N_("You can still order: {orders}."), orders=orders)] if orders else []
+    return [table.localizer(STILL, orders=orders)] if orders else []
 
 
 def _taken_back(service: Service, table: Table) -> str:
