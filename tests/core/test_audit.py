@@ -311,7 +311,7 @@ def test_an_order_that_is_passed_over_and_then_left_out_is_found() -> None:
     may have ended.
     """
     found = 0
-    for ending in ("", " until round >= 9"):
+    for ending in ("", " times 9"):
         for seed in range(5):
             client = Client()
             client.ok("found", game="markers", seed=f"0{seed}", windows={"default": "pass"})
