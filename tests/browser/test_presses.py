@@ -34,6 +34,8 @@ from tests.harness.browser import TableHarness, at_table
 from tests.harness.chromium import FLAGS, PATIENCE, executable
 from tests.harness.service import by
 from tests.kit.play_styles import bold
+from tests.service.test_belisarius import ASK, placed
+from tests.service.test_touch import asked
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -252,3 +254,36 @@ def test_a_year_of_julius_caesar_takes_few_presses(tmp_path: Path, sheets: str, 
 
     at_table(tmp_path, act, sheets)
     assert max(one.presses.total() for one in found) <= MOST
+
+
+@pytest.mark.byhand
+def test_a_march_of_belisarius_takes_three_presses(tmp_path: Path, sheets: str) -> None:
+    """The stack, the goal, the button."""
+
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = placed(b, b"a", ASK)
+        choice, reader, seat = asked(b, campaign, "march")
+        now = step(choice, ["march"], reader)
+        assert isinstance(now, Step)
+        place = next(option.id for option in now.options if option.bar is None)
+        entry = b.service.asked(campaign)[0].entry
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+            page = await browser.new_page(reduced_motion="reduce")
+            page.set_default_timeout(PATIENCE)
+            session = harness.session_at(campaign, seat, b.service.status(campaign).members[seat].user)
+            await page.context.add_cookies([{"name": "session", "value": session, "url": harness.root}])
+            await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+            await expect(page.locator("#live")).to_have_text("connected")
+            await page.locator(f'.stack[data-at="{place}"] image').first.dispatch_event("click")
+            await page.locator(".spot:not(.begin)").first.dispatch_event("click")
+            part = page.locator("#part-decision")
+            await expect(part.locator(".order")).to_contain_text("march")
+            await part.get_by_role("button", name="Give this order").click()
+            await expect(
+                page.locator(f'#part-decision[data-question="{entry}:{choice.rule}"]')
+            ).to_have_count(0)
+            await browser.close()
+
+    at_table(tmp_path, act, sheets)
