@@ -173,3 +173,26 @@ async def test_a_director_extends_rules_withdraws_and_replaces(t: DiscordHarness
     assert seated == {f"discord/{carol.user.id}", f"discord/{t.bob.user.id}"}
     await t.judge.command("tournament drop", t.channel, player="p2", why="no time")
     assert t.bench.service.tournaments.look(id).t.players["p2"].out == "no time"
+
+
+@played
+async def test_a_tournament_is_created_on_discord_and_given_as_files(t: DiscordHarness) -> None:
+    wrong = await t.judge.command("tournament new", t.channel, title="Ides", scenario="julius_caesar/peace")
+    assert "a scenario from the list" in wrong.text
+    page = await t.judge.command(
+        "tournament new",
+        t.channel,
+        title="Ides",
+        scenario="julius_caesar/war",
+        sides="bid",
+        rounds=3,
+        days=30,
+    )
+    await t.settled()
+    assert "Ides" in page.text and "Open for entries" in page.text
+    (row,) = t.bench.service.tournaments.listed()
+    rules = t.bench.service.tournaments.look(row.id).t.rules
+    assert (rules.format, rules.rounds, rules.days, rules.bid_for) == ("swiss", 3, 30, "caesar")
+    given = await t.alice.command("tournament export", t.channel)
+    names = [one.filename for one in given.message.attachments]
+    assert names == ["report.md", "standings.csv", "log.json", "verify.py"]

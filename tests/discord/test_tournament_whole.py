@@ -16,8 +16,6 @@ from tests.fake_discord.people.person import Person
 from tests.harness.discord import DiscordHarness, played
 from tournaments import verify
 
-from .test_tournament import founded
-
 NAMES = ("Carol", "Dora", "Emil", "Fumi")
 
 
@@ -35,7 +33,13 @@ async def press(t: DiscordHarness, person: Person, label: str, why: str | None =
 @pytest.mark.matrix
 @played
 async def test_a_whole_tournament_with_a_forfeit_a_disputed_game_and_a_correction(t: DiscordHarness) -> None:
-    id = await founded(t, rounds=1, days=10)
+    made = await t.judge.command(
+        "tournament new", t.channel, title="Ides", scenario="julius_caesar/war", format="swiss", days=10
+    )
+    await t.settled()
+    (row,) = t.bench.service.tournaments.listed()
+    id = row.id
+    assert "Ides" in made.text and row.director == f"discord/{t.judge.user.id}"
     people = [t.alice, *(t.server.user(name) for name in NAMES), t.bob]
     for person in people:
         await press(t, person, "参加する" if person is t.bob else "Take part")
@@ -134,3 +138,6 @@ async def test_a_whole_tournament_with_a_forfeit_a_disputed_game_and_a_correctio
     exported = json.loads(json.dumps(t.bench.service.tournaments.export(id)))
     found = verify.verify(exported["entries"])
     assert [list(row) for row in verify.standings(found)] == exported["standings"]
+    given = await t.alice.command("tournament export", t.channel)
+    names = [one.filename for one in given.message.attachments]
+    assert names == ["report.md", "standings.csv", "log.json", "verify.py"]

@@ -30,13 +30,6 @@ async def matches(interaction: Interaction, current: str) -> list[Offer]:
     return offered([(f"{match.id} {players_of(call, book, match)}", match.id) for match in games], current)
 
 
-async def seats(interaction: Interaction, current: str) -> list[Offer]:
-    """Offer the sides of the tournament's game."""
-    call = ActionContext(interaction)
-    book = await meant(call)
-    return offered([(call.name(seat), seat) for seat in book.t.rules.seats] if book else [], current)
-
-
 async def opponents(interaction: Interaction, current: str) -> list[Offer]:
     """Offer the players of the game that is named."""
     call = ActionContext(interaction)

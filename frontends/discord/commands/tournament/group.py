@@ -12,12 +12,13 @@ from adjudicator.core.words import N_
 from frontends.discord.context.action_context import command
 from frontends.discord.context.autocomplete import named
 from frontends.discord.ui.items import Interaction
-from service.text.tournament_terms import OUTCOMES
+from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES
 from service.tournaments import Tournaments
 from service.values.records import Message
+from service.values.time_control import PRESET_NAMES
 
-from . import acting, disputes, page
-from .choosing import above, entrants, matches, opponents, seats, tournaments
+from . import acting, disputes, founding, page
+from .choosing import above, entrants, matches, opponents, tournaments
 from .disputes import judges
 
 WHICH = N_("The tournament")
@@ -105,15 +106,6 @@ class TournamentGroup(app_commands.Group):
     async def announce(self, interaction: Interaction, text: str, tournament: str | None = None) -> None:
         """Announce something."""
         await _act(interaction, tournament, lambda book, message, id: book.announce(message, id, text))
-
-    @app_commands.command(description=_(N_("Choose a side, if you have the higher seed")))
-    @app_commands.describe(game=_(GAME), side=_(N_("The side that you play")), tournament=_(WHICH))
-    @app_commands.autocomplete(tournament=tournaments, game=matches, side=seats)
-    async def choose(
-        self, interaction: Interaction, game: str, side: str, tournament: str | None = None
-    ) -> None:
-        """Choose a side."""
-        await _act(interaction, tournament, lambda book, message, id: book.choose(message, id, game, side))
 
     @app_commands.command(description=_(N_("Propose the result of a game that the round's end has stopped")))
     @app_commands.describe(
@@ -256,3 +248,39 @@ class TournamentGroup(app_commands.Group):
         await _act(
             interaction, tournament, lambda book, message, id: book.replace(message, id, player, user, who)
         )
+
+    @app_commands.command(description=_(N_("Create a tournament, which you direct")))
+    @app_commands.describe(
+        title=_(N_("The name of the tournament")),
+        scenario=_(N_("The game and its scenario")),
+        format=_(N_("The format")),
+        sides=_(N_("How sides are given")),
+        rounds=_(N_("Rounds (Swiss), or times around")),
+        days=_(N_("Days of a round; 0 for no deadline")),
+        clock=_(N_("Deadlines")),
+    )
+    @app_commands.autocomplete(scenario=founding.scenarios)
+    @app_commands.choices(format=named(FORMATS), sides=named(SIDES), clock=named(PRESET_NAMES))
+    async def new(
+        self,
+        interaction: Interaction,
+        title: str,
+        scenario: str,
+        format: str = "swiss",
+        sides: str = "lot",
+        rounds: app_commands.Range[int, 1, 64] = 1,
+        days: app_commands.Range[int, 0, 730] = 0,
+        clock: str = "standard",
+    ) -> None:
+        """Create a tournament."""
+        await command(
+            interaction,
+            lambda call: founding.found(call, title, scenario, format, sides, rounds, days, clock),
+        )
+
+    @app_commands.command(description=_(N_("Report, standings and log of a tournament as files")))
+    @app_commands.describe(tournament=_(WHICH))
+    @app_commands.autocomplete(tournament=tournaments)
+    async def export(self, interaction: Interaction, tournament: str | None = None) -> None:
+        """Give the files of a tournament."""
+        await command(interaction, lambda call: founding.files(call, tournament))
