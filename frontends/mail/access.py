@@ -32,6 +32,11 @@ def plays(service: Service, seat: MailSeat) -> bool:
     )
 
 
+def zone_of(service: Service, seat: MailSeat) -> str:
+    """Return the time zone of a seat's mails: its person's own, or that of the campaign."""
+    return service.mailbox.zone(seat.address) or service.status(seat.campaign).pace.zone
+
+
 def turn_token(service: Service, seat: MailSeat) -> str:
     """Return the token of a seat for this turn, for subjects: it shows in quotations, and soon is void."""
     stage = service.campaign(seat.campaign).stage

@@ -28,7 +28,7 @@ from service.values.posts import Notice, Told
 from service.values.records import Post
 from service.values.words import reason
 
-from .access import plays, sees
+from .access import plays, sees, zone_of
 from .failing import FRONT_END, is_reached
 from .reading import game_code
 from .template import template
@@ -91,9 +91,8 @@ def with_answer(service: Service, seat: MailSeat) -> Waiting:
 
 
 def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
-    """Return true in the quiet hours of a seat, which are hours of the day in the campaign's zone."""
-    zone = service.status(seat.campaign).pace.zone
-    return of_reader(Reader(seat.user, quiet=seat.quiet), zone, now)
+    """Return true in the quiet hours of a seat, which are hours of the day in its time zone."""
+    return of_reader(Reader(seat.user, quiet=seat.quiet), zone_of(service, seat), now)
 
 
 def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
@@ -185,7 +184,7 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
         why = Words(N_("the game is on hold: {why}"), {"why": reason(held)})
         return [Section("", [say.sentence(why)])]
     try:
-        lines = template(service, seat.campaign, seat.seat, seat.language) if plays(service, seat) else []
+        lines = template(service, seat, zone_of(service, seat)) if plays(service, seat) else []
     except Refusal as refused:
         return [Section("", [telling.refusal(refused, seat.language, say.label)])]
     if not lines:

@@ -19,7 +19,7 @@ from service.text.command_names import command_names
 VERBS = (
     *("orders", "check", "standing", "add", "cancel", "wait", "join", "status", "map", "hand", "log"),
     *("rules", "help", "back", "draw", "accept", "decline", "resign", "confirm", "language", "delivery"),
-    *("quiet", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
+    *("quiet", "zone", "spare", "absent", "press", "withdraw", "block", "unblock", "referee"),
     *("pause", "resume", "grant", "open"),
 )
 """The words by which a line begins; in other languages also as `names.<language>.toml` has them."""
@@ -42,7 +42,8 @@ MOST_LINES = 200
 
 FOLDER = Path(__file__).resolve().parent
 _WITH_A_WORD = (
-    *("language", "delivery", "quiet", "spare", "confirm", "log", "map", "cancel", "withdraw", "grant"),
+    *("language", "delivery", "quiet", "zone", "spare", "confirm", "log", "map", "cancel", "withdraw"),
+    "grant",
 )
 _LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")

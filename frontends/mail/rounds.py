@@ -76,7 +76,7 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
                 note(service, place, last)
             continue
         t = Localizer(place.language, book.context.games[book.t.card["game"]].lexicon.label)
-        yield place, last, _letter(book, t, place.told), t.signs.beside(book.row.title, _state(book, t))
+        yield place, last, _letter(book, t, place), t.signs.beside(book.row.title, _state(book, t))
 
 
 def note(service: Service, place: MailPlace, n: int) -> None:
@@ -84,11 +84,13 @@ def note(service: Service, place: MailPlace, n: int) -> None:
     service.context.mail_places.save(replace(place, told=n))
 
 
-def _letter(book: Book, t: Localizer, told: int) -> list[Section]:
-    sections = [Section("", [entry_line(book, t)])]
+def _letter(book: Book, t: Localizer, place: MailPlace) -> list[Section]:
+    sections = [Section("", [entry_line(book, t, place)])]
     if mine := [_own(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
-    notes = [line for body in book.bodies if body["n"] > told and (line := reporting.note(book, t, body))]
+    notes = [
+        line for body in book.bodies if body["n"] > place.told and (line := reporting.note(book, t, body))
+    ]
     if notes:
         sections.append(Section(t(N_("From the director")), notes))
     has_rounds = book.t.rules.format != "ladder"
@@ -100,12 +102,13 @@ def _letter(book: Book, t: Localizer, told: int) -> list[Section]:
     return sections
 
 
-def entry_line(book: Book, t: Localizer) -> str:
-    """Return the tournament in one line: title, game, state, the end of the round."""
+def entry_line(book: Book, t: Localizer, place: MailPlace) -> str:
+    """Return the tournament in one line: title, game, state, when the round ends in the reader's zone."""
     game = book.context.games[book.t.card["game"]]
     parts = [book.row.title, game_title(game, t.language), t.name(book.t.card["scenario"]), _state(book, t)]
     if book.due:
-        parts.append(t(N_("The round ends at {time}."), time=moment(book.due, book.row.zone)))
+        zone = book.context.mailbox.zone(place.address) or book.row.zone
+        parts.append(t(N_("The round ends at {time}."), time=moment(book.due, zone)))
     return t.signs.beside(*parts)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.words import N_
 from service.api import Service
+from service.storage.mail import MailSeat
 from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.values.calendar import moment
@@ -19,8 +20,12 @@ EXAMPLES = 6
 """The number of lines that a template shows as examples."""
 
 
-def template(service: Service, campaign: int, seat: str, language: str) -> list[str]:
-    """Return a seat's question, line by line, with the frame for its answer; empty if it has none."""
+def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
+    """Return a seat's question, line by line, with the frame for its answer; empty if it has none.
+
+    The deadline is given in a time zone.
+    """
+    campaign, seat, language = by_mail.campaign, by_mail.seat, by_mail.language
     pending = service.pending(campaign, seat)
     if pending is None:
         return []
@@ -29,7 +34,6 @@ def template(service: Service, campaign: int, seat: str, language: str) -> list[
     lines = [localizer.sentence(pending.choice.prompt), *_rule(found.game, pending.asked.rule, localizer)]
     due = {due.seat: due.due for due in service.due(campaign)}.get(seat)
     if due is not None:
-        zone = service.status(campaign).pace.zone
         lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
     lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat} {turn_of(service, campaign)}".rstrip()]
     offered = [line.text for line in service.completions(campaign, seat, "", language) if line.bar is None]

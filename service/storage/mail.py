@@ -119,12 +119,13 @@ class MailRepository:
             self._store.run(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", *values)
 
     def drop_seat(self, token: str) -> None:
-        """Make a token void, and forget the spare address of somebody without another seat; inside a
-        transaction.
+        """Make a token void, and forget the spare address and time zone of somebody without another seat;
+        inside a transaction.
         """
         for table in ("mail_seat", "mail_offer"):
             self._store.run(f"DELETE FROM {table} WHERE token = ?", token)
-        self._store.run("DELETE FROM mail_spare WHERE address NOT IN (SELECT address FROM mail_seat)")
+        for table in ("mail_spare", "mail_zone"):
+            self._store.run(f"DELETE FROM {table} WHERE address NOT IN (SELECT address FROM mail_seat)")
 
     def seat_of(self, token: str) -> MailSeat | None:
         """Return the seat of a token; None if the token is void."""

@@ -22,7 +22,7 @@ class Place(Struct, frozen=True):
 
 
 class MailboxRepository:
-    """Keep the place in each mailbox, failing addresses, and campaigns whose time waits."""
+    """Keep the place in each mailbox, what is known of addresses, and campaigns whose time waits."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -77,6 +77,17 @@ class MailboxRepository:
     def drop_spare(self, address: str) -> None:
         """Forget the second address of a person."""
         self._write("DELETE FROM mail_spare WHERE address = ?", address)
+
+    # -- time zones --------------------------------------------------------------------------------
+
+    def zone(self, address: str) -> str:
+        """Return the time zone of the person of a registered address, "" if they have named none."""
+        row = self._store.row("SELECT zone FROM mail_zone WHERE address = ?", address)
+        return "" if row is None else str(row[0])
+
+    def save_zone(self, address: str, zone: str) -> None:
+        """Note the time zone of a person."""
+        self._write("INSERT OR REPLACE INTO mail_zone VALUES (?, ?)", address, zone)
 
     # -- time that waits ---------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -297,6 +298,26 @@ def test_in_quiet_hours_only_answers_come(b: ServiceHarness, mails: MailHarness,
     ):
         mails.write(anna, said)
         assert expected in text(mails.round()[0])
+
+
+def test_times_are_given_in_ones_own_zone(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
+    """Deadlines, absences and quiet hours; without a zone of one's own in that of the game."""
+    b.service.set_pace(by("judge"), CAMPAIGN, TimeControl("fixed", 72, zone="Europe/Berlin"))
+    (due,) = [due.due for due in b.service.due(CAMPAIGN) if due.seat == "caesar"]
+    for said, zone in (("ZONE", "Europe/Berlin"), ("ZONE Asia/Tokyo", "Asia/Tokyo")):
+        mails.write(anna, said)
+        answered = text(mails.round()[0])
+        local = datetime.fromtimestamp(due or 0, UTC).astimezone(ZoneInfo(zone))
+        assert f"in the time zone {zone}." in answered
+        assert f"Answer by {local:%Y-%m-%d %H:%M} ({zone})." in answered
+    mails.write(anna, "ABSENT 2023-12-01")
+    assert "from 2023-12-01 00:00 (Asia/Tokyo)" in text(mails.round()[0])
+    mails.write(anna, "ZONE Berlin")
+    assert "an IANA time zone such as" in text(mails.round()[0])
+    (mail,) = mails.deliver()
+    assert "(Asia/Tokyo)" in text(mail) and "ORDERS JC-1" in text(mail)
+    mails.write(anna, "ABSENT off\nQUIET 22:00-07:00")
+    assert "From 22:00-07:00 (Asia/Tokyo)" in text(mails.round()[0])
 
 
 def test_a_mail_says_its_language_to_programs(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:

@@ -29,13 +29,14 @@ OF_ALL = (
     "language",
     "delivery",
     "quiet",
+    "zone",
     "spare",
     "confirm",
     "referee",
 )
 """Commands of a referee who holds no seat."""
 
-OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "spare", "confirm")
+OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "zone", "spare", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
 
 _QUOTED = N_(
@@ -135,7 +136,8 @@ _ACTED: Mapping[str, Callable[[Conversation, Request], None]] = {
     "join": people.join, "back": people.back, "draw": people.draw, "accept": people.accept,
     "decline": people.decline, "resign": people.resign, "language": people.language,
     "delivery": people.delivery, "quiet": people.quiet, "absent": people.absent, "press": people.press,
-    "withdraw": people.withdraw, "block": people.block, "unblock": people.block, "spare": people.spare,
+    "zone": people.zone, "withdraw": people.withdraw, "block": people.block, "unblock": people.block,
+    "spare": people.spare,
     "pause": people.pause, "resume": people.resume, "grant": people.grant,
     "open": people.open_now,
     "confirm": _confirm, "referee": refereeing.act,

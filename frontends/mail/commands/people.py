@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, words
-from frontends.mail.access import sees
+from frontends.mail.access import sees, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
 from service.text.localizer import Localizer
 from service.values.calendar import moment
 from service.values.records import Message
-from service.values.time_control import quiet_hours
+from service.values.time_control import quiet_hours, zone_named
 from service.values.words import called
 
 from .conversation import Conversation, new_code
@@ -139,7 +139,7 @@ def back(talk: Conversation, request: Request) -> None:
 
 def absent(talk: Conversation, request: Request) -> None:
     """Enter days of absence, end them, or show them."""
-    user, zone = talk.seat.user, talk.service.status(talk.seat.campaign).pace.zone
+    user, zone = talk.seat.user, zone_of(talk.service, talk.seat)
     now = talk.service.now()
     if request.rest.casefold() == "off":
         for away in [away for away in talk.service.absences(user) if away.until > now]:
@@ -208,7 +208,7 @@ def delivery(talk: Conversation, request: Request) -> None:
 
 def quiet(talk: Conversation, request: Request) -> None:
     """Set hours in which no mail comes that is no answer; alone, show them."""
-    zone = talk.service.status(talk.seat.campaign).pace.zone
+    zone = zone_of(talk.service, talk.seat)
     if request.rest:
         is_off = request.rest.casefold() == "off"
         talk.change(quiet="" if is_off else quiet_hours(request.rest))
@@ -217,6 +217,14 @@ def quiet(talk: Conversation, request: Request) -> None:
         talk.tell(said, quiet=Verbatim(talk.seat.quiet), zone=Verbatim(zone))
     else:
         talk.tell(N_("You have no quiet hours."))
+
+
+def zone(talk: Conversation, request: Request) -> None:
+    """Set the time zone of the times in all mails to this person; alone, show it."""
+    if request.rest:
+        talk.service.mailbox.save_zone(talk.seat.address, zone_named(request.rest))
+    named = Verbatim(zone_of(talk.service, talk.seat))
+    talk.tell(N_("Times in your mails are given in the time zone {zone}."), zone=named)
 
 
 def spare(talk: Conversation, request: Request) -> None:

@@ -110,7 +110,7 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 def _introduce(service: Service, place: MailPlace, lines: list[str]) -> None:
     """Say what the tournament is, and how to enter and to play."""
     t, book = localizer(service, place), _book(service, place)
-    lines.append(entry_line(book, t))
+    lines.append(entry_line(book, t, place))
     if not book.player:
         lines.append(
             t(

@@ -271,6 +271,14 @@ CREATE TABLE mail_spare (
 which domains have signed it; campaigns that demand signatures (DKIM); second addresses of people.
 """
 
+MAIL_ZONE = """
+CREATE TABLE mail_zone (
+  address TEXT PRIMARY KEY,
+  zone TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""The time zone in which somebody wants the times of their mails."""
+
 PRIVATE_NOTES = """
 CREATE TABLE private_note (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

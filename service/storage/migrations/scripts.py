@@ -482,5 +482,6 @@ SCRIPTS = {
     "pause": _PAUSE,
     "seat-recovery": frontends.SEAT_RECOVERY,
     "private-notes": frontends.PRIVATE_NOTES,
+    "mail-zone": frontends.MAIL_ZONE,
 }
 """Every migration by its name, in the order in which they are applied."""
