@@ -81,7 +81,7 @@ async def files(call: ActionContext, text: str | None) -> None:
         t = Localizer(call.language, service.context.games[book.t.card["game"]].lexicon.label)
         log = json.dumps(service.tournaments.export(book.row.id), ensure_ascii=False, indent=1)
         texts = {
-            "report.md": as_markdown(reporting.report(book, t)),
+            "report.markdown": as_markdown(reporting.report(book, t)),
             "standings.csv": export.as_csv(book),
             "log.json": log,
             "verify.py": Path(verify.__file__).read_text(encoding="utf-8"),
