@@ -39,7 +39,7 @@ BEAT = 20.0
 Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
 """
 
-PLAYERS_FIRST = 0.1
+PLAYERS_FIRST = 0.05
 """Seconds by which spectators get news later, so that no player waits for a page of theirs."""
 
 LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
