@@ -125,6 +125,8 @@ def _own(book: Book, t: Localizer, match: Match) -> str:
     seat = next((seat for seat, player in match.seats.items() if player == book.player), "")
     if seat:
         lines.append(t(N_("Your side: {seat}"), seat=seat))
+    if not match.seats and book.t.rules.sides == "bid":
+        lines.append(t(N_("Points that you give for playing {seat}"), seat=book.t.rules.bid_for))
     if order := _next_step(book, match):
         lines.append(t(N_("Reply with: {order}"), order=Verbatim(order)))
     return t.signs.beside(*lines)

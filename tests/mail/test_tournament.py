@@ -76,6 +76,7 @@ def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: Ma
     got = {mail["To"]: text(mail) for mail in mails.deliver()}
     assert {*got} == {ANNA, BELA}
     assert all("Reply with: BID 1.1 0–5" in mail for mail in got.values())
+    assert all("Points that you give for playing Caesar" in mail for mail in got.values())
     assert "Anna: 0 points" in got[BELA]
     assert mails.deliver() == [], "each is told once"
     assert "0 to 5" in said(b, mails, ANNA, "BID 1.1 6")

@@ -23,6 +23,9 @@ from tournaments.state import Match, Result
 from .choosing import DIGITS, book_of
 from .page import show
 
+LONGEST_LABEL = 45
+"""The letters of a label in a form at most."""
+
 # -- acts of the buttons -----------------------------------------------------------------------------
 
 
@@ -79,7 +82,9 @@ async def _pair(call: ActionContext) -> None:
 async def _ask_bid(call: ActionContext) -> None:
     modal = ActionModal(call.text(N_("Your bid")), "tournament_bid_in", *call.args)
     note = call.text(N_("Nobody sees it before both have bid."))
-    await call.modal(modal.ask("points", call.text(N_("Points that you give")), note=note, longest=DIGITS))
+    book = await book_of(call, call.args[0])
+    label = call.text(N_("Points that you give for playing {seat}"), seat=book.t.rules.bid_for)
+    await call.modal(modal.ask("points", cut(label, LONGEST_LABEL), note=note, longest=DIGITS))
 
 
 async def _bid(call: ActionContext) -> None:
