@@ -45,7 +45,7 @@ CLOCK = Message("", "clock")
 
 
 PAUSED = N_("the players have agreed to pause")
-"""Why a game is held that its players have paused; any of them may go on with it."""
+"""The reason of a hold on which all players have agreed; any of them may go on with the game."""
 
 
 class Campaign(Struct):

@@ -291,7 +291,7 @@ CREATE TABLE private_note (
   PRIMARY KEY (campaign, seat, user, kind, about)
 ) STRICT, WITHOUT ROWID;
 """
-"""What a person at a seat has noted on places and turns, for nobody else."""
+"""Notes of a person at a seat on places and turns, for nobody else."""
 
 PRESS = """
 CREATE TABLE press (
