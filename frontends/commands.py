@@ -211,7 +211,7 @@ def parser() -> argparse.ArgumentParser:
     one = add("restore", restore, "replace the database by a backup; stop the umpire first")
     one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")
     one = add("demo", demo, "let the computer play a whole game: journal, maps, export, verification")
-    one.add_argument("game", nargs="?", default="julius_caesar", help="game (default: julius_caesar)")
+    one.add_argument("game", nargs="?", default="", help="game (default: the first)")
     one.add_argument("scenario", nargs="?", default="", help="scenario (default: the game's first)")
     one.add_argument("--seed", type=int, default=1, help="each number gives a different game (default: 1)")
     one.add_argument("--out", type=Path, help="folder for maps and export (default: out)")

@@ -137,11 +137,12 @@ class Demo:
 
 
 def plan_of(name: str, scenario: str, seed: int) -> Plan:
-    """Return the plan of a demonstration; without a scenario it is the game's first.
+    """Return the plan of a demonstration: without a name of the first game, without a scenario of its first.
 
     Raises:
         CannotStart: if there is no such game or scenario.
     """
+    name = name or next(iter(GAMES))
     if name not in GAMES:
         raise CannotStart(f"{name!r} is none of: {', '.join(GAMES)}")
     scenarios = [one.id for one in GAMES[name].scenarios()]
@@ -157,12 +158,12 @@ def run(
     language: str = "en",
     write: Callable[[str], object] = print,
     *,
-    name: str = "julius_caesar",
+    name: str = "",
     scenario: str = "",
 ) -> int:
     """Play the game that follows from `seed`; return 0, or 1 if the verifier finds fault.
 
-    The same release tells the same game for the same seed. Without a scenario it is the game's first.
+    The same release tells the same game for the same seed. Name and scenario are those of `plan_of`.
 
     Raises:
         CannotStart: if there is no such game or scenario.
