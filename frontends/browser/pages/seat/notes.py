@@ -84,7 +84,7 @@ def _listed(context: RequestContext, table: Table, kept: Sequence[PrivateNote]) 
 
 
 def _named(table: Table, note: PrivateNote) -> str:
-    """Return what a note is about: the name of its place, or its turn with the phase."""
+    """Return the name of a note: that of its place, or its turn with the phase."""
     t = table.localizer
     if note.kind == PLACE:
         return t.name(note.about)
