@@ -34,8 +34,10 @@ from .kit import play
 
 RESULTS = ("AD", "AE", "BB", "DD", "DE")
 OUTCOMES = ("success", "nothing", "retaliation")
-TOO_RARE = ("told: game_over/empire", "ruling: OT-V3")
-"""No empire came about in some 1,500 games that played themselves; golden plays show two."""
+TOO_RARE = ("told: game_over/empire", "ruling: OT-V3", "told: no_retreat")
+"""No empire came about in some 1,500 games that played themselves; golden plays show two. In 28 games of all
+scenarios and rosters all units had a retreat; `test_combat` has some who have none.
+"""
 
 
 RULING = re.compile(r"\bOT-[A-Z]\d+")
