@@ -41,11 +41,11 @@ from .pages import (
     network,
     pictures,
     press,
-    referee_page,
     replay,
     rules,
     team,
 )
+from .pages.referee import referee_page
 from .pages.seat import game_settings, notes, recovery, standing
 from .pages.tournaments import acting as tournaments
 

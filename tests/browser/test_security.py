@@ -13,8 +13,9 @@ import pytest
 from aiohttp import ClientSession
 
 from frontends.browser import server
-from frontends.browser.pages import log_page, pictures, referee_page, replay, rules, team
+from frontends.browser.pages import log_page, pictures, replay, rules, team
 from frontends.browser.pages.home import own_path
+from frontends.browser.pages.referee import referee_page
 from frontends.browser.pages.seat import game_settings, standing
 from frontends.browser.pages.table import live, table_page
 from frontends.browser.server import require_safe

@@ -1,0 +1,1 @@
+"""The referee's page: its panels and its forms."""

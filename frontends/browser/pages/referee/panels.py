@@ -1,0 +1,174 @@
+"""The panels of the referee's page: hold and end, time, seats, words, dice, the position."""
+
+from __future__ import annotations
+
+from adjudicator.core.log.chance import EPOCHS
+from adjudicator.core.words import N_
+from frontends.browser.pages.seat.game_settings import points
+from frontends.browser.pages.time_control import referee_panels
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import field, select
+from frontends.browser.web.panels import Panels
+from frontends.browser.web.request_context import RequestContext
+from frontends.browser.web.viewer import Table
+from service.api import Service
+from service.usecases.founding import LONGEST_NAME
+from service.values.records import Campaign
+
+
+def panels(service: Service, context: RequestContext, table: Table) -> list[list[Html]]:
+    """Return the panels of everything that the referee may do, by subject."""
+    return [
+        _hold_and_end(service, context, table),
+        referee_panels(service, context, table),
+        _seats(context, table),
+        _words(context, table),
+        _position(context, table),
+    ]
+
+
+def _hold_and_end(service: Service, context: RequestContext, table: Table) -> list[Html]:
+    """Return the panels to hold, resume, go back and end."""
+    p = Panels(context, table)
+    keep = tag(
+        "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
+    )
+    made = [
+        p.panel(N_("Resume"), "release", N_("Resume the game"))
+        if table.campaign.held
+        else p.panel(N_("Put on hold"), "hold", N_("Put the game on hold"), p.line(N_("Reason"), "why"))
+    ]
+    if table.campaign.held and table.campaign.state in ("playing", "closed"):
+        made.append(_burning(p, table.campaign))
+    if any(asked.optional for asked in service.asked(table.viewer.campaign)):
+        hint = N_("Seats that have not reacted pass, or follow their standing orders.")
+        made.append(p.panel(N_("Reaction window open"), "close", N_("Close the reaction window"), hint=hint))
+    if table.campaign.state == "playing":
+        back = field(p.t(N_("Go back to")), points(service, table))
+        made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Reason"), "why"), keep))
+        made.append(
+            p.panel(
+                N_("End the game"),
+                "end",
+                N_("End the game"),
+                p.line(N_("Reason"), "why"),
+                hint=N_("Everything sealed is then revealed to all."),
+            )
+        )
+    elif table.campaign.state == "closed":
+        hint = N_("The result is provisional, and hidden information is still hidden.")
+        made = [
+            p.panel(N_("Resume"), "resume", N_("Resume the game"), p.line(N_("Reason"), "why"), hint=hint)
+        ]
+    elif table.campaign.state in ("joining", "salting"):
+        why = p.line(N_("Reason"), "why")
+        made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
+    are_demanded = service.mail.demands_signatures(table.viewer.campaign)
+    if are_demanded or service.mail.seats(table.viewer.campaign):
+        made.append(_signatures(p, are_demanded))
+    return made
+
+
+def _signatures(p: Panels, are_demanded: bool) -> Html:
+    """Return the panel to demand signatures of all mails of a game, or no more."""
+    hint = N_("A mail without a valid DKIM signature of its sender's domain then waits to be confirmed.")
+    if are_demanded:
+        return p.panel(N_("Signed mails"), "unsigned", N_("No longer require signatures"))
+    return p.panel(N_("Signed mails"), "signed", N_("Require signatures"), hint=hint)
+
+
+def _burning(p: Panels, campaign: Campaign) -> Html:
+    """Return the panel to burn dice that were seen before a backup was restored."""
+    to = tag(
+        "input",
+        type="number",
+        name="to",
+        min=campaign.epoch + 1,
+        max=EPOCHS,
+        value=campaign.lost_epoch if campaign.lost_epoch > campaign.epoch else None,
+        required=not campaign.has_lost_dice,
+    )
+    return p.panel(
+        N_("Burn lost dice"),
+        "burn",
+        N_("Burn"),
+        field(p.t(N_("Last epoch that anybody saw")), to),
+        p.line(N_("Reason"), "why"),
+        hint=N_("After a backup was restored, dice that were already seen must never be rolled again."),
+    )
+
+
+KEEP = N_("Replay the undone answers; the same dice apply as long as nothing differs")
+
+
+def _seats(context: RequestContext, table: Table) -> list[Html]:
+    """Return the panels about seats: answer for one, see as one, its link, its player."""
+    p = Panels(context, table)
+    looks = N_(
+        "If you look at hidden information, the log records it and everyone is told at the end of the game."
+    )
+    stops = N_("The old link to the seat then stops working.")
+    said = (
+        p.line(N_("Order"), "text"),
+        p.line(N_("Reason, if the seat could still answer for itself"), "why", required=False),
+    )
+    made = [
+        p.panel(N_("See as a seat"), "see", N_("View"), p.seat(), hint=looks),
+        p.panel(N_("Answer for a seat"), "answer", N_("Answer"), p.seat(), *said, hint=looks),
+        p.panel(N_("New link"), "link", N_("Make link"), p.seat(), hint=stops),
+    ]
+    if table.campaign.state == "playing":
+        made.append(
+            p.panel(
+                N_("Replace a player"),
+                "replace",
+                N_("Make link"),
+                p.seat(),
+                p.line(N_("The new player's name"), "who", most=LONGEST_NAME),
+                hint=N_("The previous player's link stops working, and they see nothing more of this seat."),
+            )
+        )
+    if table.campaign.state in ("joining", "salting"):
+        hint = N_("If the seats are still supplying salts, this calls the game off.")
+        made.append(p.panel(N_("Remove a player"), "vacate", N_("Remove"), p.seat(), hint=hint))
+    vacant = [seat for seat in table.campaign.seats if seat not in table.members]
+    if vacant and table.game.ai_player is not None:
+        made.append(p.panel(N_("Let the computer take a vacant seat"), "computer", N_("Confirm"), p.seat()))
+    return made
+
+
+def _words(context: RequestContext, table: Table) -> list[Html]:
+    """Return the panels to announce, to rule, and to roll dice outside the game."""
+    p = Panels(context, table)
+    count = tag("input", type="number", name="count", value=1, min=1, max=20)
+    faces = select("faces", [("6", "6"), ("10", "10")])
+    return [
+        p.panel(N_("Announce"), "announce", N_("Announce to everyone"), p.area(N_("Text"), "text")),
+        p.panel(N_("Stop a player's messages"), "silence", N_("Silence"), p.seat()),
+        p.panel(N_("Allow a player's messages again"), "unsilence", N_("Allow"), p.seat()),
+        p.panel(
+            N_("Rule on a question"),
+            "rule",
+            N_("Rule"),
+            p.line(N_("Question"), "question"),
+            p.area(N_("Ruling"), "ruling"),
+        ),
+        p.panel(
+            N_("Roll dice outside the game"),
+            "roll",
+            N_("Roll"),
+            p.line(N_("What the roll is for"), "label", most=80),
+            field(p.t(N_("Dice")), count),
+            field(p.t(N_("Faces")), faces),
+            p.line(N_("Reason"), "why", required=False),
+        ),
+    ]
+
+
+def _position(context: RequestContext, table: Table) -> list[Html]:
+    """Return the panel to edit the position, with a preview first."""
+    p = Panels(context, table)
+    hint = N_("One change per line, such as “turn = 2”. You see a preview before anything changes.")
+    return [
+        p.panel(N_("Edit the position"), "try", N_("Preview"), p.area(N_("Changes"), "text", 4), hint=hint)
+    ]
