@@ -67,7 +67,7 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
 
 
 def _without(post: Post, posts: Sequence[Post]) -> Content:
-    """Return what a post tells, without the events of which one for the viewer alone tells more.
+    """Return the content of a post, without the events of which one for the viewer alone tells more.
 
     Where dice were rolled it stays whole, for they are told in its words.
     """
