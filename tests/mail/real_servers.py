@@ -159,6 +159,7 @@ class Dovecot:
         shutil.chown(folder, "nobody", "nogroup")
         self._config = folder / "dovecot.conf"
         self._config.write_text(DOVECOT.format(folder=folder, port=self.port))
+        self._changed = 0
         self.limit()
         self.source = ImapSource("127.0.0.1", self.port, lambda box: box.login(UMPIRES, PASSWORD), tls=False)
 
@@ -173,6 +174,8 @@ class Dovecot:
         part = self.folder / "accounts.part"
         part.write_text("".join(lines))
         part.chmod(0o644)
+        self._changed = max(int(time.time()), self._changed + 1)  # Dovecot reads it again if that differs
+        os.utime(part, (self._changed, self._changed))
         part.replace(self.folder / "accounts")
 
     def start(self) -> None:
