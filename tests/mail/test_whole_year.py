@@ -207,13 +207,17 @@ class Year:
 
     async def by_discord(self, service: Service, order: str) -> None:
         """Give an order on Discord; without a receipt look whether it was carried out, and try again."""
-        before = service.campaign(CAMPAIGN).n
-        while service.campaign(CAMPAIGN).n == before:
+        before, said = service.campaign(CAMPAIGN).n, ""
+        for _ in range(20):
+            if service.campaign(CAMPAIGN).n > before:
+                return
             await self.until(lambda: bool(self.discord.gateway.connected), "the bot")
             reply = await self.bob.command("order", self.channel, line=order, settle=False)
             with suppress(Exception):
                 await asyncio.wait_for(reply.settled(), 60)
+                said = reply.text
             await asyncio.sleep(0.2)
+        raise AssertionError(f"{order!r} is not carried out: {said}")
 
     async def by_mail(self, service: Service, frame: str) -> None:
         answered = await self.write(frame)
