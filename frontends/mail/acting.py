@@ -51,7 +51,6 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
     """
-    _witness(service, mail)
     if mail.returned:
         _returned(service, mail)
     if mail.is_automatic or not mail.senders or not is_postable(mail.senders[0]):
@@ -86,7 +85,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply
     return answered(service, seat, mail)
 
 
-def _witness(service: Service, mail: Incoming) -> None:
+def hold_if_behind(service: Service, mail: Incoming) -> None:
     """Hold a game if a mail from here, returned or answered, tells of entries that its log lacks."""
     for id in (*mail.returned, *mail.answers):
         if (found := SHOWN.search(id)) is not None:

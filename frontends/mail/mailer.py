@@ -24,7 +24,7 @@ from service.text.terms import game_title
 
 from . import delivering, rounds
 from .access import turn_token, witness
-from .acting import OF_SUBJECT, answer, counted_as, is_own, seat_of
+from .acting import OF_SUBJECT, answer, counted_as, hold_if_behind, is_own, seat_of
 from .commands.conversation import Reply, broken
 from .failing import address_of
 from .incoming import MOST_BYTES, Incoming, Unreadable, read, without_pictures
@@ -86,9 +86,9 @@ class Mailer:
         unread = await self._worker.run_silently(lambda service: service.mail.unread())
         for one in unread:
             mail, reply = structs.replace(self._understood(one.raw), signers=one.signers), None
-            if await self._worker.run_silently(partial(_is_early, mail=mail)):
-                continue
             try:
+                if await self._worker.run(partial(_is_early, mail=mail)):
+                    continue
                 reply = await self._worker.run(partial(answer, mail=mail, at=one.at, server=self._server))
                 await self._settle(mail, reply, one.at)
                 if reply is None or not reply.is_alarm:
@@ -360,7 +360,11 @@ def _keep(service: Service, mail: Incoming, raw: RawMail, server: str) -> None:
 
 
 def _is_early(service: Service, mail: Incoming) -> bool:
-    """Return true if a mail is for a game that is still compared with its posts after a restart."""
+    """Return true if a mail is for a game that is still compared with its posts after a restart.
+
+    What the mail itself tells of that game counts at once.
+    """
+    hold_if_behind(service, mail)
     seat = seat_of(service, mail)
     since = None if seat is None else service.context.unreconciled.get(seat.campaign)
     return since is not None and service.now() < since + CHECK_PATIENCE
