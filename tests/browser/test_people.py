@@ -332,7 +332,7 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             assert "Choose a card to discard" in (await cyd.get(POMPEY)).text
             assert "Cyd plays Pompey in place of Bob" in (await cyd.get(POMPEY)).text
             assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "Caesar"})).status == 409
-            await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
+            assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})).path == "/"
             assert (await cyd.get(POMPEY)).status == 404
             assert "Your name" in (await cyd.get(new)).text, "he may come back as long as nobody has his seat"
             fresh = link(await ann.post(f"{JUDGE}/actions/link", {"seat": "pompey"}))

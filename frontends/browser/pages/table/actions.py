@@ -98,7 +98,8 @@ def _resume(service: Service, context: RequestContext, table: Table, seat: str) 
 def _leave(service: Service, context: RequestContext, table: Table, seat: str) -> object:
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to leave, type the name of your seat")))
-    return service.leave(table.viewer.message(), table.viewer.campaign, seat)
+    service.leave(table.viewer.message(), table.viewer.campaign, seat)
+    raise web.HTTPSeeOther("/")  # the page of the seat is another's from now on
 
 
 ACTS: dict[str, Act] = {
