@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from frontends.mail import carry_once
+from frontends.mail.delivering import SLOT
 from frontends.mail.inviting import invited
 from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
@@ -87,7 +88,7 @@ class Umpire:
 
 @pytest.fixture
 def umpire(b: ServiceHarness, dovecot: Dovecot, exim: Exim, tmp_path: Path) -> Umpire:
-    b.clock.now = int(time.time())
+    b.clock.now = int(time.time()) // SLOT * SLOT + 60  # at the beginning of a slot unasked mails leave
     b.service.subscribe("mail")
     b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=b"mail"))
     return Umpire(b, dovecot, exim, tmp_path)
