@@ -233,7 +233,8 @@ class Year:
             if id not in self.lost:
                 assert len(self.answers_to(id)) == 1, f"{id} has {len(self.answers_to(id))} answers"
         lines = [line for mail in self.box for line in text(mail).splitlines()]
-        told = Counter(line for line in lines if line.startswith(("You answered", "Your standing order")))
+        receipt = ("You answered", "Your standing order answered")
+        told = Counter(line for line in lines if line.startswith(receipt))
         receipts = [
             post
             for post in service.posts(CAMPAIGN, [to_seat("caesar")], 0, 100_000)
