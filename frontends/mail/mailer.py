@@ -121,7 +121,7 @@ class Mailer:
         await self._worker.run_silently(partial(_keep, mail=mail, raw=raw, server=self._server))
 
     def _understood(self, raw: bytes) -> Incoming:
-        """Read a mail; one in the umpire's own name gets no answer, whoever sent it.
+        """Read a mail; one that names the umpire as its sender gets no answer.
 
         Raises:
             Unreadable: if it is beyond the limits.

@@ -200,7 +200,7 @@ def named(user: str, who: str) -> tuple[str, str]:
 
 
 def is_typed(user: str) -> bool:
-    """Return true if somebody's name was typed into a form of ours; elsewhere it is that of an account."""
+    """Return true if a player typed their name into a form of ours; other names belong to accounts."""
     return user.partition("/")[0] == "local"
 
 

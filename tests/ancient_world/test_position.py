@@ -42,7 +42,7 @@ def test_what_standing_orders_ask_about() -> None:
 
 @pytest.mark.parametrize("occasion", ["interception", "enters", "迎撃の機会"])
 def test_a_standing_order_may_be_short(occasion: str) -> None:
-    """§6.53 Scipio goes to meet whoever comes within two hexes with fewer than forty."""
+    """§6.53 Scipio intercepts an enemy force of fewer than forty that comes within two hexes."""
     line = f"on {occasion} when distance <= 2, strength < 40 do intercept with P. Scipio"
     w = empty()
     put(w, "carthage", "4705", {"libya_foot": 30}, ["hannibal"])

@@ -265,7 +265,7 @@ def test_recovery_codes_are_guessed_slowly(tmp_path: Path) -> None:
 
 
 def test_a_renewed_link_makes_the_code_void(tmp_path: Path, sheets: str) -> None:
-    """Whoever had the old link may have made it."""
+    """A recovery code is void with its link: another holder of that link may have made it."""
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann:

@@ -60,7 +60,7 @@ class Year:
         return self.game.when(self.t.bench.service.status(self.campaign).campaign.stage).turn
 
     def asked(self) -> Asked:
-        """What is asked next: of several seats, whoever has just answered is there and answers first."""
+        """Return the next question: of several seats, the one that has just answered comes first."""
         asked = self.t.bench.service.asked(self.campaign)
         return next((one for one in asked if one.seat == self._last), asked[0])
 
@@ -69,7 +69,7 @@ class Year:
         return "ja" if self.players[seat].person.user.locale == "ja" else "en"
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
-        """One answer by whoever is asked: by another way each time, or past the wire, unread by anybody.
+        """Give one answer for a seat that is asked: another way each time, or past the wire, unread by anybody.
 
         What each seat answers does not depend on who of several answers first.
         """

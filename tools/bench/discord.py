@@ -41,7 +41,7 @@ from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Guild, Message
 from tests.harness.service import SHEETS, by
-from tools.bench.processes import Used, busy, children, prefer, used
+from tools.processes import Used, busy, children, prefer, used
 
 from . import Figure, benchmark
 

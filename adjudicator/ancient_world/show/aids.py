@@ -411,9 +411,9 @@ TURN = (
         Words(N_("A marker is drawn")),
         Words(
             N_(
-                "Every leader has as many markers in a cup as their initiative, beside them "
-                "lie one augury and the siege attrition. One marker after another is drawn: "
-                "its leader is active now, on either side."
+                "Each leader has as many markers in the cup as their initiative. Markers for "
+                "siege attrition and, in most scenarios, an augury join them. The markers are "
+                "drawn one by one, and a leader who is drawn acts, whichever side they are on."
             )
         ),
         "4.2",
@@ -516,10 +516,10 @@ TURN = (
         Words(N_("Siege attrition, auguries and the end of the year")),
         Words(
             N_(
-                "Other markers cost besiegers and besieged their men, or bring an omen. When "
-                "no leader is left in the cup come ships, devastation, recovery and the "
-                "victory: at once by what a side holds, otherwise by points after the last "
-                "year."
+                "A siege attrition marker costs besiegers and besieged some of their strength; "
+                "the augury brings an event. Once no leader is left, ships, devastation and "
+                "recovery are settled. Some victories end the war at once; otherwise points "
+                "decide after the last year."
             )
         ),
         "3.0",
