@@ -69,7 +69,7 @@ class Year:
         return "ja" if self.players[seat].person.user.locale == "ja" else "en"
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
-        """Give one answer for a seat that is asked: another way each time, or past the wire, unread by anybody.
+        """Give one answer of a seat that is asked: another way each time, or past the wire, unread by all.
 
         What each seat answers does not depend on who of several answers first.
         """
