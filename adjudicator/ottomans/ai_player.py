@@ -8,6 +8,7 @@ first game and for a vacated seat, not for a tournament.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from adjudicator.core import Choice, Form, Menu, Refusal
@@ -36,12 +37,13 @@ def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 def turn(view: View, choice: Choice[Any]) -> JSON:
     """§5.1(2) Nations and useful chits first; then the order of the phase that gains; else the end."""
     assert isinstance(choice, Menu)
-    items = choice.items()
-    for plan in (chits.activation, chits.chit, _agents):
+    items, weigh = choice.items(), moves.weighing(view)
+    plans = (chits.activation, partial(chits.chit, weigh=weigh), _agents)
+    for plan in plans:
         if (answer := plan(view, items)) is not None:
             given: JSON = answer
             return given
-    for verb, orders in _phase(view, items):
+    for verb, orders in _phase(view, items, weigh):
         form = items[verb]
         assert isinstance(form, Form)
         if (found := _first(form, orders)) is not None:
@@ -54,7 +56,9 @@ def _agents(view: View, items: Mapping[str, Any]) -> Any:
     return chits.agents(view, items) if view.phase == "stratagem" else None
 
 
-def _phase(view: View, items: Mapping[str, Any]) -> Iterator[tuple[str, Iterable[moves.Order]]]:
+def _phase(
+    view: View, items: Mapping[str, Any], weigh: moves.Weigh
+) -> Iterator[tuple[str, Iterable[moves.Order]]]:
     """Yield the orders of the phase that are open, with what each is worth."""
     if isinstance(form := items.get("attack"), Form):
         found = (
@@ -63,7 +67,7 @@ def _phase(view: View, items: Mapping[str, Any]) -> Iterator[tuple[str, Iterable
         yield "attack", _best_first(found)
     makers: Mapping[str, Callable[[View], Iterable[moves.Order]]] = {
         "force": lambda view: _best_first(moves.marches(view)),
-        "move": moves.walks,
+        "move": partial(moves.walks, weigh=weigh),
         "ship": moves.carries,
         "sail": lambda view: _best_first(moves.voyages(view)),
     }

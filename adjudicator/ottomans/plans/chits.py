@@ -63,7 +63,7 @@ def activation(view: View, items: Mapping[str, Any]) -> Any:
     return {"pick": "activate", "answer": nation} if nation else None
 
 
-def chit(view: View, items: Mapping[str, Any]) -> Any:
+def chit(view: View, items: Mapping[str, Any], weigh: moves.Weigh) -> Any:
     """§27.2 A chit that only gains, or that harms only others; one for a move; None if there is none."""
     play = items["play"]
     if not isinstance(play, Menu):
@@ -77,7 +77,7 @@ def chit(view: View, items: Mapping[str, Any]) -> Any:
         partners = [seat for seat, stop in trade.options().items() if stop is None]
         weakest = min(partners, key=lambda seat: (view.points[seat] - view.needed[seat], seat))
         return {"pick": "play", "answer": {"pick": "trade_agreement", "answer": weakest}}
-    return _for_a_move(view, open_chits)
+    return _for_a_move(view, open_chits, weigh)
 
 
 def _against_others(view: View) -> Iterator[str]:
@@ -88,17 +88,17 @@ def _against_others(view: View) -> Iterator[str]:
         yield "portuguese_in_the_east"
 
 
-def _for_a_move(view: View, open_chits: Mapping[str, Any]) -> Any:
+def _for_a_move(view: View, open_chits: Mapping[str, Any], weigh: moves.Weigh) -> Any:
     """§27.2 Truce or Military Advance for the stack whose best move it makes better by far."""
     for name, extra, free, least in (("truce", 0, True, 1), ("military_advance", 1, False, RESERVE)):
         form = open_chits.get(name)
         if view.phase != "movement" or not isinstance(form, Form) or view.hand.count(name) < least:
             continue
         taken = view.free if free else view.fast
-        walks = (order for order in moves.walks(view, extra, free=free) if order.worth >= SPEED)
+        walks = (order for order in moves.walks(view, weigh, extra, free=free) if order.worth >= SPEED)
         helped = [order for order in walks if is_new(view, order, taken)]
-        best = max(helped, key=lambda order: order.worth - _plain(view, order), default=None)
-        if best is not None and best.worth - max(0.0, _plain(view, best)) >= SPEED:
+        best = max(helped, key=lambda order: order.worth - _plain(view, order, weigh), default=None)
+        if best is not None and best.worth - max(0.0, _plain(view, best, weigh)) >= SPEED:
             given = {"place": best.answer["start"], "units": best.answer["units"]}
             return {"pick": "play", "answer": {"pick": name, "answer": given}}
     return None
@@ -109,12 +109,12 @@ def is_new(view: View, order: moves.Order, taken: Sequence[Unit]) -> bool:
     return not set(units_named(view, order.answer["start"], order.answer["units"])) & set(taken)
 
 
-def _plain(view: View, order: moves.Order) -> float:
+def _plain(view: View, order: moves.Order, weigh: moves.Weigh) -> float:
     """The worth of the best move of the same units without the chit."""
     group = units_named(view, order.answer["start"], order.answer["units"])
     start = order.answer["start"]
     goals = moves.ways(view, start, group, 0, free=False)
-    return max((moves.going(view, start, to, group) for to in goals), default=0.0)
+    return max((weigh(start, to, tuple(group)) for to in goals), default=0.0)
 
 
 def units_named(view: View, place: Place, numbers: Mapping[str, int]) -> list[Unit]:

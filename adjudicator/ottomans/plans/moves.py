@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from adjudicator.ottomans.board import (
     CITIES,
@@ -45,16 +46,30 @@ class Order(NamedTuple):
     answer: Any
 
 
+Weigh: TypeAlias = Callable[[Place, Place, tuple[Unit, ...]], float]
+"""The worth of moving a group from one area to another."""
+
+
+def weighing(view: View) -> Weigh:
+    """Return `going` for a view, which several plans ask for the same moves and which is worked out once."""
+
+    @cache
+    def weigh(start: Place, to: Place, group: tuple[Unit, ...]) -> float:
+        return going(view, start, to, group)
+
+    return weigh
+
+
 # -- §7 by land --------------------------------------------------------------------------------
 
 
-def walks(view: View, extra: int = 0, *, free: bool = False) -> Iterator[Order]:
+def walks(view: View, weigh: Weigh, extra: int = 0, *, free: bool = False) -> Iterator[Order]:
     """Yield the best moves by land, stack by stack, the strongest stack first.
 
     `extra` areas more and `free` of those who block are what chits would give (§27.2).
     """
     for start, group in stacks(view):
-        best = max(goings(view, start, group, extra, free=free), key=lambda o: o.worth, default=None)
+        best = max(goings(view, weigh, start, group, extra, free=free), key=lambda o: o.worth, default=None)
         if best is not None:
             yield best
 
@@ -77,12 +92,14 @@ def may_go(view: View, unit: Unit) -> bool:
     return unit in view.march.units if view.march is not None else unit not in view.moved
 
 
-def goings(view: View, start: Place, units: Sequence[Unit], extra: int, *, free: bool) -> Iterator[Order]:
+def goings(
+    view: View, weigh: Weigh, start: Place, units: Sequence[Unit], extra: int, *, free: bool
+) -> Iterator[Order]:
     """Yield the moves of a stack, or of parts of it."""
     for group in groups(view, units):
         for to, way in ways(view, start, group, extra, free=free).items():
             answer = {"start": start, "way": list(way), "units": dict(kinds(group))}
-            yield Order(going(view, start, to, group), answer)
+            yield Order(weigh(start, to, tuple(group)), answer)
 
 
 def groups(view: View, units: Sequence[Unit]) -> Iterator[list[Unit]]:
