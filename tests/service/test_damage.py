@@ -18,7 +18,8 @@ from adjudicator.core import Refusal
 from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.posts.status import status
-from service.storage.migrations.checksums import COVERED
+from service.storage import store
+from service.storage.migrations.checksums import COVERED, Columns, covering
 from service.storage.store import Corrupt, Newer, Store, is_whole
 from service.usecases import ending
 from service.usecases.command import Held
@@ -313,7 +314,7 @@ ALONE = {
 def test_every_column_of_every_table_is_guarded_or_need_not_be(b: ServiceHarness) -> None:
     covered: dict[str, set[str]] = {}
     for table, names in (pair for of in COVERED.values() for pair in of.items()):
-        covered.setdefault(table, set()).update(names.split())
+        covered.setdefault(table, set()).update(names)
     for (table,) in b.store.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
         columns = {row[1] for row in b.store.rows(f"PRAGMA table_info({table})")}
         if table in ALONE:
@@ -326,7 +327,7 @@ def test_every_column_of_every_table_is_guarded_or_need_not_be(b: ServiceHarness
 @pytest.mark.parametrize("kind", COVERED)
 def test_a_flipped_bit_in_any_covered_column_is_noticed(b: ServiceHarness, kind: str) -> None:
     """In one row of each table, all of one owner; rows that the umpire adds and deletes are no damage."""
-    store, columns = b.store, {table: names.split() for table, names in COVERED[kind].items()}
+    store, columns = b.store, COVERED[kind]
     for pragma in ("foreign_keys = OFF", "ignore_check_constraints = ON"):
         store.rows(f"PRAGMA {pragma}")
     with store.transaction():
@@ -356,6 +357,45 @@ def test_a_flipped_bit_in_any_covered_column_is_noticed(b: ServiceHarness, kind:
             if not table.endswith("entry"):
                 store.run(f"DELETE FROM {table} WHERE {names[0]} = {OWNER}")
     store.require_checksum(kind, OWNER)
+
+
+def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with service_harness(path) as b:
+        b.found("nim", "short")
+        b.found("nim", "short")
+    with closing(sqlite3.connect(path)) as conn:
+        store._add_functions(conn)
+
+        def wrong() -> list[int]:
+            found = "SELECT toggled_all(value) FROM in_checksum WHERE kind = 'campaign' AND owner = c.owner"
+            sql = (
+                f"SELECT owner FROM checksum c WHERE kind = 'campaign' AND value <> ({found}) ORDER BY owner"
+            )
+            return [owner for (owner,) in conn.execute(sql)]
+
+        (update,) = conn.execute(
+            "SELECT sql FROM sqlite_schema WHERE name = 'campaign_of_campaign_updated'"
+        ).fetchone()
+        conn.execute("DROP TRIGGER campaign_of_campaign_updated")
+        conn.execute("UPDATE campaign SET title = 'damaged' WHERE id = 2")
+        conn.execute(update)
+        assert wrong() == [2]
+        later: list[Columns] = [{"campaign": {"campaign": "motto"}}, {"campaign": {"badge": "campaign name"}}]
+        conn.execute("ALTER TABLE campaign ADD COLUMN motto TEXT NOT NULL DEFAULT ''")
+        conn.executescript(covering(later[:1]))
+        conn.execute("CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+        conn.executescript(covering(later))
+        conn.execute("UPDATE campaign SET motto = 'fair play'")
+        conn.execute("INSERT INTO badge VALUES (1, 'laurel')")
+        assert wrong() == [2]
+        for table in ("campaign", "badge"):
+            conn.execute(f"DROP TRIGGER {table}_of_campaign_updated")
+        for table, column in (("campaign", "motto"), ("badge", "name"), ("campaign", "title")):
+            conn.execute(f"UPDATE {table} SET {column} = {column} || '!' WHERE rowid = 1")
+            assert wrong() == [1, 2]
+            conn.execute(f"UPDATE {table} SET {column} = rtrim({column}, '!') WHERE rowid = 1")
+            assert wrong() == [2]
 
 
 class Undone(Exception):

@@ -3,13 +3,17 @@
 A row that has changed, is missing or has gone to another owner is noticed by it. Long contents with a guard
 of their own are in it by their guard; sealed parts have the seals of the chain.
 
-A released migration never changes: a column that is added later is covered by a migration of its own, which
-drops the view and the triggers of that table, makes them with the column, and counts the checksums again.
+A released migration never changes: a column that is added later goes into `LATER`, and the migration that
+adds it ends with `covering`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+Columns: TypeAlias = Mapping[str, Mapping[str, str]]
+"""The columns of tables, by the kind of owner and by table; the first names whose row it is."""
 
 _CAMPAIGN = {
     "campaign": "id name game scenario title options modes seats tier founder referee state n head umpire"
@@ -53,7 +57,24 @@ _TOURNAMENT = {
     "tournament_access": "tournament token user",
     "inbox": "tournament message guard",
 }
-COVERED = {"campaign": _CAMPAIGN, "tournament": _TOURNAMENT}
+LATER: Sequence[Columns] = ()
+"""What later migrations add, one entry for each of them, in their order: columns of a table, or a table."""
+
+
+def covered(later: Sequence[Columns]) -> dict[str, dict[str, list[str]]]:
+    """Return the columns in the checksum once these migrations have added theirs."""
+    found = {
+        kind: {table: names.split() for table, names in of.items()}
+        for kind, of in (("campaign", _CAMPAIGN), ("tournament", _TOURNAMENT))
+    }
+    for added in later:
+        for kind, of in added.items():
+            for table, names in of.items():
+                found[kind][table] = [*found[kind].get(table, ()), *names.split()]
+    return found
+
+
+COVERED = covered(LATER)
 """The columns of each table that are in the checksum, for each kind of owner; the first says whose it is."""
 
 
@@ -99,8 +120,34 @@ def _script() -> Iterator[str]:
     yield "  PRIMARY KEY (kind, owner)) STRICT, WITHOUT ROWID;"
     yield VIEW
     yield "INSERT INTO checksum SELECT kind, owner, toggled_all(value) FROM in_checksum GROUP BY kind, owner;"
-    for table in _TABLES:
-        yield from _triggers(*table)
+    for kind, tables in _FIRST.items():
+        for table, columns in tables.items():
+            yield from _triggers(kind, table, columns)
+
+
+def covering(later: Sequence[Columns]) -> str:
+    """Return the SQL that covers what the last of these migrations adds, once its tables have the columns.
+
+    What is already in a checksum stays in it, and is not counted anew: damage of before is noticed after it.
+    """
+    before, after = covered(later[:-1]), covered(later)
+    changed = [(kind, table) for kind, of in later[-1].items() for table in of]
+    rows = [_rows(*at, of[at[0]][at[1]]) for at in changed for of in (before, after) if at[1] in of[at[0]]]
+    both = "(value | excluded.value) - (value & excluded.value)"  # SQLite has no exclusive or
+    return "\n".join(
+        (
+            f"INSERT INTO checksum SELECT kind, owner, toggled_all(value) FROM ({' UNION ALL '.join(rows)})"
+            f" GROUP BY kind, owner ON CONFLICT (kind, owner) DO UPDATE SET value = {both};",
+            "DROP VIEW in_checksum;",
+            _view(after),
+            *(
+                f"DROP TRIGGER IF EXISTS {table}_of_{kind}_{act};"
+                for kind, table in changed
+                for act in ("inserted", "deleted", "updated")
+            ),
+            *(trigger for kind, table in changed for trigger in _triggers(kind, table, after[kind][table])),
+        )
+    )
 
 
 def triggers(table: str) -> str:
@@ -108,6 +155,11 @@ def triggers(table: str) -> str:
     return "\n".join(_triggers("campaign", table, _CAMPAIGN[table].split()))
 
 
-_TABLES = [(kind, table, names.split()) for kind in COVERED for table, names in COVERED[kind].items()]
-VIEW = f"CREATE VIEW in_checksum AS {' UNION ALL '.join(_rows(*table) for table in _TABLES)};"
+def _view(of: Mapping[str, Mapping[str, list[str]]]) -> str:
+    rows = (_rows(kind, table, columns) for kind in of for table, columns in of[kind].items())
+    return f"CREATE VIEW in_checksum AS {' UNION ALL '.join(rows)};"
+
+
+_FIRST = covered(())
+VIEW = _view(_FIRST)
 CHECKSUMS = "\n".join(_script())
