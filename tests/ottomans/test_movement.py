@@ -154,7 +154,7 @@ def test_weather_stops_a_march() -> None:
     """§27.2 §11.2: on 4 to 6 a stack stops where the player says, and the chit is spent."""
     w = world({GENDARMES: "rumelia", "selim_i": "rumelia"}, phase="march", hands={"orthodox": ["weather"]})
     t = table(w, dice=[4], modes={"move": "ask"})
-    order(t, "turks", "force Selim I with all")
+    order(t, "turks", "force Selim I: all")
     order(t, "turks", "move Rumelia-Serbia-Hungary: Selim I, Ottoman Gendarmes")
     order(t, "orthodox", "play weather Serbia")
     assert seen(t).at[GENDARMES] == "serbia"

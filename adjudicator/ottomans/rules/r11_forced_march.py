@@ -60,7 +60,7 @@ def force_form(w: World, seat: Seat) -> Form:
         rule="11.11",
         prompt=words(N_("Begin a forced march.")),
         fields=(
-            Field("leader", lambda done: _leader(leaders), ("with",)),
+            Field("leader", lambda done: _leader(leaders), ("with", ":")),
             Field("units", lambda done: _followers(w, seat, done["leader"])),
         ),
         judge=lambda done: _judge(w, done),
