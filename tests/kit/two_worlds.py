@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
 from adjudicator.core.choices.choice import NoneLegal
-from adjudicator.core.log.chain import Chain, canon
+from adjudicator.core.log.chain import Chain, Entry, canon
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.orders import complete, read
 from adjudicator.core.question import WindowPolicy
@@ -167,26 +167,40 @@ class Ear:
     def heard(self) -> list[tuple[str, str]]:
         """Line by line: whether it "shows" hidden things or "decides" by them, and what it says.
 
-        Dice decide if among what is told while they fall there is something that does.
+        Dice are lines of their own. Their entry decides if among what is told while they fall there is
+        something that does. It shows if hidden things come out next: in another world more dice may follow.
         """
         ledger = self.table.ledger
         events: dict[int, list[Event]] = {}
         for line in ledger.told[self._told :]:
             events.setdefault(line.n, []).append(line.event)
         lines = [self._event(event) for event in events.pop(self._before, [])]
-        for entry in ledger.entries[self._entries :]:
-            body = {k: v for k, v in entry.body.items() if k not in ("seals", "seed")}
-            told = entry.told if self.viewer is None else ""
-            openings = [part.part for part in entry.parts if self.viewer in part.seats]
-            shows = entry.t in ("draw", "move", "look") and bool(
-                openings or body.get("items") or body.get("shown")
-            )
-            said = repr((canon(body), openings, told, entry.windows, entry.aside))
+        entries = ledger.entries[self._entries :]
+        for entry, then in zip_longest(entries, entries[1:]):
             told_then = [self._event(event) for event in events.pop(entry.n, [])]
-            decides = entry.t == "batch" and any(flag == "decides" for flag, _ in told_then)
-            lines.append(("shows" if shows else "decides" if decides else "", said))
-            lines += told_then
+            flag = "shows" if self._shows(entry) else ""
+            if entry.t == "batch":
+                if any(flag == "decides" for flag, _ in told_then):
+                    flag = "decides"
+                elif then is not None and self._shows(then):
+                    flag = "shows"
+                lines += [("", repr(roll)) for roll in entry.body["rolls"]]
+            lines += [(flag, self._said(entry)), *told_then]
         return [*lines, *(self._event(event) for n in sorted(events) for event in events[n])]
+
+    def _shows(self, entry: Entry) -> bool:
+        """Whether an entry shows the viewer hidden things."""
+        opened = any(self.viewer in part.seats for part in entry.parts)
+        return entry.t in ("draw", "move", "look") and bool(
+            opened or entry.body.get("items") or entry.body.get("shown")
+        )
+
+    def _said(self, entry: Entry) -> str:
+        """An entry as published to the viewer, without its dice."""
+        body = {k: v for k, v in entry.body.items() if k not in ("seals", "seed", "rolls")}
+        openings = [part.part for part in entry.parts if self.viewer in part.seats]
+        told = entry.told if self.viewer is None else ""
+        return repr((canon(body), openings, told, entry.windows, entry.aside))
 
     @property
     def _before(self) -> int:
