@@ -17,6 +17,7 @@ TIE_BREAKS = (
     "wins",
     "margin",
     "hours",
+    "late",
     "lot",
 )
 COMMON_TIE_BREAKS = ("head_to_head", "buchholz", "sonneborn_berger", "wins", "margin", "lot")

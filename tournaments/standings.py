@@ -10,6 +10,9 @@ from msgspec import Struct
 from .rules import Rules
 from .state import Match, Tournament
 
+HOUR = 3600
+FEWEST = ("hours", "late")
+"""The tie-breaks of which the fewest are best."""
 STAGES = {"knockout": 0, "third": 0, "final": 2}
 """The stages of an elimination, and what makes the final worth more than the game for the third place."""
 
@@ -108,7 +111,7 @@ class _Count:
         won = sum(match.result is not None and player in match.result.won for match in played)
         drawn = sum(match.result is not None and bool(match.result.drawn) for match in played)
         ties = self._ties_at(self.points[player])
-        broken = {key: values[player] for key, values in ties.items()}
+        broken = {key: abs(of[player]) if key in FEWEST else of[player] for key, of in ties.items()}
         hours = -self.hours([player])[player]
         lost = len(played) - won - drawn
         return Row(player, place, self.points[player], len(played), won, drawn, lost, hours, broken)
@@ -197,6 +200,10 @@ class _Count:
         """Hours used, the fewer the better."""
         return {p: -sum(m.result.hours.get(p, 0) for m in self._of[p] if m.result is not None) for p in group}
 
+    def late(self, group: Sequence[str]) -> Mapping[str, int]:
+        """Full hours beyond deadlines in each game, the fewer the better."""
+        return {p: -sum(m.late.get(p, 0) // HOUR for m in self._of[p]) for p in group}
+
     def by_lot(self, group: Sequence[str]) -> Mapping[str, int]:
         return {player: self._drawn[player] for player in group}
 
@@ -211,5 +218,6 @@ _VALUES: Mapping[str, Callable[[_Count, Sequence[str]], Mapping[str, int]]] = {
     "wins": _Count.wins,
     "margin": _Count.margin,
     "hours": _Count.hours,
+    "late": _Count.late,
     "lot": _Count.by_lot,
 }

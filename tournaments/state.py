@@ -74,6 +74,7 @@ class Match(Struct):
         judges: those who rule on it: two, and one who breaks a tie; "p3", "director" or "staff:" and a name.
         verdicts: the results that judges have given, by judge.
         paused: why the director has stopped it, "" while it goes on.
+        late: by how many seconds that count each player has missed deadlines.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Match(Struct):
     judges: list[str] = []
     verdicts: dict[str, Result] = {}
     paused: str = ""
+    late: dict[str, int] = {}
 
     @property
     def is_bye(self) -> bool:
@@ -295,6 +297,12 @@ def _climb(t: Tournament, match: Match) -> None:
         t.order.insert(t.order.index(other), challenger)
 
 
+def _late(t: Tournament, body: Mapping[str, Any]) -> None:
+    match, player = t.matches[body["game"]], body["player"]
+    _require(player in match.players, "a player of the game is late")
+    match.late = {**match.late, player: match.late.get(player, 0) + body["seconds"]}
+
+
 def _state_sealed(t: Tournament, body: Mapping[str, Any]) -> None:
     t.matches[body["game"]].statements[body["player"]] = body["c"]
 
@@ -358,6 +366,7 @@ _ENTRIES: dict[str, Callable[[Tournament, Mapping[str, Any]], None]] = {
     "result": _result,
     "statement": _state_sealed,
     "statements": _statements,
+    "late": _late,
     "panel": _panel,
     "verdict": _verdict,
     "pause": _pause,

@@ -225,6 +225,10 @@ class Count:
         """Hours used, the fewer the better."""
         return -sum(int(result.get("hours", {}).get(player, 0)) for result in self.results(player))
 
+    def late(self, player: str, group: Sequence[str]) -> int:
+        """Full hours beyond deadlines in each game, the fewer the better."""
+        return -sum(match["late"].get(player, 0) // 3600 for match in self.of[player])
+
     def margin(self, player: str, group: Sequence[str]) -> int:
         """Margins, each up to the largest that counts."""
         most, total = int(self.t.rule("margin", 0)), 0
@@ -863,7 +867,7 @@ def new_round(t: Tournament, e: Entry) -> None:
         require(e["matches"] == due, f"round {e['round']} is not paired as the rules and the lot say")
     t.round = e["round"]
     for match in e["matches"]:
-        t.matches[match["id"]] = dict(match, result=None, bids={}, bidding=1)
+        t.matches[match["id"]] = dict(match, result=None, bids={}, bidding=1, late={})
 
 
 def challenge(t: Tournament, e: Entry) -> None:
@@ -879,7 +883,7 @@ def challenge(t: Tournament, e: Entry) -> None:
         [e["match"]] == matches(t, lot, [Group([challenger, other])]), "the sides are not those of the lot"
     )
     t.round += 1
-    t.matches[e["match"]["id"]] = dict(e["match"], result=None, bids={}, bidding=1)
+    t.matches[e["match"]["id"]] = dict(e["match"], result=None, bids={}, bidding=1, late={})
 
 
 def sides(t: Tournament, e: Entry) -> None:
@@ -929,6 +933,14 @@ def result(t: Tournament, e: Entry) -> None:
             t.ladder.insert(t.ladder.index(other), challenger)
 
 
+def late(t: Tournament, e: Entry) -> None:
+    """A deadline that was missed; not all time since then need count."""
+    counted, player = t.matches[e["game"]]["late"], e["player"]
+    require(player in t.matches[e["game"]]["players"], f"{player} does not play game {e['game']}")
+    require(0 < e["seconds"] <= e["time"] - e["due"], f"game {e['game']}: more time than since the deadline")
+    counted[player] = counted.get(player, 0) + e["seconds"]
+
+
 def panel(t: Tournament, e: Entry) -> None:
     """Judges, who are not paired with the players of the game any more."""
     players = t.matches[e["game"]]["players"]
@@ -942,8 +954,8 @@ def finish(t: Tournament, e: Entry) -> None:
 
 KINDS = {
     "enter": enter, "withdraw": withdraw, "return": come_back, "close": close, "round": new_round,
-    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "panel": panel,
-    "finish": finish,
+    "challenge": challenge, "sides": sides, "bid": bid, "bids": open_bids, "result": result, "late": late,
+    "panel": panel, "finish": finish,
 }  # fmt: skip
 
 

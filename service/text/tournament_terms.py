@@ -31,6 +31,7 @@ TIES = {
     "wins": N_("games won"),
     "margin": N_("margins of victory"),
     "hours": N_("fewest hours used"),
+    "late": N_("fewest hours late"),
     "lot": N_("lot"),
 }
 COLUMNS = {
@@ -48,6 +49,7 @@ COLUMNS = {
     "wins": N_("Wins"),
     "margin": N_("Margin"),
     "hours": N_("Hours used"),
+    "late": N_("Hours late"),
 }
 STATES = {
     "entries": N_("Open for entries"),

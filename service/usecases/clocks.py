@@ -47,6 +47,17 @@ class ClockContext(Struct, frozen=True):
         return [*([""] if self.campaign.held else []), *vacant]
 
 
+class Overrun(Struct, frozen=True):
+    """A deadline of a seat that was missed: when it was, in UNIX seconds, and by how many seconds that count.
+
+    Where the umpire has passed at once, as the time control says, nobody was late.
+    """
+
+    seat: str
+    due: int
+    seconds: int
+
+
 def clock_context(
     context: ServiceContext, campaign: Campaign, now: int, members: Mapping[str, Member] | None = None
 ) -> ClockContext:
@@ -60,16 +71,16 @@ def clock_context(
 
 def follow(
     context: ServiceContext, at: ClockContext, asked: Sequence[Asked], entries: Sequence[Entry]
-) -> None:
+) -> list[Overrun]:
     """Update the clocks after a command: a seat that has decided stops its clock, one that is asked anew
-    starts one.
+    starts one. Return the deadlines that were missed by clocks that have stopped.
 
     `entries` are those of the command. A question that is only put again, because somebody acted out
     of turn, goes on with its clock; one of another position, after an undo or an edit, does not.
     """
     times, id = context.clocks, at.campaign.id
     if at.pace.kind == "none":
-        return
+        return []
     times.halt(id, at.now, at.still)
     before, reserves = {clock.seat: clock for clock in times.clocks(id)}, times.reserves(id)
     undone = next((entry for entry in entries if entry.t in ("undo", "edit")), None)
@@ -91,6 +102,21 @@ def follow(
             clocks.append(old)
     times.save_reserves(id, reserves.values())
     recompute(context, at, [*clocks, *_window(context, at, asked, before.get(WINDOW), entries)])
+    passed = {str(e.body["seat"]) for e in entries if e.t == "answer" and e.body["by"] == "clock"}
+    stopped = [clock for clock in before.values() if clock.seat != WINDOW and clock not in clocks]
+    return [
+        overrun
+        for clock in stopped
+        if (clock.lapsed or clock.seat not in passed) and (overrun := _overrun(context, at, clock))
+    ]
+
+
+def _overrun(context: ServiceContext, at: ClockContext, clock: Clock) -> Overrun | None:
+    """Return by how much a clock that has stopped has missed its deadline; None if it has not."""
+    counts = calendar(context, at, clock.seat)
+    due = counts.end(clock.since, clock.allowance + clock.extra)
+    seconds = counts.counted(due, at.now) if due < at.now else 0
+    return Overrun(clock.seat, due, seconds) if seconds else None
 
 
 def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str, BankBalance]) -> set[str]:

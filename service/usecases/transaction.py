@@ -27,6 +27,8 @@ from service.values.words import packed, reason
 
 from . import clocks
 from .context import ServiceContext
+from .tournaments import overdue
+from .tournaments.book import Book
 
 STATES = {
     "joining": N_("waiting for players"),
@@ -365,9 +367,13 @@ class Transaction:
         return list(outbox.battles(self.game.pictures.battles, lines, rests, self.campaign.stage))
 
     def _note_time(self, entries: Sequence[Entry]) -> None:
-        """Update the clocks by who is asked now."""
+        """Update the clocks by who is asked now; a tournament notes the deadlines that were missed."""
         at = clocks.clock_context(self.context, self.campaign, self.time, self.members)
-        clocks.follow(self.context, at, self.context.campaigns.asked(self.campaign.id), entries)
+        asked = self.context.campaigns.asked(self.campaign.id)
+        overruns = clocks.follow(self.context, at, asked, entries)
+        place = self.context.tournaments.tournament_of(self.campaign.id) if overruns else None
+        if place is not None:
+            overdue.note(Book.open(self.context, place[0], self.message), place[1], overruns)
 
     def _note_asked(self) -> list[PostDraft]:
         """Save who is asked now, and since when; return the posts about it."""

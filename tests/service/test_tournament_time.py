@@ -13,6 +13,8 @@ from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import MOST_HOURS, PRESETS, TimeControl, checked
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
 from tests.harness.service import by, service_harness
+from tests.tournaments.test_verify import chained
+from tournaments import verify
 from tournaments.rules import Rules
 
 HOUR, DAY = 3600, 24 * 3600
@@ -117,3 +119,63 @@ def test_no_more_days_of_absence_stop_a_clock_than_the_tournament_allows(club: C
     assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + 3 * DAY
     service.set_absence(by(user), now + 3 * DAY, now + 9 * DAY)
     assert {due.seat: due.due for due in service.due(campaign)}["north"] == before + 5 * DAY
+
+
+def test_hours_late_are_noted_from_the_clocks_and_verify(club: Club) -> None:
+    """Hours beyond a deadline count, but not those for which the umpire has passed at once, nor the first
+    59 minutes of a game; time given afterwards counts as if it had been there (design/tournaments.md §6).
+    """
+    rules = Rules(format="round_robin", seats=TWO, tie_breaks=["late", "lot"])
+    pace = TimeControl("fixed", hours=10, expiry="claim", tournament=True)
+    id = club.tournaments.found(
+        by("director", "new"), TournamentPlan("Late", "nim", "short", rules, pace=pace)
+    )
+    for who in PEOPLE[:2]:
+        club.tournaments.enter(by(who), id.campaign, who.title())
+    club.tournaments.close_entries(by("director"), id.campaign)
+    club.tournaments.next_round(by("director"), id.campaign)
+    club.settle()
+    club.b.service.tick()
+    (campaign,) = club.campaigns(id.campaign).values()
+    service = club.b.service
+    users = {seat: member.user for seat, member in service.status(campaign).members.items()}
+    pass_time(club, 13 * HOUR)
+    service.submit(by(users["north"]), campaign, "north", 1)
+    service.grant(by(users["north"]), campaign, "south", 5)
+    pass_time(club, 3 * HOUR)
+    service.submit(by(users["south"]), campaign, "south", 1)
+    (late,) = [body for body in club.tournaments.look(id.campaign).bodies if body["t"] == "late"]
+    players = {seat: club.tournaments.look(id.campaign).player_of(user) for seat, user in users.items()}
+    assert (late["game"], late["player"]) == ("1.1", players["north"])
+    assert late["due"] + late["seconds"] == late["time"]
+    assert late["seconds"] // HOUR == 3
+    club.play(campaign)
+    club.settle()
+    book = club.tournaments.look(id.campaign)
+    shown = {row.player: row.broken["late"] for row in book.rows}
+    assert shown == {players["north"]: 3, players["south"]: 0}
+    club.verified(id.campaign)
+    forged = [{**one} for one in club.tournaments.export(id.campaign)["entries"]]
+    for one in forged:
+        if one["t"] == "late":
+            one["seconds"] = one["time"] - one["due"] + 1
+    with pytest.raises(verify.Wrong, match="more time than since the deadline"):
+        verify.verify(chained(forged))
+
+
+def test_a_pass_by_the_clock_at_its_time_makes_nobody_late_and_a_claimed_game_does(club: Club) -> None:
+    id, campaign = begun(club, TimeControl("fixed", hours=10, expiry="chain", tournament=True))
+    service = club.b.service
+    members = service.status(campaign).members
+    while not any(due.lapsed for due in service.due(campaign)):
+        while any(one.seat == "south" for one in service.asked(campaign)):
+            service.submit(by(members["south"].user), campaign, "south", 1)
+        pass_time(club, 11 * HOUR)
+    assert not any(body["t"] == "late" for body in club.tournaments.look(id).bodies)
+    pass_time(club, 25 * HOUR)
+    service.claim(by(members["south"].user), campaign, "north", "game")
+    (late,) = [body for body in club.tournaments.look(id).bodies if body["t"] == "late"]
+    assert (late["player"], late["seconds"] // HOUR) == (
+        club.tournaments.look(id).player_of(members["north"].user),
+        26,
+    )
