@@ -34,7 +34,9 @@ from .sending import Smtp, send_due
 _LOG = logging.getLogger(__name__)
 
 ROUND = 10
-"""Seconds between two looks into the mailbox at most; news is looked at at once."""
+"""Seconds between two looks at what is to be written and sent, at most."""
+LOOK = 60
+"""Seconds between two looks into the mailbox, at most; news is looked at at once, IDLE renewed as often."""
 AT_ONCE = 20
 """The number of mails that are fetched before they are kept."""
 KEPT = 14 * 86_400
@@ -121,9 +123,13 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
 
 
 async def _carry(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
+    """Carry the mail for ever; what is to be sent does not wait for news in the mailbox."""
     while True:
         await carry_once(worker, mailer, source, server, sender)
-        await asyncio.to_thread(source.wait, ROUND)
+        waiting = _try("the wait for mail broke off", lambda: asyncio.to_thread(source.wait, LOOK))
+        news = asyncio.create_task(waiting)
+        while not (await asyncio.wait([news], timeout=ROUND))[0]:
+            await _send_once(worker, mailer, server, sender)
 
 
 async def _until_ended(worker: Worker, settings: Settings) -> int:
@@ -141,24 +147,27 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
 
 
 async def carry_once(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
-    """Take what has arrived, answer it, tell what is to be told, send what is due.
+    """Take what has arrived, answer it, tell what is to be told, send what is due."""
+    await _try("the mailbox could not be read", lambda: _read(worker, mailer, source))
+    await _send_once(worker, mailer, server, sender)
 
-    Each is tried whatever became of the one before; what failed is logged, and tried again in the next round.
-    """
-    steps: dict[str, Callable[[], Awaitable[object]]] = {
-        "the mailbox could not be read": lambda: _read(worker, mailer, source),
-        "mails could not be answered": mailer.answer_all,
-        "mails could not be written": mailer.deliver,
-        "mails could not be sent": lambda: send_due(worker, server, sender),
-        "old mails could not be erased": lambda: worker.run_silently(_forget),
-    }
-    for failed, step in steps.items():
-        try:
-            await step()
-        except (*Errors, StoreError) as error:
-            _LOG.error("%s: %s", failed, error)
-        except Exception:  # noqa: BLE001 - logged; the other steps and rounds go on
-            _LOG.exception(failed)
+
+async def _send_once(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> None:
+    """Answer what has waited, tell what is to be told, send what is due."""
+    await _try("mails could not be answered", mailer.answer_all)
+    await _try("mails could not be written", mailer.deliver)
+    await _try("mails could not be sent", lambda: send_due(worker, server, sender))
+    await _try("old mails could not be erased", lambda: worker.run_silently(_forget))
+
+
+async def _try(failed: str, step: Callable[[], Awaitable[object]]) -> None:
+    """Do a step of a round; what failed is logged and tried again in the next one, and the others go on."""
+    try:
+        await step()
+    except (*Errors, StoreError) as error:
+        _LOG.error("%s: %s", failed, error)
+    except Exception:  # noqa: BLE001 - logged; the other steps and rounds go on
+        _LOG.exception(failed)
 
 
 async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:

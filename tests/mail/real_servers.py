@@ -160,11 +160,19 @@ class Dovecot:
         self._config = folder / "dovecot.conf"
         self._config.write_text(DOVECOT.format(folder=folder, port=self.port))
         self._changed = 0
-        self.limit()
+        self._allot({})
         self.source = ImapSource("127.0.0.1", self.port, lambda box: box.login(UMPIRES, PASSWORD), tls=False)
 
     def limit(self, **rooms: str) -> None:
-        """Give accounts, by name, these quotas, and all others room."""
+        """Give accounts, by name, these quotas, and all others room; they hold once this returns.
+
+        Dovecot looks at most once a second whether the file has changed: for what arrives within the second
+        of another mail the old quotas would still hold.
+        """
+        self._allot(rooms)
+        time.sleep(1.1)
+
+    def _allot(self, rooms: dict[str, str]) -> None:
         owner = pwd.getpwnam("nobody")
         lines = [
             f"{name}:{{PLAIN}}{PASSWORD}:{owner.pw_uid}:{owner.pw_gid}::{self.folder}/{name}::"

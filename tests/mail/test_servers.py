@@ -7,15 +7,20 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
 
+from frontends import mail
 from frontends.mail.sending import PAUSES, Smtp, send_due
+from frontends.mail.servers import mailboxes
 from frontends.mail.servers.mailboxes import Errors, ImapSource
 from service.runtime.worker import Worker
 from service.storage.mailbox import Place
+from service.values.settings import Settings
 from tests.harness.service import ServiceHarness
 
 from .real_servers import PASSWORD, UMPIRES, Dovecot, Line, free_port, running_dovecot
@@ -84,6 +89,41 @@ def test_a_mail_that_is_refused_for_good_is_given_up_and_marks_the_address(b: Se
     b.clock.now += PAUSES[0]
     assert sent(b, "250 OK", "554 this looks like spam") == (0, [])
     assert b.service.mail.waiting() == 0 and b.service.mailbox.is_failing("anna@example.net")
+
+
+def test_what_is_to_be_sent_waits_for_no_mail(
+    b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mailbox is waited for as long as a minute; what is written meanwhile leaves all the same."""
+    monkeypatch.setattr(mail, "ROUND", 0.05)
+    handler = Answers("250 OK", "250 OK")
+    controller = Controller(handler, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    settings = Settings(
+        mail_address=SENDER, mail_maildir=tmp_path / "box", mail_tls=False,
+        mail_smtp=f"127.0.0.1:{controller.port}",
+    )  # fmt: skip
+
+    async def carry() -> None:
+        worker = Worker(b.service)
+        queue = partial(
+            b.service.mail.send, "anna@example.net", "<1@example.org>", b"Subject: x\r\n\r\nx\r\n"
+        )
+        try:
+            async with mail.serving(worker, settings):
+                while not b.service.context.mailbox_read_at:
+                    await asyncio.sleep(0.01)
+                await worker.run_silently(lambda service: queue(service.now()))
+                async with asyncio.timeout(10):
+                    while not handler.taken:
+                        await asyncio.sleep(0.01)
+        finally:
+            await worker.close()
+
+    try:
+        asyncio.run(carry())
+    finally:
+        controller.stop()
 
 
 RAW = b"From: anna@example.net\r\nDate: Thu, 1 Jan 1970 00:00:00 +0000\r\nSubject: %d\r\n\r\nHELP\r\n"
@@ -162,6 +202,14 @@ def test_a_server_that_is_down_is_tried_again(dovecot: Dovecot) -> None:
     dovecot.start()
     raw = put(dovecot, 1)
     assert [one.raw for one in dovecot.source.fetch(place, NOW)] == [raw]
+
+
+def test_a_mailbox_without_news_is_looked_into_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that could not be reached, or that has no IDLE."""
+    monkeypatch.setattr(mailboxes, "POLL", 0.05)
+    began = time.monotonic()
+    ImapSource("127.0.0.1", free_port(), lambda box: None, tls=False).wait(60)
+    assert time.monotonic() - began < 10
 
 
 def test_a_line_that_breaks_in_mid_fetch_loses_and_doubles_nothing(dovecot: Dovecot) -> None:

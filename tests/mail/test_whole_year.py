@@ -354,19 +354,19 @@ class Failures:
 
     async def her_box_full(self, service: Service, frame: str) -> None:
         """Exim takes the answer, and sends it back later."""
-        self.year.dovecot.limit(anna="1K")
+        await asyncio.to_thread(self.year.dovecot.limit, anna="1K")
         await self._returned(service, frame)
-        self.year.dovecot.limit()
+        await asyncio.to_thread(self.year.dovecot.limit)
         await self._told_again()
 
     async def our_box_full(self, service: Service, frame: str) -> None:
         """Anna's mail comes back to her; she sends it again once there is room."""
         year, n = self.year, service.campaign(CAMPAIGN).n
-        year.dovecot.limit(umpire="1K")
+        await asyncio.to_thread(year.dovecot.limit, umpire="1K")
         year.lost.add(await year.send(year.mail(frame)))
         await year.until(lambda: any("aemon" in str(m["From"]) for m in year.dovecot.read()), "a bounce")
         assert service.campaign(CAMPAIGN).n == n
-        year.dovecot.limit()
+        await asyncio.to_thread(year.dovecot.limit)
         await year.by_mail(service, frame)
 
     async def smtp_restarts(self, service: Service, frame: str) -> None:

@@ -30,6 +30,8 @@ SKEW = 3_600
 """Seconds by which the clock of a mail server may be behind ours."""
 GLANCE = 1.0
 """Seconds between two looks at a Maildir, or whether the wait for news is called off."""
+POLL = 10.0
+"""Seconds between two looks into an IMAP mailbox that tells no news, or could not be reached."""
 
 Connected = MailBox | MailBoxUnencrypted
 Errors = (OSError, imaplib.IMAP4.error, ImapToolsError)
@@ -98,8 +100,13 @@ class MaildirSource:
 
     def wait(self, seconds: float) -> None:
         until = time.monotonic() + seconds
-        while time.monotonic() < until and not os.listdir(self._new) and not self._closed.wait(GLANCE):
+        while time.monotonic() < until and not self._has_news() and not self._closed.wait(GLANCE):
             pass
+
+    def _has_news(self) -> bool:
+        with suppress(OSError):  # `fetch` says what is wrong with the folder
+            return bool(os.listdir(self._new))
+        return False
 
     def close(self) -> None:
         self._closed.set()
@@ -200,10 +207,13 @@ class ImapSource:
             self._box.flag([key], "\\Seen", True)
 
     def wait(self, seconds: float) -> None:
-        """Wait in IDLE (RFC 2177) where the server has it; what it misses the next search finds."""
+        """Wait in IDLE (RFC 2177) where the server has it; what it misses the next search finds.
+
+        Without IDLE, or a connection, the wait is shorter.
+        """
         box = self._box
         if box is None or "IDLE" not in box.client.capabilities:
-            self._closed.wait(seconds)
+            self._closed.wait(min(seconds, POLL))
             return
         try:
             with self._waiting:
