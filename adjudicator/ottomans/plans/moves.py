@@ -66,9 +66,12 @@ def weighing(view: View) -> Weigh:
 def walks(view: View, weigh: Weigh, extra: int = 0, *, free: bool = False) -> Iterator[Order]:
     """Yield the best moves by land, stack by stack, the strongest stack first.
 
-    `extra` areas more and `free` of those who block are what chits would give (§27.2).
+    `extra` areas more and `free` of those who block are what chits would give (§27.2); stacks that go no
+    further with them are left out.
     """
     for start, group in stacks(view):
+        if (extra or free) and not is_helped(view, start, group, extra, free=free):
+            continue
         best = max(goings(view, weigh, start, group, extra, free=free), key=lambda o: o.worth, default=None)
         if best is not None:
             yield best
@@ -90,6 +93,14 @@ def stacks(view: View) -> Sequence[tuple[Place, list[Unit]]]:
 def may_go(view: View, unit: Unit) -> bool:
     """§7.4 §11.11 Return whether a unit has not moved yet, or marches now."""
     return unit in view.march.units if view.march is not None else unit not in view.moved
+
+
+def is_helped(view: View, start: Place, units: Sequence[Unit], extra: int, *, free: bool) -> bool:
+    """Return whether with the help of a chit some part of a stack could go where it cannot without."""
+    return any(
+        ways(view, start, group, extra, free=free).keys() - ways(view, start, group, 0, free=False).keys()
+        for group in groups(view, units)
+    )
 
 
 def goings(
