@@ -40,17 +40,19 @@ def test_a_table_leads_to_the_aids_and_offers_a_guided_turn_to_players(tmp_path:
             assert 'data-stage="1/1/discard"' in table
             public = (await g.get("/game/1/public")).text
             assert 'href="/aid/julius_caesar"' in public and "data-hint=" not in public
+            assert 'data-posts="own"' in table and 'data-posts="own"' not in public
 
     at_table(tmp_path, act, sheets)
 
 
-@pytest.mark.byhand
+@pytest.mark.matrix
 def test_the_guided_turn_by_mouse_keyboard_and_phone(tmp_path: Path, sheets: str) -> None:
     """Each hint stands beside its part when its phase comes; skipped and seen ones do not come back."""
     server = Server(tmp_path, Path(sheets))
     try:
         with chromium() as browser:
             _guided(browser, server)
+            _near_the_active_leader(browser, server)
     finally:
         server.stop()
 
@@ -68,19 +70,35 @@ def _guided(browser: Browser, server: Server) -> None:
         expect(bubble.get_by_role("button", name="Next")).to_be_focused()
         assert violations(page) == []
         page.keyboard.press("Enter")
-        expect(bubble).to_contain_text("Here stands what you have to decide")
+        expect(bubble).to_contain_text("This is your decision")
         expect(page.locator(".decision.pointed")).to_be_visible()
         page.keyboard.press("Escape")
         expect(bubble).to_contain_text("These are your cards")
         page.keyboard.press("Escape")
         page.reload()
-        expect(bubble).to_contain_text("You may also type orders")
+        expect(bubble).to_contain_text("You can also type orders")
+        expect(bubble).to_contain_text("4/8")
         page.set_viewport_size({"width": 360, "height": 700})
         bubble.get_by_role("button", name="Next").click()
-        expect(bubble).to_contain_text("Here is what has happened")
+        expect(bubble).to_contain_text("This is the journal")
         expect(page.locator("#pane-feed")).to_be_visible()
         assert violations(page) == []
         bubble.get_by_role("button", name="Skip all").click()
         page.reload()
         expect(bubble).to_be_hidden()
         expect(page.locator(".offer")).to_be_hidden()
+
+
+def _near_the_active_leader(browser: Browser, server: Server) -> None:
+    """Whoever plays now sees the map about the first leader who is to act, however late the game began."""
+    with window(browser) as page:
+        page.goto(server.root)
+        card = page.locator(".card.game", has=page.get_by_role("heading", name="The Ancient World"))
+        card.get_by_role("button", name="Play now").click()
+        expect(page.locator("#part-decision[data-question]")).to_be_visible()
+        page.wait_for_timeout(500)
+        plate = page.locator(".plate")
+        first = plate.get_attribute("style")
+        page.reload()
+        expect(page.locator("#part-decision[data-question]")).to_be_visible()
+        expect(plate).to_have_attribute("style", first or "")

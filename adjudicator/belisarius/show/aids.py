@@ -343,7 +343,7 @@ TURN = (
             N_(
                 "Each place feeds as many units as its terrain says; you pay for the others "
                 "or lose them. Then the other player has their half of the turn. After the "
-                "last turn more points win."
+                "last turn the player with more points wins."
             )
         ),
         "3.1[7]",
@@ -357,8 +357,8 @@ HINTS = (
         "decision",
         Words(
             N_(
-                "First the units are placed. The suggested set-up takes the historical one "
-                "with one press; you may change it, and then you say that you are done."
+                "First the units are placed. “suggest” gives the historical set-up with one "
+                "press, and you may change it. Then end the set-up."
             )
         ),
         ("set_up",),

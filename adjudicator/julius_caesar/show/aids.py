@@ -224,7 +224,7 @@ TURN = (
             N_(
                 "After the fifth turn Cleopatra and ships go home, each city keeps as many "
                 "blocks as it can feed, and points are counted: {points} or more win at "
-                "once. After {years} years more points win."
+                "once. After {years} years the side with more points wins."
             ),
             points=FIGURES.victory_points,
             years=FIGURES.years,

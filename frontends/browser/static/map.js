@@ -14,7 +14,7 @@ export function watchMap(table) {
   const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg.light");
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
-  let large = false, begun = false, drawn = 0, lit = [], costs = new Map();
+  let large = false, begun = false, settled = false, drawn = 0, lit = [], costs = new Map();
   const pieces = watchPieces(table, view, () => plate.places);
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
@@ -53,13 +53,14 @@ export function watchMap(table) {
   const radius = () => !view.clientWidth ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
   function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
     const before = at.zoom;
+    settled = true;
     at.zoom = Math.min(6, Math.max(least(), at.zoom * by));
     const share = at.zoom / before;
     at.x = x - (x - at.x) * share;
     at.y = y - (y - at.y) * share;
     apply();
   }
-  function whole() { at = { x: 0, y: 0, zoom: least() }; apply(); }
+  function whole() { settled = true; at = { x: 0, y: 0, zoom: least() }; apply(); }
 
   // -- fingers, mouse, wheel, keys
   const fingers = new Map();
@@ -74,7 +75,7 @@ export function watchMap(table) {
     const to = [event.clientX, event.clientY];
     if (fingers.size === 1) {
       moved += Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]);
-      if (moved > 5) view.classList.add("dragged");
+      if (moved > 5) { settled = true; view.classList.add("dragged"); }
       at.x += to[0] - from[0];
       at.y += to[1] - from[1];
       apply();
@@ -223,15 +224,23 @@ export function watchMap(table) {
     cost.setAttribute("transform", `translate(${cost.dataset.x} ${Number(cost.dataset.y) + (inHex ? 0 : radius())}) scale(${pixel * size})`);
     cost.toggleAttribute("hidden", size < 0.5);
   }
-  onPart((name) => { if (name === "decision") draw(); if (name === "map") { show(); apply(); } });
+  onPart((name) => {
+    if (name === "decision") draw();
+    if (name === "map") { show(); apply(); }
+    if (begun) queueMicrotask(begin); // once all parts of the news are there
+  });
 
   get(`/plate/${view.dataset.game}`).then((found) => {
     if (found.places) { plate = found; begin(); draw(); }
   });
-  /** Set the first view, once the pane has a size: about the moves that are new, else a decision about few places, else the theatre; it fills the pane at least. */
+  /**
+   * Set the first view, once the pane has a size: about the moves that are new, else a decision about few places, else the theatre; it fills the pane at least.
+   * It is set anew until a player is asked something, or moves the map.
+   */
   function begin() {
-    if (begun || !view.clientWidth) return;
+    if (settled || !view.clientWidth) return;
     begun = true;
+    settled = !decision() || Boolean(decision().dataset.question);
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
     const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
     const lit = named(decision()?.dataset.lit);

@@ -37,7 +37,7 @@ export function watchTour(table) {
     bubble.hidden = !hint;
     if (!hint) return;
     if (text.textContent !== hint.textContent) text.textContent = hint.textContent;
-    count.textContent = `${hints.indexOf(hint) + 1}/${hints.length}`;
+    count.textContent = `${kept.length + 1}/${hints.length}`;
     point();
   }
   const pane = (hint) => ({ map: "map", journal: "feed" })[hint.dataset.about] || "play";

@@ -86,6 +86,7 @@ def whole(
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),
+            tabindex="0" if viewer.seat is None else None,  # nothing in it has the focus, and it scrolls
         ),
         tag(
             "section",
@@ -175,9 +176,11 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
         link = f"{table.viewer.path}/feed?before={posts[0].place}"
         more = tag("p", tag("a", t(N_("Earlier")), href=link, data_earlier=True, class_="button quiet"))
     made, title = feed.by_turns(service, table, posts), t(N_("What has happened"))
-    kinds = [("", N_("Everything")), ("fought", N_("Battles and dice")), ("own", N_("For me"))]
+    kinds = [("", N_("Everything")), ("fought", N_("Battles and dice"))]
     if table.game.money:
-        kinds.insert(2, ("money", N_("Money")))
+        kinds.append(("money", N_("Money")))
+    if table.viewer.seat is not None:
+        kinds.append(("own", N_("For me")))
     choose = [
         tag("button", t(name), type="button", data_posts=kind, aria_pressed="true" if not kind else "false")
         for kind, name in kinds
