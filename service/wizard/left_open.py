@@ -21,7 +21,7 @@ MOST = 6
 """Places named of each order."""
 STILL = N_("You can still order: {orders}.")
 """Before a turn or phase is ended."""
-MISSED = N_("You ended this while you could still order: {orders}.")
+MISSED = N_("When you ended this, you could still have given orders: {orders}.")
 """After it was ended."""
 _OF = N_("{verb} ({places})")
 _MORE = N_("{verb} ({places} and {n} more)")

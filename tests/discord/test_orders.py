@@ -120,7 +120,7 @@ async def test_the_end_of_a_phase_says_what_is_left_open(t: DiscordHarness) -> N
     before = entries(t, campaign)
     await mover.command("order", line="end")
     assert entries(t, campaign) > before
-    assert "You ended this while you could still order: move (" in mover.text
+    assert "When you ended this, you could still have given orders: move (" in mover.text
 
 
 @played

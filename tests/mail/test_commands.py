@@ -207,7 +207,7 @@ def test_the_end_of_a_phase_says_what_was_left_open(
         seat = b.service.asked(CAMPAIGN)[0].seat
         b.service.order(by(b.service.status(CAMPAIGN).members[seat].user), CAMPAIGN, seat, order(b, seat, 1))
     answered = said(mails, anna, "ORDERS\nend\nEND")
-    assert "You ended this while you could still order: move (" in answered
+    assert "When you ended this, you could still have given orders: move (" in answered
 
 
 def test_a_pause_is_agreed_on_and_time_is_given(

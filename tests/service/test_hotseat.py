@@ -339,7 +339,7 @@ def test_the_end_of_a_phase_says_what_was_left_open(tmp_path: Path) -> None:
             play(at, keys, 1)
         at.call(at.service.asked(at.id)[0].seat)
         said = " ".join(typed(at, keys, "end").split())
-        assert "You ended this while you could still order: move (" in said
+        assert "When you ended this, you could still have given orders: move (" in said
 
 
 def test_a_game_is_paused_and_goes_on_at_the_table(tmp_path: Path) -> None:

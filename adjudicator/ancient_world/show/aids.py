@@ -103,12 +103,12 @@ def _ground() -> Table:
     ]
     note = Words(
         N_(
-            "There is no movement allowance: a force pays for its whole way where it "
-            "stops. Roads bridge rivers."
+            "There is no movement allowance: when a force stops, it pays attrition for its whole route. "
+            "Roads have bridges over rivers."
         )
     )
     return _table(
-        "attrition_points", N_("Attrition points of a way"), _heads(N_("What"), N_("points")), rows, note
+        "attrition_points", N_("Attrition points of a route"), _heads(N_("What"), N_("points")), rows, note
     )
 
 
@@ -155,7 +155,9 @@ def _leaders() -> Iterator[Table]:
             for one in sorted(found, key=lambda one: (scenario.sides.index(one.side), one.year, one.id))
         )
         title = words(N_("Leaders: {scenario}"), scenario=scenario.id)
-        note = Words(N_("After each operation a die of the campaign rating or less, and the leader goes on."))
+        note = Words(
+            N_("After each operation the leader goes on if a die is no higher than the campaign rating.")
+        )
         yield Table(f"leaders_{scenario.id}", title, "5.11", heads, rows, note)
 
 
@@ -425,10 +427,9 @@ TURN = (
         Words(N_("The leader's operations")),
         Words(
             N_(
-                "The leader marches, attacks, besieges, raises units, sends embassies or "
-                "sails: one operation, then a die of their campaign rating or less for "
-                "another. Enemy leaders near the way may intercept. Where the force stops it "
-                "pays attrition for the way."
+                "The leader marches, attacks, besieges, raises units, sends embassies or sails: one "
+                "operation, then another if a die is no higher than their campaign rating. Enemy leaders "
+                "near the route may intercept. When the force stops, it pays attrition for its route."
             )
         ),
         "5.3",
@@ -555,8 +556,8 @@ HINTS = (
         "map",
         Words(
             N_(
-                "Your active leader is marked. Press the force, then where it is to march: "
-                "each hex shows the strength that the way would cost. Then the named button."
+                "Your active leader is marked. Press the force, then its destination: each hex shows the "
+                "losses on the way there. Then press the button with the order."
             )
         ),
         ("operation",),

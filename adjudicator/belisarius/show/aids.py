@@ -272,9 +272,9 @@ TURN = (
         Words(N_("Diplomacy")),
         Words(
             N_(
-                "You lay markers face down on a province; the other side may lay some "
-                "against them. Both turn theirs over, and a die with the difference tells "
-                "whether the province changes sides, and more."
+                "You place markers face down on a province; the other side may place markers against them. "
+                "Both sides reveal them. A die and the difference decide whether the province changes sides, "
+                "and other effects."
             )
         ),
         "3.1[2]",
@@ -286,9 +286,8 @@ TURN = (
         Words(N_("Taxes")),
         Words(
             N_(
-                "Provinces pay for their cities. Heavy taxes may bring the sum two "
-                "or three times, or drive the province away. “rest” taxes all that are left at "
-                "the normal rate."
+                "Provinces pay for their cities. Heavy taxes may bring in two or three times as much, or "
+                "make the province defect. “rest” taxes all remaining provinces at the normal rate."
             )
         ),
         "3.1[3]",
@@ -313,9 +312,9 @@ TURN = (
         Words(N_("Operations")),
         Words(
             N_(
-                "Name an army, one after another. Its die and its slowest unit give its "
-                "operation points: with them it marches, sails and attacks, in any order. "
-                "The other side may react with a Forced March marker if the option says so."
+                "Activate your armies one after another. A die and the army's slowest unit give its "
+                "operation points, with which it marches, sails and attacks in any order. With the option "
+                "for reactions, the other side may react with a Forced March marker."
             )
         ),
         "3.1[6]",
@@ -378,12 +377,7 @@ HINTS = (
     Hint(
         "recruit",
         "map",
-        Words(
-            N_(
-                "Pick a kind of unit, then press the hex where it is to stand: the places "
-                "that are allowed are lit."
-            )
-        ),
+        Words(N_("Choose a kind of unit, then press a hex to place it. Legal hexes are highlighted.")),
         ("recruit", "levy"),
     ),
     Hint(
@@ -391,9 +385,8 @@ HINTS = (
         "map",
         Words(
             N_(
-                "Press an army, then the hex to which it marches: the way is drawn, and each "
-                "hex shows what it costs. Then the named button. Press an enemy beside it to "
-                "attack."
+                "Press an army, then its destination: the route is drawn, and each hex shows its cost. Then "
+                "press the button with the order. To attack, press an adjacent enemy."
             )
         ),
         ("operations",),

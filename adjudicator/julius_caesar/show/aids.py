@@ -149,8 +149,8 @@ TURN = (
         Words(N_("A new year: six cards")),
         words(
             N_(
-                "Both sides are dealt {n} cards and lay one aside face down. The others are "
-                "the {turns} turns of the year: each turn uses up one card."
+                "Both sides are dealt {n} cards and discard one face down. The others last for the {turns} "
+                "turns of the year, one card a turn."
             ),
             n=FIGURES.hand,
             turns=FIGURES.turns,
@@ -177,10 +177,10 @@ TURN = (
         Words(N_("Move")),
         words(
             N_(
-                "Each movement point moves one group: any of your blocks in one city go up "
-                "to {n} cities, together or apart. Ships carry blocks over friendly seas, "
-                "one point a block, before anything else moves. A group that enters a city "
-                "with enemy blocks stops there and fights."
+                "Each movement point moves one group: any of your blocks in one city move up to {n} cities, "
+                "together or separately. Before all other moves, blocks may be transported across friendly "
+                "seas, for one point each. A group that enters a city with enemy blocks stops there and "
+                "fights."
             ),
             n=FIGURES.group_steps,
         ),
@@ -253,8 +253,8 @@ HINTS = (
         "map",
         Words(
             N_(
-                "Press a city with your blocks, then the city where they are to go, then the "
-                "named button. Press the city again and one block goes alone."
+                "Press a city with your blocks, then their destination, then the button with the order. "
+                "Press the first city again to send one block alone."
             )
         ),
         ("movement",),
@@ -275,9 +275,8 @@ HINTS = (
         "decision",
         Words(
             N_(
-                "The battle board shows both lines. Press the blocks that are to fire, in "
-                "their order, or fire all at once by its button. Hits are taken by pressing "
-                "a block."
+                "The battle board shows both lines. Press blocks in the order in which they fire, or press "
+                "the button that fires all of them. To take a hit, press a block."
             )
         ),
         ("battle",),

@@ -220,9 +220,9 @@ TURN = (
         Words(N_("Combat")),
         Words(
             N_(
-                "Attack as often as you like, in areas where your units stand with others or "
-                "beside cities. The strengths make the odds, a die gives the result. "
-                "Leaders, Siege Trains and Military Advance multiply a side."
+                "Attack as often as you like, in areas that your units share with other coalitions and in "
+                "cities beside them. The strengths give the odds, and a die the result. Leaders, Siege "
+                "Trains and Military Advance multiply a side's strength."
             )
         ),
         "9.1",
@@ -234,8 +234,8 @@ TURN = (
         Words(N_("Forced marches")),
         Words(
             N_(
-                "A leader may go on with a stack, once a turn: with the movement that they "
-                "have not used they move and attack again."
+                "Once a turn a leader may lead a stack on a forced march: it moves again with its unused "
+                "movement and may attack again."
             )
         ),
         "11.1",
@@ -258,9 +258,9 @@ TURN = (
         Words(N_("Food and replacements")),
         Words(
             N_(
-                "When all have had their part, every area feeds as many units as its supply "
-                "says, leaders more; the others are lost. Then eliminated units come back at "
-                "home. After the last turn points decide."
+                "When all players have finished, every area feeds as many units as its supply, and more with "
+                "a leader; the others are lost. Then eliminated units return in their home regions. After "
+                "the last turn points decide."
             )
         ),
         "12.0",
@@ -275,8 +275,8 @@ HINTS = (
         "decision",
         Words(
             N_(
-                "First everybody chooses a core nation, which never leaves its player. "
-                "Then units that may stand in several places are placed."
+                "First everybody chooses a core nation, which its player never loses. Then players place the "
+                "units that may begin in more than one place."
             )
         ),
         ("order", "cores", "camps"),
@@ -286,9 +286,9 @@ HINTS = (
         "hand",
         Words(
             N_(
-                "These are your chits; the others see only how many. Turn up a nation with "
-                "“activate”: its units obey you from now on. Keep Agents and Weather for "
-                "your opponents' turns."
+                "These are your chits; the others see only how many you have. “activate” turns a nation's "
+                "chit face up, and you control its units from then on. Keep Agents and Weather for your "
+                "opponents' turns."
             )
         ),
         ("stratagem", "draw"),
@@ -298,8 +298,8 @@ HINTS = (
         "map",
         Words(
             N_(
-                "Press a stack, then the area where it is to go, then the named button. "
-                "Pressed again, one unit goes alone."
+                "Press a stack, then its destination, then the button with the order. Press the stack again "
+                "to send one unit alone."
             )
         ),
         ("movement",),

@@ -209,8 +209,8 @@ def own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token
 def code_shown(t: Localizer, code: str) -> list[Html]:
     """Return a recovery code, with what it is for."""
     said = N_(
-        "If you lose browser and link, this recovery code gives you the seat back: enter it on the first "
-        "page. Write it down; it is shown only once."
+        "If you lose your browser and your link, this recovery code gets you the seat back: enter it on the"
+        " front page. Write it down; it is shown only once."
     )
     return [tag("p", t(said)), tag("p", tag("code", code), class_="recovery")]
 

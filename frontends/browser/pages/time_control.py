@@ -224,7 +224,7 @@ def pausing(service: Service, context: RequestContext, table: Table) -> Child:
     is_open = table.campaign.held or service.proposal(campaign, "pause") is not None
     if table.campaign.state != "playing" or standings.pace.kind == "none" or is_open:
         return None
-    said = N_("Once all players agree, no clock runs and nothing is played until one of you goes on.")
+    said = N_("Once all players agree, play and all clocks stop until one of you resumes the game.")
     button = press_button(
         context,
         f"{table.viewer.path}/do/pause",

@@ -62,7 +62,7 @@ def pause(talk: Conversation, request: Request) -> None:
     """Propose a pause, or agree to it."""
     talk.service.agree_to_pause(talk.message(), talk.seat.campaign, talk.seat.seat)
     if talk.service.campaign(talk.seat.campaign).is_paused:
-        talk.tell(N_("The game is paused. Any player can go on with it: RESUME."))
+        talk.tell(N_("The game is paused. Any player can resume it with RESUME."))
     else:
         talk.tell(N_("You agree to a pause. The clocks stop once all players agree."))
 

@@ -121,7 +121,7 @@ def grant(tx: Transaction, seat: str, hours: int) -> None:
     tx.require("playing", held=True)
     own, opponents = tx.own_seats(), _opponents(tx)
     if own and not seat and not opponents:
-        raise NotNow(Words(N_("nobody plays against you who could need more time")))
+        raise NotNow(Words(N_("you have no opponent to give time to")))
     seat = seat or min(opponents, default="")
     if not own or seat in own:
         raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))

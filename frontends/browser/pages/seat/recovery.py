@@ -82,8 +82,8 @@ def offered(context: RequestContext, table: Table, once: str) -> Html:
     """Return the button that makes a recovery code for the reader's own access to the seat."""
     t = table.localizer
     about = N_(
-        "With a recovery code you get this seat back if you lose browser and link. A new code makes the "
-        "older one void."
+        "A recovery code gets you this seat back if you lose your browser and your link. When you make a "
+        "new code, the old one stops working."
     )
     button = form(
         context,

@@ -40,7 +40,7 @@ GENERAL = (
     (
         "journal",
         "journal",
-        N_("This is the journal. Press a line to light up its places on the map."),
+        N_("This is the journal. Press a line to highlight its places on the map."),
     ),
 )
 """Hints of every game, which come at once: id, part of the page, text."""

@@ -161,7 +161,7 @@ async def pause(call: ActionContext, why: str) -> None:
     call.bot.statuses.request_update(campaign.id)
     proposed = N_("You agree to a pause. The clocks stop once all players agree.")
     await call.note(
-        N_("The game is paused. Any player can go on with /game resume.") if is_paused else proposed
+        N_("The game is paused. Any player can resume it with /game resume.") if is_paused else proposed
     )
 
 
