@@ -19,7 +19,7 @@ from service.values.words import speak
 
 LOG = Path("tabellarius.log")
 MOST_LOG, LOGS = 1_000_000, 5
-"""So many bytes of log before it is put aside, and so many that are kept."""
+"""The bytes of a log file before it is rotated, and the number of old files that are kept."""
 
 
 def main(words: Sequence[str]) -> int:

@@ -1,6 +1,6 @@
 """The front ends, each a package that imports none of the others, and the table of them.
 
-A front end is added by its package and one line of `FRONT_ENDS`; docs/add-a-front-end.md tells how.
+A front end is added by its package and one line of `FRONT_ENDS`; see docs/add-a-front-end.md.
 """
 
 from __future__ import annotations

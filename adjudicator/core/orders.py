@@ -1,6 +1,6 @@
 """The order language around the choices: lines, verbs left out, and batches (architecture.md §1.8).
 
-What an order says is read by the `Choice` that is asked; here stands what all orders have in common,
+The `Choice` that is asked parses what an order says; this module has what all orders have in common,
 for the service and the table protocol alike.
 
     move Genua-Roma: Caesar, LEG 13; Ravenna-Aquileia: 2 blocks    # the verb may be left out after ";"
@@ -42,7 +42,7 @@ class Line(Struct, frozen=True):
     """One order of a text.
 
     Attributes:
-        number: the line of the text that it stands on, counted from 1.
+        number: the line of the text on which it is, counted from 1.
         text: the order, tidied, without comment.
         follows: whether it follows another order on its line, so that it may leave out the verb.
         verb: the verb to read it with if it has none; known where a batch was cut in two.
@@ -110,7 +110,7 @@ def lines(text: str) -> list[Line]:
 def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tuple[JSON, str]:
     """The answer that an order's text gives to a choice, not yet accepted, and the verb of the order.
 
-    It is read as it stands; if that says nothing, with the verb of the order before it.
+    It is read as it is; if that means nothing, with the verb of the order before it.
 
     Raises:
         Refusal: if it cannot be read either way, or not within `STEPS`.

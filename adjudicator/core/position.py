@@ -23,7 +23,7 @@ class Rest(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """A rest, and the entries that still stand since.
+    """A rest, and the entries in effect since.
 
     A window that is met again with nothing new before it is past. Only one whose seats are asked may
     lie behind the tail of an undo: it is asked again, for had it been past it would have left an entry.

@@ -137,7 +137,7 @@ async def d10(rule: str, label: str) -> int:
 
 
 async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
-    """One of public things by public chance; of a container all that lies in it must be offered.
+    """Pick one of some public things by public chance; of a container all its contents must be offered.
 
     `source` names the container, or a list of the game: the log has it, and without it nothing is proven.
     """
@@ -181,5 +181,5 @@ def tell(
     seats: Sequence[str] | None = None,
     **values: JSON,
 ) -> None:
-    """Tell what has happened. A procedure that opens with a question tells nothing before it."""
+    """Report what has happened. A procedure that begins with a question reports nothing before it."""
     EVENT_SINK.get()(Event(kind, rule, values, sealed or {}, None if seats is None else tuple(seats)))

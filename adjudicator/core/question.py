@@ -1,4 +1,4 @@
-"""A question while it is open; windows, and how a campaign stands towards them (architecture.md §1.7)."""
+"""An open question; windows, and the policy of a campaign for them (architecture.md §1.7)."""
 
 from __future__ import annotations
 
@@ -157,5 +157,5 @@ def offer(choice: Choice[Any]) -> Menu:
 
 
 def question_name(choice: Choice[Any], window: str = "") -> str:
-    """A hash that names a question as it is put to a seat; "window 3 " stands before a window's."""
+    """A hash that identifies a question to a seat; a window's begins with "window 3 "."""
     return th("question", window + choice.fingerprint()).hex()

@@ -29,7 +29,7 @@ class When(Struct, frozen=True):
 
 
 class Throw(Struct, frozen=True):
-    """Public dice as people read them; what the events do not tell yet is left out.
+    """Public dice as people read them; what the events do not report yet is left out.
 
     Attributes:
         who: the seat or the piece that casts them, "" for nobody.

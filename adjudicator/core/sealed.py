@@ -1,4 +1,4 @@
-"""Events: what a procedure tells, and what of it each seat may know."""
+"""Events: what a procedure reports, and what of it each seat may know."""
 
 from __future__ import annotations
 

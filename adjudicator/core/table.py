@@ -1,6 +1,6 @@
 """The table: runs one campaign over a world at rest and the entries since (architecture.md §1.3).
 
-A table is built, used for one command and forgotten; what it did stands in `ledger` and `rests`. If
+A table is built, used for one command and dropped; what it did is in `ledger` and `rests`. If
 anything but a `Refusal` comes out of it, the table is to be thrown away and nothing kept.
 """
 
@@ -32,7 +32,7 @@ class Table:
 
     Args:
         game: whose rules.
-        position: where the campaign stands.
+        position: the position of the campaign.
         chain: the end of its log.
         source: its chance.
         ruling: windows and standing orders.

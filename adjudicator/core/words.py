@@ -132,7 +132,7 @@ _PICTURES = range(0x1F000, 0x1FB00)
 
 
 def is_legible(text: str) -> bool:
-    """Return whether a reader sees what stands there: no controls, nothing that turns the order of signs
+    """Return whether a text reads as it is written: no controls, nothing that turns the order of characters
     round.
     """
     return text.isprintable() or all(map(_is_legible, text))
@@ -200,7 +200,7 @@ def spend(steps: int) -> None:
 STAR = "★"
 """Marks a piece behind its name; orders are read with it and without."""
 SIGNS = 16
-"""So many characters that are compared count as a step."""
+"""The number of compared characters that count as a step."""
 
 
 def fold(text: str) -> str:

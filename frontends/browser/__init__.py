@@ -136,7 +136,7 @@ def address(settings: Settings, port: int) -> str:
 
 
 ANY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
-"""Addresses that mean every address of a machine, each with one that lies elsewhere (RFC 5737, RFC 3849)."""
+"""Addresses that mean every address of a machine, each with one outside it (RFC 5737, RFC 3849)."""
 
 
 def own_address(any_: str) -> str:

@@ -65,7 +65,7 @@ REFUSED = {
 TOKEN_REFUSED = 4004
 """With this the gateway closes, also in the midst of play: the owner has made another token."""
 HANG_UP = 2.0
-"""Seconds for the connection to end by itself: while Discord is away it sleeps a minute between two tries."""
+"""Seconds for the connection to end by itself: while Discord is down it waits a minute between two tries."""
 
 Beside: TypeAlias = Callable[[Worker, Settings], AbstractAsyncContextManager[object]]
 """Opens another front end on the same worker until the end of the block."""

@@ -72,7 +72,7 @@ class BackgroundTasks:
             await asyncio.sleep(wait)
 
     async def _tick(self) -> float:
-        """Tick. While Discord is away the clock stands, as if the bot were down: that time is given back."""
+        """Tick. While Discord is down the clock stops, as if the bot were down: that time is given back."""
         await self._connected.wait()
         due = await self._worker.run(lambda service: service.tick())
         self.health.ticked = int(time.time())

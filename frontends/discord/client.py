@@ -199,7 +199,7 @@ class DiscordClient(discord.AutoShardedClient):
             await self.parts.recovery.try_again(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what waits: the bot may have a new role (of other members Discord tells it nothing)."""
+        """Try again what waits: its role may be new (Discord reports no other members' roles)."""
         if before.roles != after.roles:
             await self.parts.recovery.try_again(after.guild.id)
 

@@ -66,7 +66,7 @@ def is_closed(error: discord.HTTPException) -> bool:
 
 
 def is_rejected(error: discord.HTTPException) -> bool:
-    """Return true if the message itself is invalid, which is a defect of ours."""
+    """Return true if the message itself is invalid, which is a defect of the bot."""
     return error.status == 400 and not (is_closed(error) or is_gone(error) or is_too_large(error))
 
 

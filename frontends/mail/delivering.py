@@ -1,6 +1,6 @@
 """Mails to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
 
-Mails that are no answer leave at fixed moments, so that when one leaves tells nothing of what others did.
+Mails that are no answer leave at fixed times, so that the time of a mail reveals nothing of what others did.
 Posts of an order wait until its giver can no longer take it back alone, and at most five minutes; those of an
 order that was taken back alone are never told.
 """
@@ -76,7 +76,7 @@ def waiting(service: Service) -> list[Waiting]:
 
 
 def _is_undone(post: Post, taken_back: Sequence[tuple[int, int]]) -> bool:
-    """Return true if a post tells of an order that was taken back alone before any mail told of it."""
+    """Return true if a post reports an order that was taken back alone before any mail reported it."""
     if isinstance(post.content, Notice) and post.content.what == "undo":
         return any(at == post.n for _, at in taken_back)
     return post.kind in OF_ORDERS and any(to < post.n < at for to, at in taken_back)
@@ -96,7 +96,7 @@ def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
 
 
 def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
-    """Return true if what a post tells a seat cannot be taken back by another one alone."""
+    """Return true if what a post reports to a seat can no longer be taken back by another seat alone."""
     if service.context.log.time(post.campaign, post.n) <= now - SLOT:
         return True
     return service.is_settled(post.campaign, post.n, seat)

@@ -1,4 +1,4 @@
-"""Addresses to which mails come back: they are marked, and told of, until their person writes.
+"""Addresses from which mails bounce: they are marked, and reported, until their person writes.
 
 A person may have a second address (`SPARE`), which is written to then. What stood in a mail that came back is
 told again, there or once its person writes.

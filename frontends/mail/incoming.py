@@ -52,17 +52,17 @@ class Incoming(Struct, frozen=True):
     """A mail that can be read.
 
     Attributes:
-        digest: SHA-256 in hexadecimal of what tells it from other mails: senders, plus addresses, Message-ID,
+        digest: SHA-256 in hexadecimal of what identifies it: senders, plus addresses, Message-ID,
             subject and text; of its bytes if it has no Message-ID. Copies by different ways have the same.
         id: its Message-ID, "" if it has none.
-        senders: every address of its From lines, in small letters.
+        senders: every address of its From lines, in lower case.
         name: the display name of the first sender.
-        recipients: every address that it was sent to, in small letters.
+        recipients: every address that it was sent to, in lower case.
         subject: the subject in one line.
         lines: the lines that its sender wrote, folded to plain characters; nothing quoted, no signature.
         quoted: the lines that stood in quotations.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
-        returned: the Message-IDs of ours that a bounce returns.
+        returned: the Message-IDs of our mails that a bounce returns.
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
         vouched: what the server that received it says of its origin: the topmost Authentication-Results
             (RFC 8601), "" if there is none. Any other may be forged.
@@ -211,7 +211,7 @@ def is_signed(mail: Incoming) -> bool:
 
 
 def _is_of(domain: str, signer: str) -> bool:
-    """Return true if a domain is that of a signature or stands below it (RFC 7489 §3.1.1, relaxed)."""
+    """Return true if a domain is that of a signature or a subdomain of it (RFC 7489 §3.1.1, relaxed)."""
     return "." in signer and f".{domain}".endswith(f".{signer}")
 
 

@@ -306,7 +306,7 @@ class Mailer:
     async def _queue(
         self, outward: Outward, *, answers: str = "", told: delivering.Waiting | None = None
     ) -> None:
-        """Put a mail into the queue, together with the note of what it answers and tells."""
+        """Put a mail into the queue, together with the record of what it answers and reports."""
         raw, id = write(outward), message_id(outward)
 
         def queue(service: Service) -> None:
@@ -329,7 +329,7 @@ class Mailer:
         return pictures
 
     def _reply_to(self, token: str) -> str:
-        """Return the address for replies; with "" the umpire's own, which stands for nobody."""
+        """Return the address for replies; with "" the umpire's own, which belongs to no seat."""
         name, _, host = self._address.partition("@")
         return f"{name}+{token}@{host}" if self._has_plus and token else self._address
 
@@ -362,7 +362,7 @@ def _keep(service: Service, mail: Incoming, raw: RawMail, server: str) -> None:
 def _is_early(service: Service, mail: Incoming) -> bool:
     """Return true if a mail is for a game that is still compared with its posts after a restart.
 
-    What the mail itself tells of that game counts at once.
+    What the mail itself says of that game counts at once.
     """
     hold_if_behind(service, mail)
     seat = seat_of(service, mail)

@@ -33,9 +33,9 @@ TOURNAMENTS = ("enter", "leave", "bid", "choose", "result", "propose", "challeng
 OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}
 """The words for the outcome of a game, and its ids."""
 _FRAMED = ("answer", "edit", "announce", "rule")
-"""Those of them behind which lines stand until `END`."""
+"""Those of them that are followed by lines until `END`."""
 FRAMES = ("orders", "check", "standing", "add", "press")
-"""Verbs behind which lines stand until `END`."""
+"""Verbs that are followed by lines until `END`."""
 END, TO = "end", "to"
 MOST_LINES = 200
 """The number of lines of a frame that are read."""
@@ -73,7 +73,7 @@ class Request(Struct, frozen=True):
 
 @cache
 def words() -> Mapping[str, str]:
-    """Return every word by which a command or an end is given, in small letters, with its English name."""
+    """Return every word for a command or an end, in lower case, with its English name."""
     known = (*VERBS, *REFEREES, "tournament", *TOURNAMENTS, *OUTCOMES, END, TO)
     named = {name: name for name in known}
     for language in LANGUAGES:
@@ -122,7 +122,7 @@ def _opens(verb: str, rest: str) -> bool:
 
 
 def _is_alone(lines: Sequence[str], at: int) -> bool:
-    """Return true if no order stands behind a line: the end of the mail, or another command."""
+    """Return true if no order follows a line: the end of the mail, or another command."""
     verb, rest = split(lines[at]) if at < len(lines) else ("help", "")
     return _opens(verb, rest) or (verb in VERBS and verb not in FRAMES and _is_short(verb, rest))
 
@@ -143,7 +143,7 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 
 
 def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request:
-    """Return a frame; what stands behind a "#" is a comment, but not in a message to people."""
+    """Return a frame; text after a "#" is a comment, but not in a message to people."""
     if verb == "press":
         return Request(verb, rest.split(maxsplit=1)[1] if " " in rest else "", tuple(lines), is_open)
     if verb == "referee":

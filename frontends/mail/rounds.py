@@ -80,7 +80,7 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
 
 
 def note(service: Service, place: MailPlace, n: int) -> None:
-    """Note, inside the transaction that queues the mail, up to which entry it tells."""
+    """Record, inside the transaction that queues the mail, up to which entry it reports."""
     service.context.mail_places.save(replace(place, told=n))
 
 

@@ -46,7 +46,7 @@ class Outward(Struct, frozen=True):
         key: differs between two mails that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.
         answers: the Message-ID that this one answers, "" for none.
-        shown: how far its reader can have read with it (`witness`), "" if it tells of no game in play.
+        shown: how far its reader can have read with it (`witness`), "" if it is about no game in play.
         is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
         language: of the text (BCP 47), "" if there is more than one.
     """

@@ -31,7 +31,7 @@ LATEST = 12
 """Lines of the journal shown to the first seat at the keyboard."""
 
 EXPECTED = ("founded", "joined", "began")
-"""Notices that are not shown, because they tell what was just done here."""
+"""Notices that are not shown, because they report what was just done here."""
 
 
 class TerminalTable:
@@ -197,7 +197,7 @@ class TerminalTable:
     def catch_up(self) -> bool:
         """Show the seat at the keyboard what is new to it, and draw the map of a new phase.
 
-        Gives whether there was anything to tell.
+        Returns whether there was anything to report.
         """
         campaign = self.campaign
         after = self._told.get(self.seat, -1)
@@ -280,5 +280,5 @@ class TerminalTable:
 
 
 def _is_news(said: Content) -> TypeGuard[Notice]:
-    """Return true if a post is a notice to show here; the journal tells the rest."""
+    """Return true if a post is a notice to show here; the journal has the rest."""
     return isinstance(said, Notice) and said.what not in EXPECTED

@@ -176,7 +176,7 @@ def action(scene: Scene) -> list[tuple[str, ...]]:
 def fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
     """Return the places of the groups that fit into one part of the board; the first group in any case.
 
-    What lies too far away from those before it is left to the whole map.
+    Places too far from those before them are shown on the whole map only.
     """
     board, found = board_of(scene), list[str]()
     for group in groups:

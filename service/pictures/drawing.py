@@ -23,7 +23,7 @@ from renderer.pictures import windows
 from renderer.pieces.things import Sprite
 
 LONGEST_ALT = 1024
-"""So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
+"""The most characters of an alternative text (design/discord.md §1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
 """The most bytes of a file, and the aim for an animation (design/discord.md §1 and §5)."""
 CROP_WIDTH, MAP_WIDTH, CHART_WIDTH, ANIMATION_WIDTH = 1080, 2400, 1080, 900
@@ -52,7 +52,7 @@ class Drawing(Struct, frozen=True):
         width: pixels.
         theme: "light" or "dark".
         sprite: a piece or sign of the game that `name` is the id of.
-        times: so many times the size of a sprite.
+        times: the multiple of a sprite's size.
     """
 
     kind: str

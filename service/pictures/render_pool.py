@@ -1,9 +1,8 @@
 """Processes that draw, so that answers never wait for a picture (ADR 7).
 
-Python runs one thread at a time: a picture that is drawn in the bot's process takes its time from everybody
-    who
-presses a button. So the bot sends drawings to processes of their own, which give way to it. They keep nothing
-but base layers that can be drawn again.
+Python runs one thread at a time: a picture drawn in the bot's process would delay everybody who presses a
+button. So the bot sends drawings to separate processes of lower priority. They keep nothing but base layers,
+which can be drawn again.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ TRIES = 2
 PATIENCE = 600.0
 """Seconds after which a worker that has not finished a drawing is killed; see also `MOST_WORK`."""
 UNHURRIED = 3600.0
-"""The same of one for whom nobody waits, and who gives way to all others."""
+"""The same for a worker that nobody waits for, of the lowest priority."""
 NICE, LAST_OF_ALL = 5, 19
 """Niceness of workers for pictures that people wait for, and for all others."""
 

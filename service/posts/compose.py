@@ -41,7 +41,7 @@ from .dice import TAKES, DiceLine, DiceLines
 from .pictures import Pictured
 
 MOST_ANSWER = 1000
-"""So many characters of an answer stand in its receipt."""
+"""The most characters of an answer that its receipt shows."""
 LONGEST_SEAL = 64
 """Hex digits of a seal; it proves nothing if one is missing."""
 

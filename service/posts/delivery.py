@@ -35,7 +35,7 @@ def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
 
 
 def is_echo(post: Post) -> bool:
-    """Return true if a post tells a seat's player nothing but what they have just done themselves."""
+    """Return true if a post reports to a seat's player only what they have just done themselves."""
     match post.content:
         case AnswerReceipt(by=by, standing=standing):
             return by == "seat" and not standing
@@ -55,6 +55,6 @@ def rings(post: Post) -> bool:
 
 
 def is_quiet(reader: Reader, zone: str, now: int) -> bool:
-    """Return true if a moment lies in a reader's quiet hours, which are hours of the day in their zone."""
+    """Return true if a moment is within a reader's quiet hours, which are hours of the day in their zone."""
     calendar = Calendar(TimeControl(quiet=reader.quiet, zone=zone))
     return calendar.resumes(now) > now

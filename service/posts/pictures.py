@@ -16,7 +16,7 @@ from service.values.posts import BattlePicture, Picture, StagePicture, TurnPictu
 from .dice import TAKES
 
 MOST_CHANGES = 12
-"""So many places that changed hands are named."""
+"""The most places that are named as having changed hands."""
 
 
 class Pictured:

@@ -34,7 +34,7 @@ NICE = 10
 
 
 def main(language: str, secrets: bool, memory: int) -> int:
-    """Audit the export within so many MiB of memory; return the exit code of the process."""
+    """Audit the export within a limit of memory in MiB; return the exit code of the process."""
     _limit(memory)
     if hasattr(os, "nice"):
         os.nice(NICE)

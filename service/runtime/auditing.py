@@ -42,12 +42,12 @@ class Audited(Struct, frozen=True):
 async def audited(
     data: bytes, language: str, *, secrets: bool = True, patience: float = PATIENCE, memory: int = MEMORY
 ) -> Audited:
-    """Verify an export and let the rules play it again, in a process that gives way to all others.
+    """Verify an export and let the rules play it again, in a process of the lowest priority.
 
     Args:
         data: the file, which may hold anything.
         language: of the report.
-        secrets: false to tell of a fault only where it is, as long as the game in the export goes on.
+        secrets: false to report only where a fault is, as long as the game in the export goes on.
         patience: seconds.
         memory: MiB.
 

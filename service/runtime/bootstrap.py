@@ -65,7 +65,7 @@ def opened(
 
 
 def _require_first(path: Path, backups: Path | None) -> None:
-    """Require of a file that is missing or empty that nothing tells of games in it.
+    """Require of a missing or empty file that no other record names games in it.
 
     Raises:
         CannotStart: if the file beside it knows of games that were shown, or there are backups of it.

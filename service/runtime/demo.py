@@ -163,7 +163,7 @@ def run(
 ) -> int:
     """Play the game that follows from `seed`; return 0, or 1 if the verifier finds fault.
 
-    The same release tells the same game for the same seed. Name and scenario are those of `plan_of`.
+    The same release plays the same game for the same seed. Name and scenario are those of `plan_of`.
 
     Raises:
         CannotStart: if there is no such game or scenario.

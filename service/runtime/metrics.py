@@ -22,7 +22,7 @@ from service.storage.mail import FOREIGN_BOUNCE
 from service.values.settings import CannotStart
 
 LATE = 180
-"""So many seconds without a tick of the clock, and the process is not well."""
+"""The seconds without a tick of the clock after which the process counts as unhealthy."""
 DAY = 86_400
 STATES = ("joining", "salting", "playing", "closed")
 

@@ -15,7 +15,7 @@ from tournaments.state import Match
 from .worker import Worker
 
 FEW = 32
-"""So many players are paired in some hundredths of a second: at once."""
+"""The number of players up to which pairing takes some hundredths of a second and is done at once."""
 AT_ONCE = 200
 """The number of games that are begun before the command that paired them is answered; the rest follow."""
 

@@ -68,7 +68,7 @@ def run(
 
 
 def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRAMES) -> list[Frame]:
-    """Return the stages of a game as a seat, or everybody, saw them; at most so many, evenly chosen."""
+    """Return the stages of a game as a seat, or everybody, saw them; at most `most`, evenly chosen."""
     game, rests = course.game, _stages(course.rests)
     step = -(-len(rests) // most)
     shown, before, found = rests[::-1][::step][::-1], -1, list[Frame]()

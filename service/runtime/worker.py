@@ -36,7 +36,7 @@ AT_ONCE = 2
 LAST = 3.0
 """Seconds that render workers have at the end for pictures they have begun."""
 AGAIN = 60
-"""After so many seconds the clock is looked at again, and what could not be written is tried again."""
+"""Seconds after which the clock is checked again and failed writes are tried again."""
 
 
 class News:
@@ -135,7 +135,7 @@ class Worker:
             yield
 
     async def run_silently(self, act: Callable[[Service], T]) -> T:
-        """Run an act that changes nothing for others: no listener is woken."""
+        """Run an act that changes nothing for others: no listener is notified."""
         with self._counted():
             return await self._in_thread(act)
 

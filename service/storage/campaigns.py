@@ -127,7 +127,7 @@ class CampaignRepository:
         campaign.id = self._store.run(sql, *_columns(campaign))
 
     def save(self, campaign: Campaign) -> None:
-        """Save a campaign as it stands now."""
+        """Save the present state of a campaign."""
         sql = f"UPDATE campaign SET {', '.join(f'{name} = ?' for name in _FIELDS[1:])} WHERE id = ?"
         self._store.run(sql, *_columns(campaign), campaign.id)
 

@@ -204,7 +204,7 @@ class ChannelRepository:
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
     def told_behind(self, campaign: int, audience: str, entry: int) -> list[int]:
-        """The posts to an audience that tell what happened up to an entry of the log."""
+        """The posts to an audience that report what happened up to an entry of the log."""
         query = "SELECT id FROM outbox WHERE campaign = ? AND audience = ? AND kind = 'told' AND n = ?"
         return [id for (id,) in self._store.rows(query, campaign, audience, entry)]
 

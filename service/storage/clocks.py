@@ -22,7 +22,7 @@ class Clock(Struct):
         since: when it began to run, in UNIX seconds.
         allowance: seconds that the time control gives.
         extra: further seconds given by the referee, or for an outage; they never go into a bank.
-        due: when they are over, as far as is known; None while time stands still.
+        due: when they are over, as far as is known; None while the clock is stopped.
         reminded: the time up to which reminders have been sent.
         lapsed: "", or the party called on: "referee", or "claim" for the other seats.
         wake: when the next act for it is due; None for not now.
@@ -87,11 +87,11 @@ class ClockRepository:
         self._store.run(sql, campaign, msgspec.json.encode(pace).decode())
 
     def timed(self) -> list[int]:
-        """Return the campaigns whose clocks run, or stand."""
+        """Return the campaigns whose clocks run or are stopped."""
         return [id for (id,) in self._store.rows("SELECT DISTINCT campaign FROM clock ORDER BY 1")]
 
     def clocks(self, campaign: int) -> list[Clock]:
-        """Return the clocks of a campaign that run, or stand."""
+        """Return the clocks of a campaign that run or are stopped."""
         clocks = []
         for row in self._store.rows(_CLOCK, campaign):
             fields = dict(zip(_FIELDS, row, strict=True))

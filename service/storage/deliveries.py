@@ -14,7 +14,7 @@ from msgspec import Struct
 from .store import Store
 
 EVERYBODY = ""
-"""The recipient that stands for a post as a whole."""
+"""The recipient of the row for a post as a whole."""
 WAITING, SENDING, DELIVERED = "waiting", "sending", "delivered"
 
 

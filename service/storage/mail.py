@@ -27,7 +27,7 @@ class MailSeat(Struct, frozen=True):
     Attributes:
         token: 16 characters (80 bits) of the reply address, in small letters.
         campaign, seat: the seat, or `REFEREE`.
-        address: the registered address, in small letters.
+        address: the registered address, in lower case.
         state: "invited" until the player has confirmed it by a reply, then "joined".
         language: of the mails.
         delivery: how much is sent: "events" all that happens, "asked" with a decision, "daily" once a day.
@@ -182,7 +182,7 @@ class MailRepository:
 
         Args:
             arrived: as it came; it is no longer among those that nobody has looked into.
-            digest: what tells it from other mails.
+            digest: what identifies the mail.
             sender: the name by which mails are counted.
             campaign: whose it is, None if it is of none.
             signers: the domains that have signed it.

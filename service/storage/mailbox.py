@@ -92,11 +92,11 @@ class MailboxRepository:
     # -- time that waits ---------------------------------------------------------------------------
 
     def waiting(self) -> dict[int, int]:
-        """Return the campaigns whose time stands still until the mailbox is read, and since when."""
+        """Return the campaigns whose clocks are stopped until the mailbox is read, and since when."""
         return dict(self._store.rows("SELECT campaign, since FROM mail_wait ORDER BY campaign"))
 
     def wait(self, campaign: int, since: int) -> None:
-        """Note that a campaign's time stands still; inside a transaction."""
+        """Record that a campaign's clocks are stopped; inside a transaction."""
         self._store.run("INSERT INTO mail_wait VALUES (?, ?)", campaign, since)
 
     def go_on(self, campaign: int) -> None:

@@ -2,7 +2,7 @@
 
 A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
 each front end sends it with its nonce and notes the delivery (`deliveries`), so that no reader meets it
-twice. What stands in it is made from what its audience may know, and from nothing else.
+twice. Its content is made from what its audience may know, and from nothing else.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ _DECODER = msgspec.json.Decoder(list[Content])
 
 
 def _replaced(content: Any, old: Any, new: Any) -> Any:
-    """Return plain JSON with one value in the place of another, wherever that stands."""
+    """Return plain JSON with every occurrence of one value replaced by another."""
     match content:
         case _ if content == old:
             return new

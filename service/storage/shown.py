@@ -24,7 +24,7 @@ _LOG = logging.getLogger(__name__)
 WRITTEN = "written"
 """The first word of a line with the number of a transaction."""
 UNKNOWN = Seen(-1, "", 0)
-"""The end of a log of which nothing tells what has been read since the copy was made."""
+"""The end of a log for which no record says what has been read since the copy was made."""
 
 
 class ShownEnds:

@@ -316,7 +316,7 @@ _PASSING = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
-"""Errors that say nothing against what stands in the file."""
+"""Errors that do not mean that the file is damaged."""
 
 
 def _passes(error: sqlite3.Error) -> bool:
@@ -526,7 +526,7 @@ def is_whole(path: Path) -> bool:
 def ends_of(path: Path) -> dict[str, Seen]:
     """Return the end of the log of each campaign in play, by its name, from a file that nobody has open.
 
-    Open dice, known to all, are not counted. A file that cannot be read tells of none.
+    Open dice, known to all, are not counted. A file that cannot be read has none.
     """
     query = """SELECT name, n - 1, head, iif(tier = 'open', 0, epoch), iif(tier = 'open', 0, asides)
                FROM campaign WHERE state IN ('playing', 'closed')"""

@@ -21,7 +21,7 @@ from . import telling
 ALLOWED = 8
 """The number of allowed lines that are named."""
 MISSES = 3
-"""After so many beginnings in a row that lead nowhere, longer ones are not tried."""
+"""The number of failed beginnings in a row after which longer ones are not tried."""
 BEGINNINGS = 200
 """The number of beginnings that are tried: what players write has thirty."""
 LOOKED_AT = 400

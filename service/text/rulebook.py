@@ -12,7 +12,7 @@ _DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph by its number, with a heading of ours."""
+    """A paragraph by its number, with our own heading."""
 
     number: str
     heading: str

@@ -20,7 +20,7 @@ USER = COMPUTER
 def invite(tx: Transaction, seat: str) -> None:
     """Give a vacant seat to the computer: the founder may before the campaign begins, the referee always.
 
-    In play any commander may, so that no game waits for ever: the computer tells nobody what it sees.
+    In play any commander may, so that no game waits for ever: the computer reveals to nobody what it sees.
 
     Raises:
         NotNow: if the seat is not theirs to give, or taken, or the computer does not play this game.

@@ -21,7 +21,7 @@ REMINDERS = (24 * HOUR, 6 * HOUR, HOUR)
 """The times before a deadline at which its seat is reminded, in time that counts."""
 
 LATE = HOUR // 12
-"""A reminder that comes later than this waits until time counts again: nobody is woken for it."""
+"""A reminder that comes later than this waits until time counts again: nobody is notified at night."""
 
 WINDOW = ""
 """The seat of a window's clock: there is one for all who are asked."""
@@ -42,7 +42,7 @@ class ClockContext(Struct, frozen=True):
 
     @property
     def still(self) -> list[str]:
-        """Return the seats for which time stands still: vacant ones; "" for all, of a held campaign."""
+        """Return the seats whose clocks are stopped: vacant ones; "" for all, of a held campaign."""
         vacant = [seat for seat in self.campaign.seats if seat not in self.members]
         return [*([""] if self.campaign.held else []), *vacant]
 

@@ -108,7 +108,7 @@ class CommandRunner:
             return self._remember(message, Receipt(0, 0, "", None))
 
     def _look(self, campaign: int, look: Callable[[Transaction], T], message: Message | None = None) -> T:
-        """Run a query on a campaign as it stands.
+        """Run a query on the present state of a campaign.
 
         One that is held because it is damaged, or because its rules cannot follow its log any more, is still
         shown as far as it can be read.

@@ -47,7 +47,7 @@ class ServiceContext:
         store: where everything is kept.
         games: the games that may be played, by name.
         clock: the time now, in UNIX seconds.
-        entropy: so many random bytes that nobody can guess.
+        entropy: returns a number of random bytes that nobody can guess.
         rules_version: the version of code and data for a game, by its name.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Half-filled decisions, stored so that no panel lives in memory: a user's picks so far for a seat.
+"""Half-filled decisions, stored so that no panel depends on memory: a user's picks so far for a seat.
 
 A draft is the list of `steps` under a key: "pending" for the question of the seat, "aside" for an act out of
 turn, any other text for a form of a front end's own. It belongs to its user alone. It is dropped when its

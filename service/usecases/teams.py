@@ -143,7 +143,7 @@ def require_apart(tx: Transaction, seat: str, why: str = LOOKS) -> None:
     the opponent's place, who could tell. `why` is the template that says what is allowed instead.
 
     Raises:
-        NotNow: if the referee stands behind a seat, and `seat` is another's (`is_apart`).
+        NotNow: if the referee plays a seat, and `seat` is another's (`is_apart`).
     """
     if not is_apart(tx, seat):
         raise NotNow(Words(why, {"seat": seat}))

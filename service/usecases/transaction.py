@@ -67,11 +67,11 @@ class Transaction:
     """One command on one campaign, inside the transaction that keeps all of it or nothing.
 
     Attributes:
-        campaign: as it stands; changed in place and kept at the end.
+        campaign: its present state; changed in place and saved at the end.
         members: the members by seat.
         chain: the end of the log.
         books: the standing orders of all seats.
-        drafts: notices that come after what the table tells; `first` those that come before it.
+        drafts: notices that come after what the table reports; `first` those that come before it.
     """
 
     def __init__(self, context: ServiceContext, campaign: Campaign, message: Message) -> None:
@@ -193,7 +193,7 @@ class Transaction:
         return self._table
 
     def open(self, position: Position, *, fresh: bool = False, undone: Sequence[Entry] = ()) -> Table:
-        """Return a table that stands at another position, on which this command works from now on.
+        """Return a table at another position, on which this command works from now on.
 
         Raises:
             NotNow: if dice might be rolled that were shown and lost.
@@ -262,7 +262,7 @@ class Transaction:
         return [*self.context.log.entries(self.campaign.id), *self._entries]
 
     def standing_entries(self) -> list[Entry]:
-        """Return the entries of the log that still stand."""
+        """Return the entries of the log that are in effect."""
         return effective(self.entries())
 
     def note(self, entry: Entry) -> None:

@@ -123,7 +123,7 @@ def is_settled(context: ServiceContext, campaign: int, n: int, seat: str = "") -
 
 
 def taken_back(context: ServiceContext, campaign: int) -> list[tuple[int, int]]:
-    """Return the entries between which orders were taken back alone: the last that stands, and the undo."""
+    """Return the entries between which orders were taken back alone: the last in effect, and the undo."""
     undone = context.log.bodies(campaign, "undo")
     return [(b["to"], b["n"]) for b in undone if b["by"] == "seats" and len(b["consent"]) == 1]
 

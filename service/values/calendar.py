@@ -41,7 +41,7 @@ class Calendar:
         self._quiet, self._zone = quiet_minutes(pace.quiet), pace.zone
 
     def end(self, start: int, seconds: int) -> int:
-        """Return when so many counted seconds have passed since `start`; `FOREVER` if it is not known."""
+        """Return when a number of counted seconds have passed since `start`; `FOREVER` if it is not known."""
         for since, until in self._running(start):
             if seconds <= until - since:
                 return since + seconds

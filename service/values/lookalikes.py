@@ -21,7 +21,7 @@ def looks_like(name: str, others: Iterable[str]) -> str | None:
 
 
 def _skeletons(name: str) -> set[str]:
-    """Return the skeletons of a name as it is written and in small letters, without marks and spaces."""
+    """Return the skeletons of a name as it is written and in lower case, without marks and spaces."""
     return {_skeleton(name), _skeleton(name.casefold())}
 
 
@@ -34,7 +34,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return the character that stands for all that look like this one, itself if there is none.
+    """Return the character that represents all that look like this one, itself if there is none.
 
     The data name for each character what it is confused with: its prototype, and for a prototype all of its
     look-alikes.

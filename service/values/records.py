@@ -49,7 +49,7 @@ PAUSED = N_("the players have agreed to pause")
 
 
 class Campaign(Struct):
-    """A campaign as it stands.
+    """The present state of a campaign.
 
     Attributes:
         id: its short number in the service.

@@ -1,4 +1,4 @@
-"""The service's own sentences, in the reader's language; those of the rules stand in their own catalogue."""
+"""The service's own sentences, in the reader's language; those of the rules are in their own catalogue."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from .walk import Asked, Walk
 BUDGET = 800
 """Questions that are looked at for all options of one step together."""
 EACH = 150
-"""Of these at most so many for one option."""
+"""The most of these for one option."""
 
 
 class Spent(Exception):

@@ -155,7 +155,7 @@ class Field(Struct, frozen=True):
 class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """Fields in order, each a function of those before it, checked as a whole by `judge`.
 
-    In an order the fields stand one after another, parted by one of the texts `then` of each. A field whose
+    In an order the fields follow one another, separated by one of the texts `then` of each. A field whose
     joint is missing while a later one is there is left out: its choice reads an empty text.
     """
 

@@ -36,7 +36,7 @@ def _nothing(id: str) -> Words | None:
 
 
 class OneOf(Choice[str], frozen=True, kw_only=True):
-    """One of some ids. `verb` is the word that may stand before it in an order.
+    """One of some ids. `verb` is the word that may precede it in an order.
 
     `note` says what an open option would mean.
     """

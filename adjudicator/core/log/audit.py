@@ -169,7 +169,7 @@ def replayed(lines: Iterable[str], games: Mapping[str, Game]) -> Replay | Report
 
 
 LONGEST_REASON = 400
-"""So many characters of what a program says are shown."""
+"""The most characters of a program's output that are shown."""
 
 
 def _said(error: Exception, n: int) -> Sentence:

@@ -184,7 +184,7 @@ def seal(game: str, n: int, i: int, nonce: bytes, raw: bytes) -> bytes:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still stand: those that an `undo` takes back are left out (design/fair-dice.md §8)."""
+    """The entries in effect: those that an `undo` takes back are left out (design/fair-dice.md §8)."""
     standing: list[Entry] = []
     for entry in entries:
         if entry.t == "undo":

@@ -109,7 +109,7 @@ class Ledger:
         return bool(self.replay or self._rolls)
 
     def hear(self, event: Event) -> None:
-        """Take down what a procedure tells."""
+        """Record what a procedure reports."""
         if (public := redact(event, None)) is not None:
             self._story.append(msgspec.json.encode(public, order="deterministic"))
         if not self.silent:
@@ -274,7 +274,7 @@ class Ledger:
         shift(cups, request.source, request.to, items)
 
     def look(self, request: Look) -> None:
-        """Show a seat, or all, what lies in a place."""
+        """Show a seat, or all, the contents of a place."""
         to_all, items = request.seat == "all", list(request.items)
         fields: dict[str, JSON] = {
             "rule": request.rule,

@@ -9,7 +9,7 @@ from adjudicator.core.table import Position, Rest
 from .chain import JSON, Entry, effective
 
 RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
-"""The entries that a procedure writes and reads again; all others stand beside the game."""
+"""The entries that a procedure writes and reads again; all others do not belong to the game itself."""
 
 
 def is_run(body: Mapping[str, JSON]) -> bool:
@@ -18,7 +18,7 @@ def is_run(body: Mapping[str, JSON]) -> bool:
 
 
 def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
-    """The position behind entry `to`, which still stands: the newest rest at or before it, and the tail.
+    """The position after entry `to`, which is in effect: the newest rest at or before it, and the tail.
 
     `rests` are in the order in which they came.
 

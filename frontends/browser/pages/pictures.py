@@ -128,9 +128,9 @@ async def base(request: web.Request) -> web.Response:
 
 
 async def the_sprite(request: web.Request) -> web.Response:
-    """Send a piece or sign that lies on the viewer's map or stands in their battle, in one of three sizes.
+    """Send a piece or symbol that is on the viewer's map or in their battle, in one of three sizes.
 
-    Of a piece that lies on nobody's map but another's, not even that there is one is told.
+    The existence of a piece that is only on another viewer's map is not revealed either.
     """
     context, theme = context_of(request), theme_of(request)
     name, times = request.match_info["name"], request.match_info["times"]

@@ -140,7 +140,7 @@ def context_of(request: web.Request) -> RequestContext:
 
 
 def read_context(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
-    """Return the context of a request, as far as its cookies and headers tell."""
+    """Return the context of a request, from its cookies and headers."""
     name = session_cookie(settings)
     brought = request.cookies.get(name, "")
     session, fresh = (brought, False) if is_token(brought) else (fresh_key, True)

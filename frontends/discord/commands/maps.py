@@ -93,7 +93,7 @@ async def now(call: ActionContext, public: bool = False, named: str | None = Non
 
 
 def _before(service: Service, campaign: int) -> int:
-    """Return the last kept rest of an earlier stage: the map tells what happened since."""
+    """Return the last kept rest of an earlier stage: the map shows what happened since."""
     rests = service.rests(campaign)
     if not rests:
         return -1

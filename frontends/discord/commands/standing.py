@@ -26,7 +26,7 @@ from service.values.records import Campaign
 LONGEST_BOOK = 4_000
 LONGEST_LINE = 400
 SHOWN = 25
-"""So many standing orders are shown on the page; all of them in the form."""
+"""The most standing orders that are shown on the page; the form has all of them."""
 
 
 async def standing(call: ActionContext, named: str | None = None) -> None:

@@ -277,7 +277,7 @@ class ActionContext:
 def named_by(id: str) -> str:
     """Return the loggable part of an item's id: the action, the game, and of a panel its entry and seat.
 
-    What was chosen stands behind that, and is a secret.
+    The chosen values follow it, and are secret.
     """
     action, args = parts_of(id)
     return ":".join([action, *args[: 3 if action.startswith("ask") else 1]])

@@ -27,5 +27,5 @@ class Languages:
 
 
 def known_language(locale: object) -> str:
-    """Return the language of ours that fits a client's locale."""
+    """Return the language that we have for a client's locale."""
     return language_of(str(locale)) or FIRST

@@ -14,7 +14,7 @@ from service.values.records import Campaign
 from .action_context import ActionContext
 
 MOST_DIGITS = 9
-"""More digits has no number of ours: neither of a game nor of an entry."""
+"""No number of a game or of an entry has more digits."""
 
 
 def number(service: Service, call: ActionContext, named: str | None) -> int:

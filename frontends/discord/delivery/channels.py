@@ -188,7 +188,7 @@ class ChannelDirectory:
         return True
 
     async def forget_thread(self, thread: int) -> bool:
-        """Forget a thread that is gone, so that the next post makes another; false if it was none of ours."""
+        """Forget a thread that is gone, so the next post creates another; false if it is another thread."""
         named = await self._worker.run_silently(lambda service: service.channels.thread_named(thread))
         if named is None:
             return False

@@ -41,9 +41,9 @@ LOOK_AGAIN = 30.0
 GONE_AGAIN = 600.0
 """Seconds after which a channel that was gone is tried again."""
 AHEAD = 4
-"""Of so many posts for all pictures are drawn while those before them are on their way."""
+"""The number of posts for all whose pictures are drawn while earlier posts are being sent."""
 TOGETHER = 8
-"""So many posts at most are read in one message."""
+"""The most posts that are sent in one message."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -104,7 +104,7 @@ class OutboxDispatcher:
     # -- lanes -----------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Start a lane wherever something waits, as long as the client lives."""
+        """Start a lane wherever something waits, as long as the client runs."""
         self._sender.doubtful = await self._worker.run_silently(lambda service: service.channels.last_post())
         for game, language in await self._worker.run_silently(_in_play):
             self._renderer.prepare(game, language)

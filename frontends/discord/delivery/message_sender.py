@@ -51,7 +51,7 @@ class OutgoingMessage(Struct, frozen=True):
         page: what it says.
         user: whom it is for, "" for all.
         silent: whether it comes without a sound.
-        called: the ids of those who are to hear a sound.
+        called: the ids of those who are to be notified.
         language: of the page.
         direct: whether it goes by direct message, where no server's settings count.
     """

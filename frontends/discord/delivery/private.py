@@ -77,7 +77,7 @@ class PrivateDelivery:
         """Send what waits for a seat to everybody there, each by the first way that is open.
 
         It is one message, known by the first of the posts. Return the ways, joined by commas, as the posts'
-        reference; `NOWHERE` if there is nothing to tell anybody.
+        reference; `NOWHERE` if there is nothing to send.
 
         Raises:
             Later: if the platform does not answer now.

@@ -42,7 +42,7 @@ class Recovery:
         worker: runs what is asked of the service.
         channels: gives the places to read from.
         statuses: brought up to date when a campaign is reconciled.
-        dispatcher: woken when a channel may be written to again.
+        dispatcher: notified when a channel may be written to again.
         tasks: runs the rounds that follow the first.
     """
 

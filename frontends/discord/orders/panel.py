@@ -166,7 +166,7 @@ def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
 
 
 async def _give(call: ActionContext) -> None:
-    """Give the order that is built, then tell the receipt."""
+    """Give the order that is built, then show the receipt."""
     campaign = await campaign_of(call, call.args[0])
 
     def given(service: Service) -> _Found:

@@ -26,14 +26,14 @@ from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
 Row: TypeAlias = Sequence[ui.Item[Any]]
 
 FEW, MANY = 5, 10
-"""So many options are buttons, and up to `MANY` if they have short names alone; more stand in a menu. So do
+"""The most options shown as buttons; up to `MANY` if all have short names. More are in a menu. So are
 more numbers, and more than `PAGE` are typed."""
 SHORT, LONG = 16, 30
 """Characters of a short name, and of one that is too long for a button."""
 CLOSED = 5
-"""So many closed options are named on one page, each with its reason."""
+"""The most barred options that are named on one page, each with its reason."""
 MOST_CLOSED = 15
-"""So many closed options are paged through; of more the first are named. Typing one shows the reason."""
+"""The most barred options that have pages; of more only the first are named. Typing one shows the reason."""
 LONGEST_SAID = 1_500
 
 ABOUT = {

@@ -32,7 +32,7 @@ PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
 its own, while others are still to give theirs; a standing order. The first letter of a state."""
 
 MOST_STEPS = 100
-"""So many picks may follow by themselves, where nothing else is left."""
+"""The most picks that are made automatically, where nothing else is left."""
 _DIGITS = 6
 
 

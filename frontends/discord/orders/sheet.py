@@ -28,7 +28,7 @@ from .panel_preview import previews
 from .panel_state import ASIDE, CHANGE, PENDING, Panel
 
 MOST_LINES = 12
-"""So many lines of waiting orders are shown."""
+"""The most lines of waiting orders that are shown."""
 MOST_SUGGESTIONS = 2
 LONGEST_ANSWER = 400
 

@@ -114,7 +114,7 @@ def _list_points(talk: Conversation) -> None:
 
 
 def _answer(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Answer for a seat. What refuses the order tells of hidden things, so the look is logged before."""
+    """Answer for a seat. A refusal may reveal hidden things, so the look is logged first."""
     service, id = talk.service, talk.seat.campaign
     seat, why = _seat_in(talk, rest)
     message = talk.message()

@@ -31,7 +31,7 @@ SKEW = 3_600
 GLANCE = 1.0
 """Seconds between two looks at a Maildir, or whether the wait for news is called off."""
 POLL = 10.0
-"""Seconds between two looks into an IMAP mailbox that tells no news, or could not be reached."""
+"""Seconds between two polls of an IMAP mailbox that reports no news, or could not be reached."""
 
 Connected = MailBox | MailBoxUnencrypted
 Errors = (OSError, imaplib.IMAP4.error, ImapToolsError)

@@ -22,7 +22,7 @@ class KeyUnknown(Exception):
 
 
 class KeyOf(Protocol):
-    """Return the text record of a name, None if it has none; at most after so many seconds.
+    """Return the text record of a name, None if it has none, after at most the given seconds.
 
     Raises:
         KeyUnknown: if it cannot be said now.
@@ -32,7 +32,7 @@ class KeyOf(Protocol):
 
 
 def signers(raw: bytes, key_of: KeyOf) -> tuple[str, ...]:
-    """Return the domains with a valid signature of a whole mail, in small letters.
+    """Return the domains with a valid signature of a whole mail, in lower case.
 
     A signature that leaves a part of the text out (`l=`) does not count: anything may have been added there.
 

@@ -89,7 +89,7 @@ class TournamentRepository:
         self._store.run("INSERT INTO tournament_secret VALUES (?, ?, ?)", row.id, root, seeds)
 
     def save(self, row: TournamentRow) -> None:
-        """Save a tournament as it stands."""
+        """Save the present state of a tournament."""
         sql = f"UPDATE tournament SET {', '.join(f'{name} = ?' for name in _FIELDS[1:])} WHERE id = ?"
         self._store.run(sql, *(getattr(row, name) for name in _FIELDS[1:]), row.id)
 

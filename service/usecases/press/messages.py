@@ -1,6 +1,6 @@
 """Press: messages between the players of a game, and to all, each delivered where its reader plays.
 
-They are posts like any others and no entries: nothing in the log, its head or an export tells of them.
+They are posts like any others and no entries: the log, its head and exports contain no trace of them.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 An edit is an entry of the log (design/fair-dice.md §5).
 
-Trying an edit tells its writer of hidden things; so every try is logged as a look of the referee at the
+Trying an edit reveals hidden things to its writer; so every try is logged as a look of the referee at the
 whole world before anything is answered.
 """
 
@@ -148,7 +148,7 @@ def shown(changes: Changes) -> list[str]:
 
 
 def _enter(tx: Transaction, made: Edit, why: str) -> None:
-    """Log the edit, tell of it, and go on from the position that it leads to."""
+    """Log the edit, report it, and go on from the position that it leads to."""
     c = tx.campaign
     tx.note_rules()
     entry = tx.append("edit", made.fields(why), made.sealed)

@@ -123,7 +123,7 @@ def _line(said: LineParts) -> str:
 
 
 def form(tx: Transaction, seat: str) -> StandingOrder:
-    """Return the form for a seat, as it stands now.
+    """Return the form for a seat in the present position.
 
     Raises:
         NotNow: if the campaign is not being played.

@@ -1,4 +1,4 @@
-"""The names of all that stands in a form for a standing order: kinds, keys, signs, values (`standing_forms`).
+"""The names of everything in a form for a standing order: kinds, keys, signs, values (`standing_forms`).
 
 Such a form is a choice like any other, so that what it offers has ids; they begin with what they are, for one
 word may be a kind, a key and a value: "on:rest", "key:army", "val:phase:army". All other ids are the game's.

@@ -23,7 +23,7 @@ YEAR = 365
 def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
     """Enter an absence of a user; their seats show until when, and their deadlines move.
 
-    It lies between two UNIX seconds; what of it is past is not given.
+    It is between two UNIX seconds; its past part is not given.
 
     Raises:
         Refusal: if it is too long, too far off, or runs into another.

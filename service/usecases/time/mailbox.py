@@ -1,6 +1,6 @@
 """Deadlines of seats by mail: none is carried out before the mailbox has been read behind it.
 
-An order counts from when the mailbox received it, so one that lies there unread is in time. If the mailbox
+An order counts from when the mailbox received it, so an unread one there is in time. If the mailbox
 cannot be reached the clocks of the campaign stop, and all are told.
 """
 
@@ -16,7 +16,7 @@ from service.values.calendar import moment
 from service.values.records import BY_MAIL
 
 PATIENCE = 120
-"""Seconds that a deadline waits for the mailbox before time is said to stand still."""
+"""Seconds that a deadline waits for the mailbox before players are told that the clocks are stopped."""
 
 
 def _due(context: ServiceContext, campaign: int) -> list[int]:
@@ -44,7 +44,7 @@ def is_missed(context: ServiceContext, campaign: int) -> bool:
 
 
 def stop(tx: Transaction) -> None:
-    """Let time stand still from when the mailbox was last read, or from the deadline, and tell all."""
+    """Stop the clocks from when the mailbox was last read, or from the deadline, and tell all."""
     context, id = tx.context, tx.campaign.id
     since = context.mailbox_read_at or min(_due(context, id))
     context.mailbox.wait(id, since)

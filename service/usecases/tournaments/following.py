@@ -22,7 +22,7 @@ ENDED = N_("the round has ended; propose its result in the tournament")
 BY_TOURNAMENT = N_("{title}: {why}")
 """The reason of a game that its tournament holds; no other reason has this form."""
 TOLD = ("announce", "ruling", "replace")
-"""The entries of a tournament that its games hear of."""
+"""The entries of a tournament that are reported to its games."""
 LIVE = ("joining", "playing")
 
 

@@ -15,7 +15,7 @@ def answer_one(tx: Transaction) -> bool:
     """Answer a question of one vacant seat, or close a window that waits for vacant seats alone; return true
     if there was one.
 
-    While nobody plays any seat, the game stands still.
+    While nobody plays any seat, the game waits.
     """
     if not tx.members or tx.context.clocks.pace(tx.campaign.id).vacant != "default":
         return False

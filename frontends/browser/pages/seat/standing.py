@@ -256,7 +256,7 @@ async def add(request: web.Request) -> web.Response:
 
 
 async def remove(request: web.Request) -> web.Response:
-    """Remove one order, if it still stands where the page showed it."""
+    """Remove one order, if it is still where the page showed it."""
 
     def act(service: Service, context: RequestContext, table: Table) -> None:
         message, campaign, seat = table.viewer.message(), table.viewer.campaign, own_seat(table)

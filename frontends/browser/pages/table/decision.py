@@ -1,6 +1,6 @@
 """A decision as a form: one step after another, picked on the page or on the map.
 
-What was picked so far stands in the address of the page, so that a reload forgets nothing and "back" goes
+The picks so far are part of the page's address, so that a reload loses nothing and "back" goes
 back; nothing of it is in memory.
 """
 
@@ -104,7 +104,7 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
     """Return the picks, with what a form says in answer to the present step.
 
     Raises:
-        Refusal: if what was picked before does not stand.
+        Refusal: if the earlier picks are no longer legal.
     """
     now = step(asking.choice, asking.filled, reader)
     if isinstance(now, Built):

@@ -103,7 +103,7 @@ def _luck(service: Service, table: Table) -> Html | None:
 
 
 def _rematch(service: Service, context: RequestContext, table: Table) -> Html | None:
-    """Return the form that founds the same game with the sides exchanged, by the way of any new game."""
+    """Return the form that creates the same game with the sides exchanged, as any new game is created."""
     if table.viewer.role != COMMANDER:
         return None
     fields = dict(_fields(service, table)) | {"request": f"{context.form_id}/rematch"}

@@ -67,7 +67,7 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
 
 
 def _without(post: Post, posts: Sequence[Post]) -> Content:
-    """Return the content of a post, without the events of which one for the viewer alone tells more.
+    """Return the content of a post, without the events on which one for the viewer alone says more.
 
     Where dice were rolled it stays whole, for they are told in its words.
     """
@@ -112,9 +112,9 @@ def _turn(service: Service, table: Table, post: Post) -> str:
 
 
 def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
-    """Return a post in words and pictures; None if it has nothing to tell.
+    """Return a post in words and pictures; None if it has no content.
 
-    What is asked stands in the panel, and so does the hand; a receipt of one's own answer and the hash of the
+    Questions and the hand are in the panel; a receipt of one's own answer and the hash of the
     game card are on the page of the log; of a map, only the part where something has happened is shown, for
     the whole is beside the feed.
     """
@@ -163,7 +163,7 @@ def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:
 
 
 def _dice(dice: Sequence[DiceLine], *, alone: bool) -> Child:
-    """Return the faces of rolls, in words where no sentence tells of them; the log's page has the proof."""
+    """Return the faces of rolls, in words where no sentence reports them; the log's page has the proof."""
     shown = [line for line in dice if alone or _faces(line)]
     return tag("ul", [_throw(line, alone) for line in shown], class_="dice") if shown else None
 

@@ -46,8 +46,8 @@ LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
 class State(Struct, frozen=True):
-    """A page as it stands: its parts with their digests, when they were made, and the newest posts of its
-    feed by their places.
+    """A page in its present state: its parts with their digests, when they were made, and the newest posts of
+    its feed by their places.
     """
 
     made: Mapping[str, Html]
@@ -57,7 +57,7 @@ class State(Struct, frozen=True):
 
 
 def state(service: Service, context: RequestContext, table: Table, after: int) -> State:
-    """Return a viewer's page as it stands, with the posts after a place of its feed."""
+    """Return a viewer's page in its present state, with the posts after a place in its feed."""
     made, posts = parts(service, context, table), feed.since(service, table, after)
     written = [(one.place, feed.written(service, table, one)) for one in posts]
     return State(made, digests(made, context.form_id), made_at(), written)
@@ -68,7 +68,7 @@ class Shared(Struct, frozen=True):
 
     Attributes:
         revision: of the campaign.
-        state: the page as it stands.
+        state: the page in its present state.
         news: what has changed, as it is sent, for those who have a page of another revision; a few.
     """
 

@@ -1,6 +1,6 @@
-"""Elements of the page for all that lies on the map: pieces that can be pressed, marks, arrows and names.
+"""Elements of the page for everything on the map: pieces that can be pressed, marks, arrows and names.
 
-The renderer says where each thing lies (`renderer.layers`). Everything follows from the viewer's own scene:
+The renderer places each of them (`renderer.layers`). Everything is made from the viewer's own scene:
 a piece that the viewer does not know has no id, and its picture is named after its colour and flags alone.
 """
 
@@ -64,7 +64,7 @@ def single(game: str, counter: Counter) -> Sprite:
 
 
 def elements(table: Table, sight: Sight, fresh: Container[Arrow] = ()) -> Html:
-    """Return all that lies on the map, the lowest first; each stack is one element with its pieces inside.
+    """Return everything on the map, the lowest first; each stack is one element that contains its pieces.
 
     Moves that are `fresh` are marked.
     """
@@ -125,7 +125,7 @@ class _Elements:
     def _fanned(self, stack: Stack) -> list[list[str]]:
         """Return the pieces of a stack, each with its id, picture, name and measure.
 
-        Pieces that the viewer does not know have no id, stand last, and in the order of their pictures.
+        Pieces that the viewer does not know have no id and come last, in the order of their pictures.
         """
         known, backs = list[list[str]](), list[list[str]]()
         for counter, id in zip(stack.counters, stack.pieces or ("",) * len(stack.counters), strict=True):

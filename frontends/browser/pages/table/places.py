@@ -124,7 +124,7 @@ def theatre(scene: Scene) -> Sequence[str]:
 
 
 def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
-    """Return the map with its alt text, and all that lies on it; the script adds the highlights."""
+    """Return the map with its alt text and everything on it; the script adds the highlights."""
     t = table.localizer
     if sight is None:
         path = f"/board/{table.game.id}"
@@ -160,7 +160,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
 
 
 def drawing(sight: Sight, table: Table, theme: str, width: int) -> Drawing:
-    """Return the map with all that lies on it, ready to be drawn."""
+    """Return the map with everything on it, ready to be drawn."""
     return structs.replace(whole(sight.scene, table.viewer.seat, width), theme=theme)
 
 

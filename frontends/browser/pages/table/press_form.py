@@ -17,7 +17,7 @@ def may_write(table: Table) -> bool:
 
 
 def press_form(context: RequestContext, table: Table, once: str) -> Html:
-    """Return the form; `once` tells two messages apart."""
+    """Return the form; `once` distinguishes two messages."""
     t = table.localizer
     seats = [(seat, t.name(seat)) for seat in table.campaign.seats if seat != table.viewer.seat]
     return form(

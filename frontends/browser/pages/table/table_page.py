@@ -196,14 +196,14 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
 
 
 def _messages(service: Service, context: RequestContext, table: Table) -> Html:
-    """Return the pane to write to other players; what they write stands in the feed."""
+    """Return the pane to write to other players; their messages are in the feed."""
     form, t = press_form(context, table, service.random_bytes(8).hex()), table.localizer
     more = tag("p", tag("a", t(N_("Erase and block …")), href=f"{table.viewer.path}/messages"))
     return tag("details", tag("summary", t(N_("Write to other players"))), form, more, class_="press")
 
 
 def _away(table: Table) -> Html:
-    """Return the pane in which the script tells a player who returns what has happened."""
+    """Return the pane in which the script shows a returning player what has happened."""
     t = table.localizer
     buttons = [
         tag("button", t(N_("Show it on the map")), type="button", data_play=True),

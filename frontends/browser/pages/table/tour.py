@@ -1,6 +1,6 @@
 """A guided first turn: hints beside the parts of a table's page, each when its phase comes.
 
-The script shows them one by one and keeps which were seen. Without it the same hints stand on the page that
+The script shows them one by one and remembers which were seen. Without it the same hints are on the page that
 says how a turn goes.
 """
 

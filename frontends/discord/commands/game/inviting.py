@@ -333,7 +333,7 @@ async def _tell_already_invited(call: ActionContext, user: str) -> None:
 
 
 async def close(call: ActionContext, campaign: Campaign, template: str, /, **values: Any) -> None:
-    """Replace the invitation that was pressed by a sentence that tells what has become of it."""
+    """Replace the invitation whose button was pressed by a sentence with its outcome."""
     shown = await call.look(lambda service: service.channels.shown(campaign.id))
     language = shown.language if shown is not None else call.language
     text = marked(template, language, call.label, who=Raw(person(call.user)), **values)

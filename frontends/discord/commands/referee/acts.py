@@ -166,7 +166,7 @@ async def _answer_form(call: ActionContext, text: str) -> None:
 
 
 async def _answer(call: ActionContext) -> None:
-    """Answer for a seat. What refuses the order tells of hidden things, so the look is logged before."""
+    """Answer for a seat. A refusal may reveal hidden things, so the look is logged first."""
     campaign, seat = await judged(call, call.args[0]), call.args[1]
 
     def answered(service: Service) -> Receipt[None]:

@@ -20,7 +20,7 @@ from .require_referee import done, judged
 
 LONGEST_EDIT = 3_500
 MOST_CHANGES = 15
-"""So many changes of one kind are shown; all of them are posted."""
+"""The most changes of one kind that are shown; all of them are posted."""
 LONGEST_CHANGE = 200
 
 

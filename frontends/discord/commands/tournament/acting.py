@@ -24,7 +24,7 @@ from .choosing import DIGITS, book_of
 from .page import show
 
 LONGEST_LABEL = 45
-"""The letters of a label in a form at most."""
+"""The most characters in a label of a form."""
 
 # -- acts of the buttons -----------------------------------------------------------------------------
 

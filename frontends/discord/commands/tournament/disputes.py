@@ -1,4 +1,4 @@
-"""Unfinished and disputed games: the dossier, the panel and its rulings, appeals, games that stand still."""
+"""Unfinished and disputed games: the dossier, the panel and its rulings, appeals, stopped games."""
 
 from __future__ import annotations
 

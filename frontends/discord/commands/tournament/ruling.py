@@ -1,4 +1,4 @@
-"""Acts of the buttons of unfinished and disputed games: dossier, ruling, appeal, games that stand still."""
+"""Acts of the buttons of unfinished and disputed games: dossier, ruling, appeal, stopped games."""
 
 from __future__ import annotations
 
