@@ -514,11 +514,11 @@ class Service(CommandRunner):
         return undo.taken_back(self._context, campaign)
 
     def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
-        """Return the journal of a seat, or of the public, behind entry `after`."""
+        """Return the journal of a seat, or of the public, after entry `after`."""
         return self._look(campaign, lambda tx: queries.journal(tx, seat, after))
 
     def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
-        """Return the public entries behind entry `after`."""
+        """Return the public entries after entry `after`."""
         return self._look_once(campaign, queries.log, after)
 
     def export(self, campaign: int, reader: str | None) -> list[str]:
@@ -969,7 +969,7 @@ class Service(CommandRunner):
         return self._context.outbox.ids(campaign, audiences)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int = 0, most: int = 200) -> list[Post]:
-        """Return the oldest posts to these audiences behind post `after`, delivered or not.
+        """Return the oldest posts to these audiences after post `after`, delivered or not.
 
         Posts that an undo took back stay among them, as history; the undo is a post of its own.
         """

@@ -11,7 +11,7 @@ from adjudicator.core.log.chance import Rng, SeedChain
 
 
 class Entry(Struct, frozen=True):
-    """One link of the chain: its public body, and the chain's head behind it in hex."""
+    """One link of the chain: its public body, and the chain's head after it in hex."""
 
     body: dict[str, JSON]
     head: str
@@ -22,7 +22,7 @@ class Log:
 
     Args:
         n: how many entries there are.
-        head: the head behind the last of them in hex, "" before the card.
+        head: the head after the last of them in hex, "" before the card.
     """
 
     def __init__(self, n: int = 0, head: str = "") -> None:

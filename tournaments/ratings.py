@@ -1,4 +1,4 @@
-"""Ratings of players, counted anew from results and never edited (design/tournaments.md §8)."""
+"""Ratings of players, counted again from results and never edited (design/tournaments.md §8)."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def _card(body: Mapping[str, Any]) -> Tournament:
 
 
 def apply(tournament: Tournament, body: Mapping[str, Any]) -> None:
-    """Carry out one entry behind the card.
+    """Carry out one entry after the card.
 
     Raises:
         ValueError: if it does not follow from the state.

@@ -38,7 +38,7 @@ class Standing(Struct):
     Attributes:
         text: as it was left.
         used: the entries by which it acted.
-        lapsed: the entry behind which its `until` held, None as long as it has not.
+        lapsed: the entry after which its `until` held, None as long as it has not.
         noted: why it could not act, as its seat was told last; "" if it never was.
     """
 

@@ -127,7 +127,7 @@ class Game(Struct, frozen=True, kw_only=True):
         pictures: the game's pictures (`adjudicator.display.pictures.Pictures`); None for a game without maps.
         when: a stage as people name it: its turn and its phase.
         throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
-            events told before in the same breath, those told behind the dice); see `reading.Throw`.
+            events reported just before, those reported after the dice); see `reading.Throw`.
         luck: the dice for hits in public events, by side; none where single dice make no hits.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).

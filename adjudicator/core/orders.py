@@ -94,7 +94,7 @@ class Outcome(Struct, frozen=True):
 
 
 def lines(text: str) -> list[Line]:
-    """The orders of a text: parted by line ends and ";" (also "；"); "#" begins a comment."""
+    """The orders of a text: separated by line ends and ";" (also "；"); "#" begins a comment."""
     orders: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
         follows = False

@@ -14,7 +14,7 @@ from .game import Game
 
 
 class Rest(Struct, frozen=True):
-    """A world at rest behind entry `n`, the stage of the game that it is in, and the schema of the world."""
+    """A world at rest after entry `n`, the stage of the game that it is in, and the schema of the world."""
 
     n: int
     world: bytes
@@ -26,7 +26,7 @@ class Position(Struct, frozen=True):
     """A rest, and the entries in effect since.
 
     A window that is met again with nothing new before it is past. Only one whose seats are asked may
-    lie behind the tail of an undo: it is asked again, for had it been past it would have left an entry.
+    lie after the tail of an undo: it is asked again, for had it been past it would have left an entry.
     """
 
     rest: Rest
@@ -34,7 +34,7 @@ class Position(Struct, frozen=True):
 
 
 def start(game: Game, world: Any, n: int) -> Position:
-    """The position of a world at rest behind entry `n`."""
+    """The position of a world at rest after entry `n`."""
     return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world), game.schema))
 
 

@@ -30,7 +30,7 @@ class Question(Struct):
         window: which window of its procedure it is, counted from 0.
         reactions: what each seat may play in a window.
         entry: the number of the entry `ask`, 0 without one.
-        answers, answered: what has come in, and the entries behind it.
+        answers, answered: what has come in, and the entries after it.
         given: how many answers each seat has given, those that it has replaced among them.
     """
 

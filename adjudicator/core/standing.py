@@ -5,7 +5,7 @@
     if <tests | asked> do <order> [, then <order>] [times N]          # for the battle that is being fought
 
 The short form is taken for the rule whose verbs (`Game.standing`) hold the order's first word. Tests are
-parted by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
+separated by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
 `at I`, or a bare value that any key may have. The alternatives after `then` are tried in order; the first
 that is legal is played, and where a name fits several things the first of them is meant. A game gives the
 keys of the tests from the seat's view alone; the fields of an `Occasion` are keys too.

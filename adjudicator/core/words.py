@@ -198,7 +198,7 @@ def spend(steps: int) -> None:
 
 
 STAR = "★"
-"""Marks a piece behind its name; orders are read with it and without."""
+"""Marks a piece after its name; orders are read with it and without."""
 SIGNS = 16
 """The number of compared characters that count as a step."""
 
@@ -245,7 +245,7 @@ class Lexicon:
 
     Args:
         names: id -> language -> names; an id may lack a language and is then called by the first.
-        stars: id with a name -> number of stars that people read behind it, but that orders do not have.
+        stars: id with a name -> number of stars that people read after it, but that orders do not have.
     """
 
     def __init__(
@@ -275,7 +275,7 @@ class Lexicon:
         return _named(self._labels, id, language)
 
     def marked(self, text: str, language: str) -> str:
-        """Return a text in the order language as people read it: with stars behind names that have some."""
+        """Return a text in the order language as people read it: with stars after names that have some."""
         if not self._stars:
             return text
         if language not in self._starred:

@@ -202,7 +202,7 @@ class Bracket(Struct, frozen=True):
 
 
 class Crosstable(Struct, frozen=True):
-    """Players by their standing, each with a cell for every head, and the sums behind them.
+    """Players by their standing, each with a cell for every head, and the sums after them.
 
     The cell of a player against themselves is "·".
     """

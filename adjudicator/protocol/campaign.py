@@ -57,7 +57,7 @@ class Campaign:
         chain, source: the end of the log, and its chance.
         table: as it stands, for looking at; commands work on another.
         kept: the standing orders.
-        first: the last entry of the founding, behind which no undo goes.
+        first: the last entry of the founding, after which no undo goes.
     """
 
     def __init__(self, game: Game, plan: Plan, world: object, tail: Sequence[Entry] = ()) -> None:
@@ -100,7 +100,7 @@ class Campaign:
         return result, self._keep(table, chain, source, books)
 
     def undo(self, to: int) -> Done:
-        """Go back to where the campaign stood behind entry `to`; standing orders wait for the next command.
+        """Go back to where the campaign stood after entry `to`; standing orders wait for the next command.
 
         An entry `undo` stands for the one that it went back to.
 
@@ -155,7 +155,7 @@ _POINTS = {"answer": "ask", "lock": "ask", "open": "of"}
 
 
 def rechained(chain: Chain, tail: Sequence[Entry], first: int) -> list[Entry]:
-    """A tail that was taken from another log, written behind this one; its epochs go on from there.
+    """A tail that was taken from another log, written after this one; its epochs go on from there.
 
     Raises:
         KeyError, IndexError, TypeError, ValueError: if it is no tail.

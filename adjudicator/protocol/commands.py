@@ -356,7 +356,7 @@ def script(session: Session, request: r.AddScript) -> Said:
 
 
 def undo(session: Session, request: r.Undo) -> Said:
-    """Go back to where the game stood behind an entry."""
+    """Go back to where the game stood after an entry."""
     return _success(session, request, session.playing.undo(request.to))
 
 

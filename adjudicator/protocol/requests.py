@@ -140,7 +140,7 @@ class Standing(Change, frozen=True, kw_only=True, tag=str.lower):
 
 
 class AddScript(Change, frozen=True, kw_only=True, tag="script"):
-    """More of the script, behind what is left of it or (`clear`) in its place."""
+    """More of the script, after what is left of it or (`clear`) in its place."""
 
     clear: bool = False
     dice: tuple[int, ...] = ()

@@ -103,7 +103,7 @@ def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
 
 
 def first_entry(waiting: Waiting) -> int:
-    """Return the entry behind which everything happened that waits; -1 if nothing does."""
+    """Return the entry after which everything happened that waits; -1 if nothing does."""
     told = [post.content.events for post in waiting.posts if isinstance(post.content, Told)]
     entries = [event.n for events in told for event in events]
     return min((*entries, *(post.n for post in waiting.posts)), default=0) - 1
@@ -237,7 +237,7 @@ def drawings(
     service: Service, seat: MailSeat, kinds: Sequence[str] = ("crop", "map", "hand"), since: int = -1
 ) -> list[Drawing]:
     """Return the pictures of these kinds, as the seat sees the position now; the crop shows where something
-    has happened behind entry `since`. A kind such as "map/pompey" is what a referee has asked to see.
+    has happened after entry `since`. A kind such as "map/pompey" is what a referee has asked to see.
     """
     if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []

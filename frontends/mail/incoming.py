@@ -410,7 +410,7 @@ _ATTRIBUTION = re.compile(
         | -{2,}\s*(?:original\ message|forwarded\ message).* | _{10,} | From:\s.+@.+
         | \d{4}[年/-].{4,200}[:：]\s* | .*のメール[:：]\s* | .*さんは書きました[:：]\s* )$"""
 )
-"""A line behind which the rest is the mail that is answered."""
+"""A line after which the rest is the mail that is answered."""
 
 
 def plain(text: str) -> str:
@@ -425,7 +425,7 @@ def plain(text: str) -> str:
 def split(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the lines that the sender wrote, and those that stood in quotations.
 
-    Nothing behind a signature ("-- ") is either.
+    Nothing after a signature ("-- ") is either.
     """
     own: list[str] = []
     quoted: list[str] = []

@@ -27,7 +27,7 @@ REFEREES = (
     *("extend", "hold", "release", "burn", "undo", "answer", "close", "finish", "edit", "see"),
     *("invite", "replace", "appoint", "dkim", "silence", "unsilence", "announce", "rule", "roll"),
 )
-"""The words behind `REFEREE`."""
+"""The words after `REFEREE`."""
 TOURNAMENTS = ("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings")
 """The commands of a mail to a tournament; a stranger asks for one with `TOURNAMENT` and its number."""
 OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}
@@ -54,7 +54,7 @@ class Request(Struct, frozen=True):
 
     Attributes:
         verb: of `VERBS`.
-        rest: the words behind the verb.
+        rest: the words after the verb.
         lines: of a frame, the lines until `END`.
         is_open: of a frame, true if there was no `END`: the mail may have been cut off.
     """
@@ -128,7 +128,7 @@ def _is_alone(lines: Sequence[str], at: int) -> bool:
 
 
 def _end(lines: Sequence[str], at: int) -> int | None:
-    """Return the line that closes the frame behind whose head `at` is: the last `END` before another frame.
+    """Return the line that closes the frame after whose head `at` is: the last `END` before another frame.
 
     Those before it are orders, for "end" is also an order of some games.
     """
@@ -153,7 +153,7 @@ def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request
 
 
 def _names_game(rest: str) -> bool:
-    """Return true if the words behind a frame's verb begin with a game, as the template writes them."""
+    """Return true if the words after a frame's verb begin with a game, as the template writes them."""
     return bool(_GAME.match(rest.split(maxsplit=1)[0].casefold()))
 
 

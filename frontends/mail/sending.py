@@ -49,7 +49,7 @@ class Smtp(Struct, frozen=True):
 
 @asynccontextmanager
 async def connected(server: Smtp) -> AsyncIterator[aiosmtplib.SMTP]:
-    """Sign in, and sign out behind the context.
+    """Sign in, and sign out after the context.
 
     Raises:
         aiosmtplib.SMTPException, OSError: if the server does not let us in.

@@ -41,7 +41,7 @@ class Outward(Struct, frozen=True):
         reply_to: the address that holds the seat's token.
         subject: one line.
         sections: text, in order.
-        pictures: each with its alternative text, shown behind the first section, or behind the orders if they
+        pictures: each with its alternative text, shown after the first section, or after the orders if they
             follow it.
         key: differs between two mails that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.

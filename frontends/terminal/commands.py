@@ -40,7 +40,7 @@ def names(language: str) -> Mapping[str, str]:
 class Command(Struct, frozen=True):
     """A command: its names, its arguments, what it does in words, and the function.
 
-    `act` gets the table and the text behind the word; what it gives says whether one goes on.
+    `act` gets the table and the text after the word; what it gives says whether one goes on.
     """
 
     names: tuple[str, ...]

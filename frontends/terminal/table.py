@@ -257,7 +257,7 @@ class TerminalTable:
             yield Line(line.text, self.reader.marked(line.text), note, stop is None)
 
     def order(self, text: str) -> None:
-        """Carry out one order or several, parted by semicolons.
+        """Carry out one order or several, separated by semicolons.
 
         Raises:
             Refusal: and nothing has changed.

@@ -1,4 +1,4 @@
-"""A crosstable: a line for each player by standing, a column for each opponent or round, sums behind."""
+"""A crosstable: a line for each player by standing, a column for each opponent or round, sums after."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def sprite(picture: Image.Image) -> bytes:
 
 
 def _rows(picture: Image.Image) -> bytes:
-    """Every row behind a zero, which says that it is not filtered: the byte that pads the row above."""
+    """Every row after a zero, which says that it is not filtered: the byte that pads the row above."""
     return b"\0" + picture.tobytes("raw", "P", picture.width + 1, 1)[:-1]
 
 

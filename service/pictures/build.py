@@ -47,7 +47,7 @@ class Sight(Struct, frozen=True):
 def sight_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
 ) -> Sight | None:
-    """The map as a seat, or the public (None), sees it now or at a rest, with the story behind entry `since`.
+    """The map as a seat, or the public (None), sees it now or at a rest, with the story after entry `since`.
 
     `since` -1 is without a story. None for a game without maps.
 
@@ -97,7 +97,7 @@ def pictures_of(service: Service, campaign: int) -> Pictures | None:
 
 
 def told(service: Service, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
-    """Return the story that a viewer was told behind entry `since`, up to a rest."""
+    """Return the story that a viewer was told after entry `since`, up to a rest."""
     journal = service.journal(campaign, seat, since)
     return [event for n, event in journal if rest is None or n <= rest]
 

@@ -173,7 +173,7 @@ def prerender(layer: BaseLayer, cache: Path) -> None:
 
 
 def shortened(text: str, most: int = LONGEST_ALT) -> str:
-    """Return the text, cut behind a sentence, or within one if even the first is too long."""
+    """Return the text, cut after a sentence, or within one if even the first is too long."""
     if len(text) <= most:
         return text
     for sign, behind in ((_STOP, ""), (_COMMA, " …")):

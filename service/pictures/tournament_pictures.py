@@ -20,7 +20,7 @@ from tournaments.state import Match, Tournament
 from .drawing import CHART_WIDTH, Drawing, shortened
 
 MOST_PAIRS = 32
-"""The games of the first round that a bracket shows; of larger ones it shows the rounds behind."""
+"""The games of the first round that a bracket shows; of larger ones it shows the rounds after."""
 MOST_ROWS, MOST_COLUMNS = 64, 16
 SELF = "·"
 

@@ -1,6 +1,6 @@
 """Data of front ends with channels: the channel of each campaign, and the ways to reach its readers.
 
-Nothing of it is part of any game: without it everything would be shown anew, and nothing would be lost.
+Nothing of it is part of any game: without it everything would be shown again, and nothing would be lost.
 Every method is a transaction of its own (design/store.md §2).
 """
 

@@ -42,7 +42,7 @@ class LogRepository:
     # -- entries ---------------------------------------------------------------------------------
 
     def entries(self, campaign: int, after: int = -1, upto: int | None = None) -> list[Entry]:
-        """Return the entries behind entry `after`, up to entry `upto` or the last."""
+        """Return the entries after entry `after`, up to entry `upto` or the last."""
         sql = _ENTRY + " AND e.n > ?" + ("" if upto is None else f" AND e.n <= {upto}") + " ORDER BY e.n"
         books: dict[int, Any] = {}
         return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
@@ -79,13 +79,13 @@ class LogRepository:
         return ""
 
     def bodies(self, campaign: int, *kinds: str, after: int = -1) -> list[dict[str, Any]]:
-        """Return the public bodies of the entries of these kinds behind entry `after`."""
+        """Return the public bodies of the entries of these kinds after entry `after`."""
         marks = ", ".join("?" * len(kinds))
         sql = f"SELECT body FROM entry WHERE campaign = ? AND n > ? AND t IN ({marks}) ORDER BY n"
         return [msgspec.json.decode(body) for (body,) in self._store.rows(sql, campaign, after, *kinds)]
 
     def head(self, campaign: int, n: int) -> str:
-        """Return the head behind entry `n` in hex, "" if there is no such entry."""
+        """Return the head after entry `n` in hex, "" if there is no such entry."""
         row = self._store.row("SELECT head FROM entry WHERE campaign = ? AND n = ?", campaign, n)
         return "" if row is None else row[0].hex()
 
@@ -109,7 +109,7 @@ class LogRepository:
         return -1 if row is None else int(row[0])
 
     def add_entries(self, campaign: int, entries: Iterable[Entry]) -> None:
-        """Add entries behind the last one."""
+        """Add entries after the last one."""
         rows: list[Row] = []
         openings: list[Row] = []
         for entry in entries:
@@ -209,7 +209,7 @@ class LogRepository:
         return [(n, stage) for n, stage in rows]
 
     def add_rests(self, campaign: int, rests: Sequence[Rest], opening: Sequence[int]) -> None:
-        """Save rests; those behind `opening` entries begin a stage and are kept for good."""
+        """Save rests; those after `opening` entries begin a stage and are kept for good."""
         first = self._first(campaign)
         for rest in {rest.n: rest for rest in rests}.values():
             if not first:
@@ -230,7 +230,7 @@ class LogRepository:
         )
 
     def drop_rests(self, campaign: int, after: int) -> None:
-        """Delete the rests behind entry `after`, which was undone."""
+        """Delete the rests after entry `after`, which was undone."""
         self._store.run("DELETE FROM rest WHERE campaign = ? AND n > ?", campaign, after)
 
     def _first(self, campaign: int) -> bytes:
@@ -255,7 +255,7 @@ class LogRepository:
             )
 
     def journal(self, campaign: int, after: int = -1) -> list[Told]:
-        """Return the journal behind entry `after`, without lines that were undone."""
+        """Return the journal after entry `after`, without lines that were undone."""
         undone = [(b["to"], b["n"]) for b in self.bodies(campaign, "undo")]
         query = "SELECT lines FROM journal WHERE campaign = ? AND n > ? ORDER BY id"
         return [

@@ -71,7 +71,7 @@ class Outbox:
         self.damaged: dict[int, int] = {}
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
-        """Add drafts to the outbox, behind the present end of the campaign's log, as far as that is there."""
+        """Add drafts to the outbox, after the present end of the campaign's log, as far as that is there."""
         drafts = list(drafts)
         sql = "SELECT max(n) FROM entry WHERE campaign = ? AND n < ?"
         ((last,),) = self._store.rows(sql, campaign.id, campaign.n)
@@ -98,7 +98,7 @@ class Outbox:
         return self._read(where, front_end, most)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int, most: int) -> list[Post]:
-        """The oldest posts of these audiences behind post `after`, arrived or not."""
+        """The oldest posts of these audiences after post `after`, arrived or not."""
         marks = ", ".join("?" * len(audiences))
         where = f"o.campaign = ? AND o.id > ? AND o.audience IN ({marks}) ORDER BY o.id LIMIT ?"
         return self._read(where, campaign, after, *audiences, most)
@@ -262,7 +262,7 @@ def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
 def asked(
     question: Question | None, before: Sequence[records.Asked], now: Sequence[records.Asked]
 ) -> Iterator[PostDraft]:
-    """To all, who is asked anew; to a seat, what."""
+    """To all, who is asked again; to a seat, what."""
     fresh = [a for a in now if a not in before]
     if question is None or not fresh:
         return

@@ -34,7 +34,7 @@ def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) ->
     `rest`.
 
     It is broken at spaces (but not in what is `solid`) and between wide characters, never before a closing
-    mark or behind an opening one; a word that is wider than a line wherever the line is full.
+    mark or after an opening one; a word that is wider than a line wherever the line is full.
     """
     lines, line, bare = [], first, True
     for piece in _pieces(text):

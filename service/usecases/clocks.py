@@ -72,7 +72,7 @@ def clock_context(
 def follow(
     context: ServiceContext, at: ClockContext, asked: Sequence[Asked], entries: Sequence[Entry]
 ) -> list[Overrun]:
-    """Update the clocks after a command: a seat that has decided stops its clock, one that is asked anew
+    """Update the clocks after a command: a seat that has decided stops its clock, one that is asked again
     starts one. Return the deadlines that were missed by clocks that have stopped.
 
     `entries` are those of the command. A question that is only put again, because somebody acted out

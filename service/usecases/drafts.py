@@ -41,8 +41,8 @@ class Draft(Struct, frozen=True):
 
     Attributes:
         filled: the list, as `steps.step` takes it.
-        question: the entry behind which it was asked (`Asked.entry`); -1 under a key of a front end's own.
-        state: "open"; "afresh" if the same is asked again behind another entry, since somebody acted out of
+        question: the entry after which it was asked (`Asked.entry`); -1 under a key of a front end's own.
+        state: "open"; "afresh" if the same is asked again after another entry, since somebody acted out of
             turn, so that options may have changed; "gone" if it is not asked any more.
     """
 
@@ -133,7 +133,7 @@ def _state(tx: Transaction, seat: str, key: str, question: int, asked: str) -> S
 
 
 def _asked(tx: Transaction, seat: str, key: str) -> tuple[int, str] | None:
-    """Return the entry behind which a seat is asked, and its choice; None if it is not asked."""
+    """Return the entry after which a seat is asked, and its choice; None if it is not asked."""
     if key == PENDING:
         pending = queries.pending(tx, seat)
         return None if pending is None else (pending.asked.entry, pending.choice.fingerprint())

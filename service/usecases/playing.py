@@ -88,7 +88,7 @@ def lapse(tx: Transaction) -> None:
 
 
 def submit(tx: Transaction, seat: str, answer: object, question: int | None) -> None:
-    """Answer the question of a seat; `question` is the entry behind which it was asked, if known.
+    """Answer the question of a seat; `question` is the entry after which it was asked, if known.
 
     Raises:
         Refusal: and nothing has changed.
@@ -209,7 +209,7 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> Ba
 
 
 def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:
-    """Change what is left of a seat's batch: cancel a line (counted from 1, 0 for none), add lines behind the
+    """Change what is left of a seat's batch: cancel a line (counted from 1, 0 for none), add lines after the
     others, or let it wait as a draft until it is given again.
 
     Raises:

@@ -65,7 +65,7 @@ def check(tx: Transaction, seat: str, text: str, language: str) -> None:
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
-    """Return the view of a seat, or of the public (None): now, or at the rest behind an entry.
+    """Return the view of a seat, or of the public (None): now, or at the rest after an entry.
 
     Raises:
         NotNow: if there is nothing to see, or the rest is not kept.
@@ -145,14 +145,14 @@ def _world(tx: Transaction, n: int | None) -> Any:
 
 
 def journal(tx: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
-    """Return the journal of a seat, or of the public, behind entry `after`, each with the entry before it."""
+    """Return the journal of a seat, or of the public, after entry `after`, each with the entry before it."""
     told = tx.context.log.journal(tx.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
     return [(n, event) for n, event in known if event is not None]
 
 
 def log(tx: Transaction, after: int) -> list[dict[str, Any]]:
-    """Return the public entries behind entry `after`, with their heads."""
+    """Return the public entries after entry `after`, with their heads."""
     return [entry.public for entry in tx.context.log.entries(tx.campaign.id, after)]
 
 

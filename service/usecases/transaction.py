@@ -346,7 +346,7 @@ class Transaction:
         return Receipt(campaign.id, campaign.n, campaign.head, result)
 
     def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
-        """Save what the table wrote, told and came to; of several rests behind one entry the newest."""
+        """Save what the table wrote, told and came to; of several rests after one entry the newest."""
         if self._table is None:
             return [], [], []
         ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]

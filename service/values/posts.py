@@ -20,7 +20,7 @@ class _Content(Struct, frozen=True, kw_only=True):
 
 
 class Happening(Struct, frozen=True):
-    """An event of the rules behind entry `n`, with the values that the audience may know."""
+    """An event of the rules after entry `n`, with the values that the audience may know."""
 
     n: int
     kind: str
@@ -42,7 +42,7 @@ class Told(_Content, frozen=True, tag="told"):
 
 
 class AskedSeat(Struct, frozen=True):
-    """A seat that is asked anew, by which paragraph, and whether it may pass."""
+    """A seat that is asked again, by which paragraph, and whether it may pass."""
 
     seat: str
     rule: str
@@ -50,7 +50,7 @@ class AskedSeat(Struct, frozen=True):
 
 
 class Asked(_Content, frozen=True, tag="asked"):
-    """For all: the seats that are asked anew."""
+    """For all: the seats that are asked again."""
 
     kind = "asked"
 

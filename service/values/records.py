@@ -277,7 +277,7 @@ class Post(Struct, frozen=True):
 
 
 class Receipt(Struct, Generic[R], frozen=True):
-    """The number of entries and the head behind a command, and its result; None if it has none."""
+    """The number of entries and the head after a command, and its result; None if it has none."""
 
     campaign: int
     n: int

@@ -66,7 +66,7 @@ class Frame(Struct, frozen=True):
 
 
 def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
-    """Return the items of a menu, with the questions behind those that have some."""
+    """Return the items of a menu, with the questions after those that have some."""
     options = [
         Option(
             verb,

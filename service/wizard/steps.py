@@ -106,7 +106,7 @@ def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
 def as_far(
     choice: Choice[Any], filled: Sequence[JSON], reader: Reader
 ) -> tuple[list[JSON], Step | Built, Refusal | None]:
-    """Return the beginning of a list that still holds, the question behind it, and the reason why the rest
+    """Return the beginning of a list that still holds, the question after it, and the reason why the rest
     does not.
     """
     stopped: Refusal | None = None

@@ -43,7 +43,7 @@ _Asking: TypeAlias = Generator[Asked, JSON, Any]
 
 
 def too_much(item: object) -> NotUnderstood:
-    """Return the refusal of an item behind the last."""
+    """Return the refusal of an item after the last."""
     return NotUnderstood(str(item), Words(N_("nothing more")))
 
 

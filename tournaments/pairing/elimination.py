@@ -32,7 +32,7 @@ def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> li
 
 
 def knockout(t: Tournament, lot: Lot, players: Sequence[str]) -> list[Match]:
-    """Pair the next round of a bracket of `players` by seed; [] behind the final."""
+    """Pair the next round of a bracket of `players` by seed; [] after the final."""
     alive, beaten = bracket(players), ["", ""]
     played = {frozenset(m.players): m for m in t.matches.values() if m.stage in (KNOCKOUT, FINAL)}
     done = len({m.round for m in played.values()})

@@ -82,7 +82,7 @@ def cheapest(costs: Mapping[tuple[str, str], int]) -> list[tuple[str, str]]:
 
 
 def next_round(t: Tournament, lot: Lot, apart: Collection[frozenset[str]]) -> list[Match]:
-    """Pair the next round; [] behind the last, or if those who are apart leave no pairing."""
+    """Pair the next round; [] after the last, or if those who are apart leave no pairing."""
     players = entrants(t)
     if t.round >= t.rules.rounds or len(players) < 2:
         return []

@@ -118,7 +118,7 @@ def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
 def lazily(items: Mapping[str, Callable[[], V]], ready: Mapping[str, V] | None = None) -> Mapping[str, V]:
     """The items of a menu that are costly to make: made once, and only those that somebody looks at.
 
-    `ready` are items behind them that need not be made.
+    `ready` are items after them that need not be made.
     """
     behind = ready or {}
     return _Judged([*items, *behind], lambda name: items[name]() if name in items else behind[name])
@@ -301,7 +301,7 @@ def strip(text: str, verb: str, reader: Reader, *, short: bool = True) -> str:
 
 
 def led(verb: str, text: str, reader: Reader) -> str:
-    """The text behind its verb, if there is one."""
+    """The text after its verb, if there is one."""
     return f"{reader.label(verb)} {text}" if verb else text
 
 

@@ -122,7 +122,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:
-    """The verbs that the text begins with, each with what is typed behind it: in full, else one cut short.
+    """The verbs that the text begins with, each with what is typed after it: in full, else one cut short.
 
     An open one comes before a barred one.
     """
@@ -136,7 +136,7 @@ def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dic
 
 
 def _behind(text: str, verb: str, reader: Reader) -> str | None:
-    """Return the text behind a verb, None if the text does not begin so."""
+    """Return the text after a verb, None if the text does not begin so."""
     words = text.split(" ")
     for size in range(min(len(words), LONGEST_VERB), 0, -1):
         if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
@@ -274,7 +274,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> Iterator[Completion]:
-    """The lines of a field; behind what can only be followed by the next field stands what parts them."""
+    """The lines of a field; a line that only the next field can follow ends with its separator."""
     for line in choice.complete(text, reader):
         whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
         yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.note)

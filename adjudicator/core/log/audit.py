@@ -149,7 +149,7 @@ class Replay(Struct):
         game: its game.
         card: the founding entry.
         rests: every position at rest, in order, those that were undone left out.
-        told: what happened, behind which entry, likewise.
+        told: what happened, after which entry, likewise.
     """
 
     game: Game

@@ -2,8 +2,8 @@
 
 Every answer seals the orders that each seat had in force. Nobody is asked between one answer and a window
 for which nobody waits, so what acts there was sealed before, and an order that was sealed before is in force
-there; one that ends by itself (`times`, `until`) only if it stands in the books behind the window too. What
-no log can tell is not judged: orders on rests that did not act, windows behind an undo, an edit or a change
+there; one that ends by itself (`times`, `until`) only if it stands in the books after the window too. What
+no log can tell is not judged: orders on rests that did not act, windows after an undo, an edit or a change
 of the rules, and a last use of `times`.
 """
 
@@ -129,7 +129,7 @@ class BoundOrders:
         return next((kept.text for kept in books.kept[seat] if kept.used), ""), due
 
     def _beside(self, n: int, step: int) -> Record | None:
-        """Return the answer nearest to entry `n`: before it (step -1), or it and behind; None behind an undo
+        """Return the answer nearest to entry `n`: before it (step -1), or it and after; None after an undo
         or an edit, or if its seals are closed.
         """
         at = n - 1 if step < 0 else n

@@ -23,7 +23,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """The parts one after another, each behind its length as a big-endian u32 (design/fair-dice.md §0)."""
+    """The parts one after another, each after its length as a big-endian u32 (design/fair-dice.md §0)."""
     raw: list[bytes] = []
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part
@@ -101,7 +101,7 @@ class Part(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """One link of the chain.
 
-    `body` is public and exactly what design/fair-dice.md §5 says, `head` the chain's head behind it in hex.
+    `body` is public and exactly what design/fair-dice.md §5 says, `head` the chain's head after it in hex.
     Secret and beside the chain: `parts`, what its seals close on; `told`, a digest of the public
     events since the entry before; `windows`, how many had closed before it since the rest; `aside`,
     whether it opens a procedure out of turn.
@@ -143,7 +143,7 @@ class Chain:
         game: the campaign's name in the chain, `name/hex` (design/fair-dice.md §1).
         hroot: the root of nonces and hidden draws, 32 bytes, secret.
         n: how many entries there are.
-        head: the head behind the last of them in hex, "" before the card.
+        head: the head after the last of them in hex, "" before the card.
         epoch: the last epoch that was shown.
     """
 

@@ -3,7 +3,7 @@
 A world is taken as plain JSON, and a change in it as a path with what stood there and what stands there
 now, both as JSON texts: `{"treasury.empire": ["100", "120"]}`, "" for nothing. What all may see of it is
 public, the whole of it is sealed until the end; things that leave a container or enter one are named, so
-that every hidden draw before and behind the edit can be proven.
+that every hidden draw before and after the edit can be proven.
 """
 
 from __future__ import annotations

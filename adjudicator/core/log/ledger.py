@@ -40,7 +40,7 @@ class RollBatch(Struct):
 
 
 class Ledger:
-    """Reader of the entries of a tail, then writer of new ones behind them.
+    """Reader of the entries of a tail, then writer of new ones after them.
 
     A re-run trusts the log: it compares the story told and the shape of each entry, and raises Stale
     where the rules want another than the log has.
@@ -84,7 +84,7 @@ class Ledger:
 
     @property
     def next(self) -> int:
-        """The number of the next entry that is written, behind a batch that is still open."""
+        """The number of the next entry that is written, after a batch that is still open."""
         return self.chain.n + self.rolling
 
     def mark(self) -> None:
@@ -92,7 +92,7 @@ class Ledger:
         self._marked, self.windows = len(self._story), 0
 
     def rest(self) -> None:
-        """Make a rest of the end of the last procedure: entries and the story begin anew from there."""
+        """Make a rest of the end of the last procedure: entries and the story begin again from there."""
         self.flush()
         self.since = []
         del self._story[: self._marked]

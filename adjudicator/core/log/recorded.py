@@ -86,7 +86,7 @@ class RecordedWindows:
         return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
 
     def _is_asked(self, q: Question, n: int) -> bool:
-        """Return whether entry `n` asks this very window, not another that is met behind it."""
+        """Return whether entry `n` asks this very window, not another that is met after it."""
         body = self._log[n].body
         if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
             return False

@@ -1,4 +1,4 @@
-"""Going back: where a campaign stood behind an entry (architecture.md §1.3; design/fair-dice.md §8)."""
+"""Going back: where a campaign stood after an entry (architecture.md §1.3; design/fair-dice.md §8)."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ async def _proof(call: ActionContext) -> None:
     """Show the dice of one post, each with its proof: entry, epoch and seed.
 
     Raises:
-        NotNow: if there are none behind that entry.
+        NotNow: if there are none after that entry.
     """
     campaign = await campaign_of(call, call.args[0])
     entry = int(call.args[1]) if call.args[1].isdecimal() else -1

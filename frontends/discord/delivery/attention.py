@@ -104,7 +104,7 @@ def turn_of(service: Service, campaign: int) -> str:
 
 
 def keep_had(service: Service, after: Attention) -> None:
-    """Note what a reader has had; when they were seen may have been noted anew meanwhile."""
+    """Note what a reader has had; when they were seen may have been recorded again meanwhile."""
     known = service.channels.attention(after.campaign, after.user)
     had = structs.replace(known, rung=after.rung, mapped=after.mapped, rest=after.rest)
     if had != known:

@@ -52,7 +52,7 @@ def occasions(posts: Sequence[Post]) -> list[list[Post]]:
     """Group the posts of a lane by message: for a seat, all that it is to be told now; for the referee, all
     that one command has for them.
 
-    The same posts from the same one on always make the same message, whatever waits behind them: after a
+    The same posts from the same one on always make the same message, whatever waits after them: after a
     crash it is known by the first of them. So the last ones of a full read are left for the next; those for
     a seat are noted before (`attention.group`).
     """

@@ -163,7 +163,7 @@ def _colour(post: Post) -> int:
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
-    """Return every roll as small print, and behind those of one batch their epoch and seed."""
+    """Return every roll as small print, and after those of one batch their epoch and seed."""
     for n, line in enumerate(dice):
         yield f"> -# {plain(line.text)}"
         following = dice[n + 1] if n + 1 < len(dice) else None

@@ -55,7 +55,7 @@ class Page(Struct):
 
 
 class RenderedMessage(Struct):
-    """One message, ready to be sent: its layout, and its files (made anew at every try)."""
+    """One message, ready to be sent: its layout, and its files (made again at every try)."""
 
     view: MessageView
     attached: Sequence[tuple[str, bytes, str]] = ()

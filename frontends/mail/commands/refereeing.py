@@ -50,7 +50,7 @@ def act(talk: Conversation, request: Request) -> None:
 
 
 def _seat_in(talk: Conversation, rest: str) -> tuple[str, str]:
-    """Return the seat that some words begin with, whose name may be several, and the words behind it."""
+    """Return the seat that some words begin with, whose name may be several, and the words after it."""
     words, seats = rest.split(), talk.campaign.seats
     for n in range(len(words), 0, -1):
         if (seat := talk.seat_named(" ".join(words[:n]))) in seats:

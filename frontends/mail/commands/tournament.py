@@ -81,7 +81,7 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
 
 
 def _commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the commands of a mail, each with the words behind it; what is none is skipped."""
+    """Yield the commands of a mail, each with the words after it; what is none is skipped."""
     at = 0
     while at < len(lines):
         verb, rest = split(lines[at])

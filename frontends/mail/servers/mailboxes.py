@@ -59,7 +59,7 @@ class Source(Protocol):
     name: str
 
     def fetch(self, place: Place | None, now: int) -> Iterator[Arrived]:
-        """Yield the mails behind a place, None at the first time; `now` is the UNIX second.
+        """Yield the mails after a place, None at the first time; `now` is the UNIX second.
 
         Raises:
             OSError, imaplib.IMAP4.error, ImapToolsError: if it cannot be reached.
@@ -247,7 +247,7 @@ def _answered(answer: tuple[str, Sequence[object]]) -> Sequence[object]:
 
 
 def _number(name: bytes, data: Sequence[object]) -> int:
-    """Return the number behind a name in an answer, 0 if it is not there."""
+    """Return the number after a name in an answer, 0 if it is not there."""
     for part in data:
         line = part if isinstance(part, bytes) else b""
         _, found, rest = line.partition(name + b" ")

@@ -40,7 +40,7 @@ def suggested(tx: Transaction, seat: str, language: str) -> tuple[list[str], lis
 def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str) -> list[str]:
     """Put `if` lines in place of all that a seat left for battles; return them as they were understood.
 
-    Its other standing orders come behind them, and act where none of these does.
+    Its other standing orders come after them, and act where none of these does.
 
     Raises:
         NotNow: if the seat fights in no battle.

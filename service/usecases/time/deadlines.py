@@ -1,6 +1,6 @@
 """Deadlines: set by the founder or the referee, announced beforehand, and acts when they are past.
 
-Every act of a clock is a command of its own, so that a crash comes before it or behind it, and an error in
+Every act of a clock is a command of its own, so that a crash comes before it or after it, and an error in
 one campaign does not affect another.
 """
 

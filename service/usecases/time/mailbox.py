@@ -1,4 +1,4 @@
-"""Deadlines of seats by mail: none is carried out before the mailbox has been read behind it.
+"""Deadlines of seats by mail: none is carried out until the mailbox has been read past it.
 
 An order counts from when the mailbox received it, so an unread one there is in time. If the mailbox
 cannot be reached the clocks of the campaign stop, and all are told.

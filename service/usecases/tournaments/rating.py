@@ -1,4 +1,4 @@
-"""Ratings and the balance of scenarios, counted anew from all logs (design/tournaments.md §8)."""
+"""Ratings and the balance of scenarios, counted again from all logs (design/tournaments.md §8)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def parts(service: Service, context: RequestContext, table: Table) -> dict[str, 
 
 
 def digests(made: Mapping[str, Html], form_id: str) -> dict[str, str]:
-    """Return a digest of each part, by name; the ids of its forms, made anew each time, do not count."""
+    """Return a digest of each part, by name; the ids of its forms, made again each time, do not count."""
     plain = {name: part.replace(form_id, "") if form_id else part for name, part in made.items()}
     return {name: hashlib.sha256(part.encode()).hexdigest()[:12] for name, part in plain.items()}
 

@@ -90,7 +90,7 @@ def _ruling(call: ActionContext, book: Book) -> list[ui.Item[Any]]:
 
 
 def _own(call: ActionContext, book: Book) -> list[ui.Item[Any]]:
-    """Return the dossier of one's own game behind the end of the round, and the appeal against a ruling."""
+    """Return the dossier of one's own game after the end of the round, and the appeal against a ruling."""
     player, found = book.player, list[ui.Item[Any]]()
     begun = book.repo.campaigns(book.row.id)
     for match in book.t.games(book.t.round):
