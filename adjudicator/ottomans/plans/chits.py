@@ -95,7 +95,7 @@ def _for_a_move(view: View, open_chits: Mapping[str, Any], weigh: moves.Weigh) -
         if view.phase != "movement" or not isinstance(form, Form) or view.hand.count(name) < least:
             continue
         taken = view.free if free else view.fast
-        walks = (order for order in moves.walks(view, weigh, extra, free=free) if order.worth >= SPEED)
+        walks = moves.helped_walks(view, weigh, extra, SPEED, free=free)
         helped = [order for order in walks if is_new(view, order, taken)]
         best = max(helped, key=lambda order: order.worth - _plain(view, order, weigh), default=None)
         if best is not None and best.worth - max(0.0, _plain(view, best, weigh)) >= SPEED:

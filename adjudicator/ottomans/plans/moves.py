@@ -63,18 +63,24 @@ def weighing(view: View) -> Weigh:
 # -- §7 by land --------------------------------------------------------------------------------
 
 
-def walks(view: View, weigh: Weigh, extra: int = 0, *, free: bool = False) -> Iterator[Order]:
-    """Yield the best moves by land, stack by stack, the strongest stack first.
+def walks(view: View, weigh: Weigh) -> Iterator[Order]:
+    """Yield the best moves by land, stack by stack, the strongest stack first."""
+    for start, group in stacks(view):
+        if (order := best_going(view, weigh, start, group)) is not None:
+            yield order
 
-    `extra` areas more and `free` of those who block are what chits would give (§27.2); stacks that go no
-    further with them are left out.
+
+def helped_walks(view: View, weigh: Weigh, extra: int, least: float, *, free: bool) -> Iterator[Order]:
+    """Yield the best moves of stacks that a chit carries further, where one so far is worth at least `least`.
+
+    `extra` areas more and `free` of those who block are what the chit gives (§27.2).
     """
     for start, group in stacks(view):
-        if (extra or free) and not is_helped(view, start, group, extra, free=free):
+        if further(view, weigh, start, group, extra, free=free) < least:
             continue
-        best = max(goings(view, weigh, start, group, extra, free=free), key=lambda o: o.worth, default=None)
-        if best is not None:
-            yield best
+        order = best_going(view, weigh, start, group, extra, free=free)
+        if order is not None and order.worth >= least:
+            yield order
 
 
 def stacks(view: View) -> Sequence[tuple[Place, list[Unit]]]:
@@ -95,12 +101,25 @@ def may_go(view: View, unit: Unit) -> bool:
     return unit in view.march.units if view.march is not None else unit not in view.moved
 
 
-def is_helped(view: View, start: Place, units: Sequence[Unit], extra: int, *, free: bool) -> bool:
-    """Return whether with the help of a chit some part of a stack could go where it cannot without."""
-    return any(
-        ways(view, start, group, extra, free=free).keys() - ways(view, start, group, 0, free=False).keys()
-        for group in groups(view, units)
-    )
+def further(
+    view: View, weigh: Weigh, start: Place, units: Sequence[Unit], extra: int, *, free: bool
+) -> float:
+    """Return the worth of the best move that a stack, or a part of it, can make with a chit alone."""
+    best = 0.0
+    for group in groups(view, units):
+        near = ways(view, start, group, 0, free=False)
+        for to in ways(view, start, group, extra, free=free):
+            if to not in near:
+                best = max(best, weigh(start, to, tuple(group)))
+    return best
+
+
+def best_going(
+    view: View, weigh: Weigh, start: Place, units: Sequence[Unit], extra: int = 0, *, free: bool = False
+) -> Order | None:
+    """Return the best move of a stack or of a part of it; None where it cannot move."""
+    found = goings(view, weigh, start, units, extra, free=free)
+    return max(found, key=lambda order: order.worth, default=None)
 
 
 def goings(
