@@ -57,12 +57,12 @@ class Luck(Struct, frozen=True):
 
 
 def plain_when(stage: str) -> When:
-    """Of a game that has neither turns nor names for them."""
+    """Return the stage by its id, for a game that has neither turns nor names for them."""
     return When("", words("{stage}", stage=stage), words("{stage}", stage=stage))
 
 
 def plain_throw(
     rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
 ) -> Throw:
-    """Of a game that says no more about its dice than their paragraph."""
+    """Return the word for dice alone, for a game that says no more about them than the paragraph."""
     return Throw("", Words(DICE))

@@ -183,7 +183,7 @@ class DiscordClient(discord.AutoShardedClient):
         await self.on_shard_connect(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Note that Discord is away: some cannot answer now, so no time passes (`background`)."""
+        """Note that Discord is down: some cannot answer now, so no time passes (`background`)."""
         self._connected_shards.discard(shard)
         self.connected.clear()
 

@@ -23,7 +23,7 @@ Unreachable = (
     asyncio.TimeoutError,
     OSError,
 )
-"""Errors that pass by themselves: Discord or the network is away, or wants us to wait."""
+"""Errors that pass by themselves: Discord or the network is down, or asks us to wait."""
 
 
 class Later(Exception):

@@ -57,7 +57,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         await carry_out(ActionContext(interaction), Action(fail))
 
     async def payload(self) -> list[dict[str, Any]]:
-        """Return the commands as Discord is told of them."""
+        """Return the commands as they are registered with Discord."""
         translator = self.translator
         assert translator is not None
         return [

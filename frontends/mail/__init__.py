@@ -123,7 +123,7 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
 
 
 async def _carry(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
-    """Carry the mail for ever; what is to be sent does not wait for news in the mailbox."""
+    """Fetch and send mail for ever; sending does not wait for news in the mailbox."""
     while True:
         await carry_once(worker, mailer, source, server, sender)
         waiting = _try("the wait for mail broke off", lambda: asyncio.to_thread(source.wait, LOOK))
@@ -147,13 +147,13 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
 
 
 async def carry_once(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
-    """Take what has arrived, answer it, tell what is to be told, send what is due."""
+    """Take what has arrived, answer it, queue the posts that wait, send what is due."""
     await _try("the mailbox could not be read", lambda: _read(worker, mailer, source))
     await _send_once(worker, mailer, server, sender)
 
 
 async def _send_once(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> None:
-    """Answer what has waited, tell what is to be told, send what is due."""
+    """Answer what has waited, queue the posts that wait, send what is due."""
     await _try("mails could not be answered", mailer.answer_all)
     await _try("mails could not be written", mailer.deliver)
     await _try("mails could not be sent", lambda: send_due(worker, server, sender))

@@ -45,7 +45,7 @@ NOTHING = "-"
 
 
 class Waiting(Struct, frozen=True):
-    """Posts that are to be told to a seat in one mail."""
+    """Posts that go to a seat in one mail."""
 
     seat: MailSeat
     posts: tuple[Post, ...]
@@ -85,7 +85,7 @@ def _is_undone(post: Post, taken_back: Sequence[tuple[int, int]]) -> bool:
 def with_answer(service: Service, seat: MailSeat) -> Waiting:
     """Return the news for a seat with the answer to an order of its own: all that waits.
 
-    Behind that order nobody else can take back alone what came before it.
+    After that order nobody else can take back alone what came before it.
     """
     return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
 
@@ -129,7 +129,7 @@ def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
 
 
 def readers(service: Service, post: Post) -> list[MailSeat]:
-    """Return the seats by mail to which a post is told: those whose people belong to them now."""
+    """Return the seats by mail to which a post goes: those whose people belong to them now."""
     joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee

@@ -31,7 +31,7 @@ PICTURES = 32 << 20
 SOON = 10.0
 """Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
 TRIES = 6
-"""The number of times that a post is drawn if drawing processes die over it, before it is told in words."""
+"""The number of times that a post is drawn if drawing processes die over it, before words replace it."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -77,7 +77,7 @@ class PostRenderer:
             return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
     async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
-        """Return a post as a page with its pictures; those that cannot be drawn are told in words.
+        """Return a post as a page with its pictures; those that cannot be drawn are described in words.
 
         Raises:
             Later: if the drawing processes died, as on a machine without memory, and not `TRIES` times yet.

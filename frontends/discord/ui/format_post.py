@@ -181,6 +181,6 @@ def _proof(line: DiceLine, language: str) -> str:
 
 
 def without_pictures(page: Page) -> Page:
-    """Return a page whose pictures are told in words, where files may not be attached."""
+    """Return a page whose pictures are described in words, where files may not be attached."""
     words = [plain(alt) for alt in _parted([picture.alt for picture in page.pictures])]
     return Page(page.title, page.body, (), [*words, *page.after], page.footer, page.rows, page.colour)

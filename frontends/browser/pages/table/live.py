@@ -34,9 +34,9 @@ MOST, MOST_GAME, MOST_ADDRESS = 400, 100, 24
 them, for a whole club may play from one address.
 """
 BEAT = 20.0
-"""Seconds between two signs of life, so that both ends notice a broken connection.
+"""Seconds between two keep-alive messages, so that both ends notice a broken connection.
 
-Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
+They are sent at the same times whether or not there is news, so their times reveal nothing.
 """
 
 PLAYERS_FIRST = 0.05

@@ -26,7 +26,7 @@ from service.values.time_control import TimeControl, terms
 from . import founding, joining
 
 NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
-"""Of a pace, as long as nobody has named them."""
+"""The defaults of a time control."""
 
 
 async def leave(call: ActionContext, seat: str | None) -> None:
