@@ -111,7 +111,7 @@ class Tournaments(CommandRunner):
         self._on(message, id, lambda book: staff.replace(book, player, user, who))
 
     def block(self, message: Message, other: str, *, is_blocked: bool = True) -> None:
-        """Never be paired with another user where the format leaves a choice; they are not told."""
+        """Never be paired with another user, or allow it again; they are not told."""
 
         def act() -> None:
             self._context.tournaments.block(message.user, other, is_blocked=is_blocked)

@@ -11,6 +11,9 @@ from msgspec import Struct, field
 from .log import Lot
 from .rules import Rules
 
+UNPLAYED = "unplayed"
+"""The way in which a game ends that was never begun, because one of the two has blocked the other."""
+
 
 class Player(Struct):
     """An entrant, known in the log by a number alone: names and addresses stand beside it and can be erased.
@@ -43,7 +46,7 @@ class Result(Struct, frozen=True):
     Attributes:
         how: "played", "surrender", "forfeit", "agreed", "panel", "level" (as the score stood when the round
             ended), "elsewhere" (on a board, reported by one and
-            confirmed by the other) or "correction".
+            confirmed by the other), `UNPLAYED` or "correction".
         won: the players who won: none, one or several.
         drawn: 1 if the game is drawn; of a game without winner that is not drawn nobody has won.
         margin: the winner's margin in points of the game, 0 where there is none.

@@ -227,7 +227,7 @@ class Count:
 
     def late(self, player: str, group: Sequence[str]) -> int:
         """Full hours beyond deadlines in each game, the fewer the better."""
-        return -sum(match["late"].get(player, 0) // 3600 for match in self.of[player])
+        return -sum(int(match["late"].get(player, 0)) // 3600 for match in self.of[player])
 
     def margin(self, player: str, group: Sequence[str]) -> int:
         """Margins, each up to the largest that counts."""
@@ -844,7 +844,15 @@ def come_back(t: Tournament, e: Entry) -> None:
 def close(t: Tournament, e: Entry) -> None:
     """The list is closed, and seeded by lot."""
     lot = t.lot(e)
-    require(e["seeding"] == lot.order(t.players), "the seeding is not that of the lot")
+    drawn = lot.order(t.players)
+    if e.get("apart") and t.rules["format"] in ("elimination", "pools"):
+        require(sorted(e["seeding"]) == sorted(drawn), "the seeding is not of those who have entered")
+        t.notes.append(
+            f"{e['apart']} pairs were kept apart because one has blocked the other; "
+            "it cannot be verified that the seeding differs from the lot for that alone"
+        )
+    else:
+        require(e["seeding"] == drawn, "the seeding is not that of the lot")
     t.state, t.closing = "playing", lot
     for i, player in enumerate(e["seeding"], start=1):
         t.players[player]["seed"] = i
@@ -858,7 +866,9 @@ def new_round(t: Tournament, e: Entry) -> None:
     lot = t.lot(e)
     pair = tables if len(t.seats) > 2 else FORMATS[t.rules["format"]]
     due = matches(t, lot, pair(t, lot))
-    if e.get("apart"):
+    if e.get("apart") and (len(t.seats) > 2 or t.rules["format"] == "swiss"):
+        paired, all_ = (sorted(p for one in of for p in one["players"]) for of in (e["matches"], due))
+        require(paired == all_ or not due, f"round {e['round']} leaves out players, or pairs them twice")
         t.notes.append(
             f"round {e['round']}: {e['apart']} pairs were kept apart because one has blocked the other; "
             "it cannot be verified that this pairing is the cheapest of those left"

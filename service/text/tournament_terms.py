@@ -7,7 +7,7 @@ from collections.abc import Callable
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_, Words
 from tournaments.rules import Rules
-from tournaments.state import Match
+from tournaments.state import UNPLAYED, Match
 
 FORMATS = {
     "round_robin": N_("Round robin: everyone plays everyone"),
@@ -62,6 +62,11 @@ UNFINISHED = {
     "panel": N_("The players propose a result; if they disagree, a panel rules"),
     "level": N_("The score decides"),
 }
+NOT_PLAYED = N_(
+    "Game {game} is not played: one of the two does not want to meet the other. It counts as a draw, and "
+    "where somebody must go on a lot decides, unless you set another result."
+)
+"""Said to directors alone, of a game of the round."""
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}
 _HOW = {
     "surrender": N_("{who} won by resignation"),
@@ -109,6 +114,8 @@ def said(match: Match, name: Callable[[str], Verbatim]) -> Words:
         return Words(N_("bye"))
     if result is None:
         return Words(N_("in play") if match.seats else N_("sides to be settled"))
+    if result.how == UNPLAYED:
+        return Words(N_("not played"))
     if result.drawn:
         return Words(N_("draw"))
     if not result.won:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import Words
-from service.usecases.tournaments import export, results
+from service.usecases.tournaments import export, results, rounds
 from service.usecases.tournaments.founding import TournamentPlan
+from service.values.time_control import TimeControl
 from tests.harness.club import PEOPLE, SCORED, TWO, Club, unfinished
 from tests.harness.service import by, service_harness
 from tournaments.rules import Rules
@@ -224,6 +226,67 @@ def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: 
     assert all({*match.players} != pair for match in t.games())
     assert all(entry.body["apart"] == 1 for entry in book.repo.entries(id) if entry.body["t"] == "round")
     assert club.verified(id).notes
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(format="round_robin", seats=TWO),
+        Rules(format="round_robin", seats=TWO, sides="both"),
+        Rules(format="elimination", seats=TWO),
+        Rules(format="elimination", seats=TWO, sides="bid", bid_for="north", most_bid=3),
+        Rules(format="pools", seats=TWO, pool=3, advance=2),
+    ],
+    ids=lambda rules: f"{rules.format} {rules.sides}",
+)
+def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, rules: Rules) -> None:
+    """The director is told, and may set another result; whoever must go on is drawn by lot."""
+    plan = TournamentPlan("Spring", "nim", "short", rules, pace=TimeControl("fixed", 72))
+    id = club.tournaments.found(by("director", "new"), plan).campaign
+    for who in PEOPLE[:5]:
+        club.tournaments.enter(by(who), id, who.title(), who)
+    for a, c in combinations(PEOPLE[:5], 2):
+        if "anna" in (a, c) or "bela" in (a, c):
+            club.tournaments.block(by(a), c)
+    club.tournaments.close_entries(by("director"), id)
+    told = 0
+    while club.tournaments.look(id).t.state == "playing":
+        club.tournaments.next_round(by("director"), id)
+        book = club.tournaments.look(id)
+        told += len(rounds.unplayed(book)) if book.t.state == "playing" else 0
+        for match in [match for match in book.t.open_games if not match.seats]:
+            for player, points in zip(match.players, (1, 2), strict=True):
+                club.tournaments.bid(by(book.people[player].user), id, match.id, points)
+        club.settle()
+        for campaign in club.campaigns(id).values():
+            club.play(campaign)
+        club.settle()
+    book = club.tournaments.look(id)
+    apart, begun = book.apart, club.campaigns(id)
+    assert len(apart) == 7
+    met = [match for match in book.t.games() if frozenset(match.players) in apart]
+    assert met
+    assert len(met) == told
+    assert not any(match.id in begun for match in met)
+    assert all(match.result is not None and match.result.how == "unplayed" for match in met)
+    club.verified(id)
+    if rules.format == "round_robin":
+        club.tournaments.correct(
+            by("director"), id, met[0].id, Result("correction", met[0].players[:1]), "fair"
+        )
+        club.verified(id)
+
+
+def test_no_substitute_meets_somebody_who_has_blocked_them(club: Club) -> None:
+    id = unfinished(club)
+    book = club.tournaments.look(id)
+    first, second = book.t.matches["1.1"].players
+    club.tournaments.block(by(book.people[second].user), "zita")
+    with pytest.raises(NotNow, match="must not be paired"):
+        club.tournaments.replace(by("director"), id, first, "zita", "Zita")
+    club.tournaments.block(by(book.people[second].user), "zita", is_blocked=False)
+    club.tournaments.replace(by("director"), id, first, "zita", "Zita")
+    assert club.tournaments.look(id).people[first].who == "Zita"
 
 
 def test_entries_are_for_everybody_once(club: Club) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from tournaments.log import Lot
 from tournaments.standings import order
@@ -15,9 +15,13 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def pools(t: Tournament) -> dict[str, list[str]]:
-    """Return the pools by name: seeds are dealt forwards and backwards by turns, to make them even."""
-    players = seeded(t)
-    count = max(1, -(-len(players) // t.rules.pool))
+    """Return the pools by name."""
+    return deal(seeded(t), t.rules.pool)
+
+
+def deal(players: Sequence[str], pool: int) -> dict[str, list[str]]:
+    """Return pools of so many by name: seeds are dealt forwards and backwards by turns, to make them even."""
+    count = max(1, -(-len(players) // pool))
     dealt: dict[str, list[str]] = {_name(i): [] for i in range(count)}
     for i, player in enumerate(players):
         lap, place = divmod(i, count)

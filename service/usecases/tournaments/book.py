@@ -131,6 +131,12 @@ class Book:
         return sorted({frozenset((users[a], users[b])) for a, b in blocks}, key=sorted)
 
     @property
+    def blocked(self) -> list[str]:
+        """The players whom the sender does not want to meet."""
+        users = {one.user: one.player for one in self.people.values()}
+        return [users[other] for user, other in self.repo.blocks(list(users)) if user == self.message.user]
+
+    @property
     def within_reach(self) -> list[str]:
         """The players of a ladder whom the sender may challenge now."""
         return ladder.within_reach(self.t, self.player, self.apart)

@@ -16,6 +16,7 @@ from service.usecases.teams import RESERVED, named
 from service.values.lookalikes import looks_like
 from service.values.records import BY_MAIL, Member
 from service.values.words import LONGEST_REASON, plain
+from tournaments.pairing import keeping_apart
 from tournaments.rules import MOST_PLAYERS
 
 from .book import Book
@@ -171,7 +172,8 @@ def hide(book: Book) -> None:
 
 
 def close(book: Book) -> None:
-    """Close the list and seed it by lot, as the director.
+    """Close the list and seed it by lot, as the director; in brackets and pools those who have blocked each
+    other are kept apart as far as that is possible.
 
     Raises:
         NotNow: if it is closed, or there are too few players.
@@ -182,4 +184,5 @@ def close(book: Book) -> None:
     if len(book.t.active) < least:
         raise NotNow(Words(N_("at least {n} players are needed"), {"n": least}))
     lot, drawn = book.lot()
-    book.note("close", **drawn, seeding=lot.order(list(book.t.players)))
+    seeding = keeping_apart.seeding(book.t.rules, lot.order(list(book.t.players)), book.apart)
+    book.note("close", **drawn, seeding=seeding, apart=len(book.apart))

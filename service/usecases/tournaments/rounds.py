@@ -15,7 +15,7 @@ from service.values.records import Campaign
 from tournaments import pairing
 from tournaments.log import Lot
 from tournaments.pairing import ladder
-from tournaments.state import Match, Tournament
+from tournaments.state import UNPLAYED, Match, Result, Tournament
 
 from .book import Book
 from .founding import campaign_plan, plan_of
@@ -62,6 +62,9 @@ def plan(book: Book) -> Pairing:
 def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
     """Begin the round that was paired; the tournament is over if there is none left.
 
+    A game of two who have blocked each other, where everybody meets or a bracket says who does, is not
+    played: it counts as a draw unless the director sets another result.
+
     Raises:
         NotNow: if something has happened since it was paired.
     """
@@ -81,6 +84,16 @@ def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
     plain = [_plain(match) for match in matches]
     book.row.due = book.time + DAY * book.t.rules.days if book.t.rules.days else 0
     book.note("round", **drawn, round=book.t.round + 1, matches=plain, apart=len(planned.apart))
+    for match in matches:
+        if any(pair <= {*match.players} for pair in planned.apart):
+            unplayed = to_builtins(Result(UNPLAYED, [], 1))
+            book.note("result", game=match.id, result=unplayed, by="umpire", why="")
+
+
+def unplayed(book: Book) -> list[Match]:
+    """Return the games of the round that were not begun, because one of the two has blocked the other."""
+    games = book.t.games(book.t.round)
+    return [match for match in games if match.result is not None and match.result.how == UNPLAYED]
 
 
 def _plain(match: Match) -> dict[str, Any]:

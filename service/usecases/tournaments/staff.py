@@ -101,7 +101,8 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     """Put a substitute in the place of a player, who inherits points, opponents and the seats of open games.
 
     Raises:
-        Refusal: if the sender may not, or the substitute is entered already, or the referee of such a game.
+        Refusal: if the sender may not, or the substitute is entered already, is the referee of such a game,
+            or has blocked an opponent in it, or was blocked by them.
     """
     book.require("entries", "playing")
     book.require_director()
@@ -116,9 +117,19 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
         if is_begun and book.context.campaign(begun[match.id]).referee == user:
             why = N_("{who} is the referee of game {game} and cannot play it")
             raise NotNow(Words(why, {"who": Verbatim(who), "game": Verbatim(match.id)}))
+        _require_may_meet(book, match, player, Entrant(player, user, who))
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)
     book.note("replace", player=player)
+
+
+def _require_may_meet(book: Book, match: Match, player: str, substitute: Entrant) -> None:
+    """Require that a substitute has no opponent in an open game who is kept apart from them."""
+    for other in match.players if player in match.players else ():
+        if other != player and book.repo.blocks([substitute.user, book.people[other].user]):
+            why = N_("{who} and {other} must not be paired, and game {game} has no result yet")
+            values = {"who": Verbatim(substitute.who), "other": book.name(other), "game": Verbatim(match.id)}
+            raise NotNow(Words(why, values))
 
 
 def finish(book: Book, why: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from aiohttp import web
@@ -78,16 +79,18 @@ def _enter(service: Service, context: RequestContext, one: Visit) -> None:
     keep(service, context, one)
 
 
-def _block(service: Service, context: RequestContext, one: Visit) -> None:
+def _block(service: Service, context: RequestContext, one: Visit, *, is_blocked: bool = True) -> None:
     people = service.tournaments.look(one.id, one.user).people
     if context.field("player") not in people:
         raise NotFound
-    service.tournaments.block(one.message(context), people[context.field("player")].user)
+    other = people[context.field("player")].user
+    service.tournaments.block(one.message(context), other, is_blocked=is_blocked)
 
 
 ACTS: Mapping[str, Act] = {
     "enter": _enter,
     "block": _block,
+    "unblock": partial(_block, is_blocked=False),
     "withdraw": lambda s, c, one: s.tournaments.withdraw(
         one.message(c), one.id, c.field("player"), c.field("why")
     ),

@@ -9,9 +9,9 @@ from frontends.browser.web.layout import field, form, select
 from frontends.browser.web.request_context import RequestContext
 from service.api import Service
 from service.text.localizer import Localizer
-from service.text.tournament_terms import OUTCOMES
+from service.text.tournament_terms import NOT_PLAYED, OUTCOMES
 from service.usecases.founding import LONGEST_NAME
-from service.usecases.tournaments import entering, results, sides
+from service.usecases.tournaments import entering, results, rounds, sides
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.records import Message
@@ -227,9 +227,13 @@ class TournamentPanels:
             tag("p", t(keep), class_="hint"),
             tag("p", tag("a", tag("code", link), href=link)),
         ]
-        if others and book.t.rules.format in ("swiss", "ladder"):
-            choice = self._players(N_("Never pair me with"), "player", others)
+        blocked = [one for one in others if one in book.blocked]
+        if free := [one for one in others if one not in blocked]:
+            choice = self._players(N_("Never pair me with"), "player", free)
             parts.append(self._form("block", N_("Save"), choice))
+        for one in blocked:
+            said = t(N_("You are not paired with {who}."), who=book.name(one))
+            parts.append(self._form("unblock", N_("Allow it again"), tag("p", said), player=one))
         leave = N_(
             "The director decides what becomes of your unfinished games, and may give them to a substitute."
         )
@@ -311,6 +315,8 @@ class TournamentPanels:
             if results.differ(book, match):
                 said = N_("Game {game}: the proposals differ; appoint the panel, or set the result.")
                 parts.append(tag("p", t(said, game=Verbatim(match.id)), class_="refusal"))
+        for match in rounds.unplayed(book):
+            parts.append(tag("p", t(NOT_PLAYED, game=Verbatim(match.id)), class_="refusal"))
         for game in results.appealed(book):
             said = N_("Game {game}: an appeal waits for your answer; set the result to change or confirm it.")
             parts.append(tag("p", t(said, game=Verbatim(game)), class_="refusal"))

@@ -18,8 +18,8 @@ from service.pictures.drawing import Drawing
 from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, OUTCOMES, SIDES, STATES, UNRATED, course, said
-from service.usecases.tournaments import sides
+from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course, said
+from service.usecases.tournaments import rounds, sides
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.words import speak
@@ -66,6 +66,8 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
     if book.t.is_unrated:
         body.append(plain(call.text(UNRATED)))
     body += _games(call, book)
+    if book.directs:
+        body += [plain(call.text(NOT_PLAYED, game=Verbatim(match.id))) for match in rounds.unplayed(book)]
     body += _receipts(call, book)
     body += _table(call, book)
     return Page(title=plain(book.row.title), body=body, rows=_rows(call, book))
