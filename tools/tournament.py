@@ -30,13 +30,15 @@ from tournaments.rules import Rules
 FOLDER = Path("docs/plays/tournament")
 PLAYERS = ("Anna", "Bela", "Chie", "Dora", "Emil", "Fumi", "Gyula", "Hana")
 ROUNDS = 3
+LEVELS = {"julius_caesar": {"points": [4, 0], "more": [3, 1], "rome": [3, 2]}}
+"""The points of winner and loser by level of victory, for the games that are scored so."""
 DIRECTOR = Message("", "director")
 
 
 def founded(service: Service, name: str) -> int:
     """Found the tournament of a game, enter its players and close the list; return its number."""
     scenario = next(one for one in GAMES[name].scenarios() if len(one.seats) == 2)
-    rules = Rules(format="swiss", seats=list(scenario.seats), rounds=ROUNDS)
+    rules = Rules(format="swiss", seats=list(scenario.seats), rounds=ROUNDS, levels=LEVELS.get(name, {}))
     plan = TournamentPlan("Eight", name, scenario.id, rules)
     id = service.tournaments.found(DIRECTOR, plan).campaign
     for who in PLAYERS:
