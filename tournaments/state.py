@@ -74,7 +74,7 @@ class Match(Struct):
         campaign: its name in the chain of campaigns, "" before it is founded or if it is played elsewhere.
         bids: the commitments of the open bidding by player; `bidding` its number from 1.
         opened: every bidding that was opened, player -> bid.
-        judges: those who rule on it: two, and one who breaks a tie; "p3", "director" or "staff:" and a name.
+        judges: two who rule on it, and one who breaks a tie: "p3", "director" or "staff:…" (an assistant).
         verdicts: the results that judges have given, by judge.
         paused: why the director has stopped it, "" while it goes on.
         late: by how many seconds that count each player has missed deadlines.

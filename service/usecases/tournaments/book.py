@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.log.chain import mac
 from adjudicator.core.words import N_, Words
 from service.storage.store import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
@@ -115,13 +116,17 @@ class Book:
         return next((one.player for one in self.people.values() if one.user == user), "")
 
     def judge_of(self, user: str) -> str:
-        """Return a judge's name in the log: their number, "director", or "staff:" and a name; else ""."""
+        """Return a judge's name in the log: their number, "director", or that of an assistant; else ""."""
         if player := self.player_of(user):
             return player
         if user == self.row.director:
             return "director"
-        who = self.repo.staff(self.row.id).get(user, "")
-        return f"staff:{who}" if who else ""
+        return self.staff_of(user) if user in self.repo.staff(self.row.id) else ""
+
+    def staff_of(self, user: str) -> str:
+        """Return an assistant's name in the log: "staff:" and eight characters that tell nobody who it is."""
+        root, _ = self.repo.secrets(self.row.id)
+        return f"staff:{mac(root, 'staff', user).hex()[:8]}"
 
     @property
     def apart(self) -> list[frozenset[str]]:

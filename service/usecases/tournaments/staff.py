@@ -26,7 +26,7 @@ def appoint(book: Book, user: str, who: str) -> None:
         raise NotNow(Words(N_("only the director may do that")))
     who = named(user, who)[1] if who else ""
     book.repo.save_staff(book.row.id, user, who)
-    book.note("staff", who=who or "-")
+    book.note("staff", who=book.staff_of(user) if who else "-")
 
 
 def announce(book: Book, text: str) -> None:
