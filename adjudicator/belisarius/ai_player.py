@@ -23,6 +23,7 @@ from adjudicator.core.log.chance import Rng
 
 from .world import (
     CONSTANTINOPOLIS,
+    HAND,
     NEUTRAL,
     SEATS,
     Army,
@@ -200,7 +201,8 @@ def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     own = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
     places = [place for place in own if len(units_at(w, place)) < r20.forage(w, place)]
     orders = ({"kind": kind, "place": place} for kind in kinds for place in places if is_walled(w, place))
-    bought = [{"pick": "buy", "answer": 1}] if spare >= 2 * COSTS.marker else []
+    room = min(HAND - len(hand_of(w, seat)), spare // COSTS.marker - 1)
+    bought = ({"pick": "buy", "answer": n} for n in range(room, 0, -1))
     hired = ({"pick": "recruit", "answer": order} for order in orders)
     return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
 
@@ -264,7 +266,10 @@ def _aims(
     half: int | None = None,
     held: Sequence[Place] = (),
 ) -> list[Aim]:
-    """The best that units can do from a place with so many half points, or before the die, if anything."""
+    """The best that units can do from a place with so many half points, or before the die, if anything.
+
+    A city that they would leave empty counts against it: so they do not go to and fro between two.
+    """
     if not units:
         return []
     half = operation_points(units, DIE) * HALVES if half is None else half
@@ -272,10 +277,12 @@ def _aims(
         return [Aim(prey[0], place, [*units], ())]
     if strength_of(units) < STRONG:
         return []
+    left = 0.0 if set(there.get(place, ())) - set(units) else _empty(w, {}, place)
     found: list[Aim] = []
     for to in march_choice(w, units, place, half, held).ways():
         prey = _prey(w, there, seat, to.to, units) if to.cost + OP.assault <= half else None
-        if worth := max(_empty(w, there, to.to), prey[0] if prey else 0.0):
+        worth = max(_empty(w, there, to.to), prey[0] if prey else 0.0) - left
+        if worth > 0:
             found.append(Aim(worth - to.cost / 100, place, [*units], to.path))
     return [max(found)] if found else []
 
