@@ -43,6 +43,8 @@ class Table:
             chance as long as all is equal (design/fair-dice.md §8).
 
     Attributes:
+        stages: the stages that this command came to, in order: how much of the journal was told before each,
+            the entry after which it begins, and its name.
         reentered: how many of the undone answers were taken; the first that is no longer asked, or
             no longer the same answer, ends it.
 
@@ -65,6 +67,7 @@ class Table:
         self.game, self.policy = game, policy or WindowPolicy()
         self.ledger = Ledger(chain, source, position.tail, time, not fresh)
         self.rests: list[Rest] = []
+        self.stages: list[tuple[int, int, str]] = []
         self.over, self._begun, self._told_first = False, False, False
         self._rest = position.rest
         self._running: Any = None
@@ -236,7 +239,9 @@ class Table:
         Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
         entry between them are one (design/fair-dice.md §3), and a position does not begin inside an entry.
         """
-        self._ended.append((msgspec.msgpack.encode(self.world), self.game.stage(self.world)))
+        stage = self.game.stage(self.world)
+        self._ended.append((msgspec.msgpack.encode(self.world), stage))
+        self.stages.append((len(self.ledger.told), self.ledger.next - 1, stage))
         self.ledger.mark()
         if not self.ledger.rolling:
             self._keep_rests()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -192,6 +192,11 @@ def _post(row: Row, commands: dict[int, list[Content]]) -> Post:
     return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, content, first)
 
 
+Part: TypeAlias = tuple[int, str, Sequence[ledger.Told]]
+"""What happened in one stage: the entry after which it begins, -1 for one that had begun; the stage; the
+events.
+"""
+
 # -- what there is to tell ---------------------------------------------------------------------------
 
 
@@ -201,21 +206,41 @@ def notice(audience: str, what: str, words: Words, why: str = "") -> PostDraft:
 
 
 def told(
-    events: Sequence[ledger.Told], entries: Sequence[Entry], seats: Sequence[str]
-) -> Iterator[PostDraft]:
-    """Return the drafts of what happened: to all, with the dice and their proof; to a seat, what it knows
-    better.
+    parts: Sequence[Part], entries: Sequence[Entry], seats: Sequence[str]
+) -> Iterator[tuple[int, PostDraft]]:
+    """Return the drafts of what happened, each with the entry after which its stage begins: to all, with the
+    dice and their proof; to a seat, what it knows better.
     """
-    public = _lines(events, None)
-    chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
-    if public or chance:
-        yield PostDraft(CHANNEL, Told(public, chance))
-    for seat in seats:
-        private = _lines([t for t in events if _knows_more(t.event, seat)], seat)
-        if private:
-            yield PostDraft(
-                to_seat(seat), Told(private, [], tuple(e.n for e in entries if _is_given(e, seat)))
-            )
+    chance = [entry for entry in entries if entry.t in ("batch", "draw")]
+    for n, stage, events in parts:
+        fell = [e for e in chance if events is parts[-1][2] or e.n <= events[-1].n]
+        chance = chance[len(fell) :]
+        public = _lines(events, None)
+        if public or fell:
+            yield n, PostDraft(CHANNEL, Told(public, [_proof(entry) for entry in fell], stage=stage))
+        for seat in seats:
+            private = _lines([t for t in events if _knows_more(t.event, seat)], seat)
+            if private:
+                own = tuple(e.n for e in entries if _is_given(e, seat))
+                yield n, PostDraft(to_seat(seat), Told(private, [], own, stage=stage))
+
+
+def by_stages(
+    game: Game, before: str, stages: Sequence[tuple[int, int, str]], events: Sequence[ledger.Told]
+) -> list[Part]:
+    """Divide events by the phase in which they were told, so that each is told below its own title; one part
+    without events if there are none.
+
+    `before` is the stage before them, `stages` are those that they came to (`Table.stages`).
+    """
+    begun = [(0, -1, before)]
+    for at, n, stage in stages:
+        last = begun[-1][2]
+        if stage != last and (not last or game.when(stage) != game.when(last)):
+            begun.append((at, n, stage))
+    ends = [*(at for at, _, _ in begun[1:]), len(events)]
+    parts = [(n, stage, events[at:end]) for (at, n, stage), end in zip(begun, ends, strict=True)]
+    return [part for part in parts if part[2]] or [(-1, before, [])]
 
 
 def _is_given(entry: Entry, seat: str) -> bool:
@@ -307,20 +332,23 @@ def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterato
         yield PostDraft(CHANNEL, TurnPicture(rests[-1].n, True, stage=before))
 
 
-def in_order(pictures: Sequence[PostDraft]) -> list[PostDraft]:
-    """As things happened: at each rest the battle before it, the turn that it ends, then the new stage."""
+def in_order(told: Iterable[tuple[int, PostDraft]], pictures: Iterable[PostDraft]) -> list[PostDraft]:
+    """As things happened: at each rest the battle before it, the turn that it ends, the new stage, and what
+    is told of that (`told` with the entry after which it happened).
+    """
 
     def place(draft: PostDraft) -> tuple[int, int]:
         match draft.content:
             case BattlePicture(rest=rest):
                 return rest, 0
             case TurnPicture(rest=rest, over=over):
-                return rest, 3 if over else 1
+                return rest, 4 if over else 1
             case StagePicture(rest=rest):
                 return rest, 2
         raise TypeError(draft)
 
-    return sorted(pictures, key=place)
+    placed = [((n, 3), draft) for n, draft in told] + [(place(draft), draft) for draft in pictures]
+    return [draft for _, draft in sorted(placed, key=lambda one: one[0])]
 
 
 def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:

@@ -320,38 +320,38 @@ class Transaction:
     def keep(self, result: R) -> Receipt[R]:
         """Save everything that the command did."""
         campaign, register, archive = self.campaign, self.context.campaigns, self.context.log
-        written, told, rests = self._played()
+        written, told, rests, stages = self._played()
         entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
-        posts = [*self.first, *outbox.told(told, entries, campaign.seats), *outbox.receipts(entries)]
-        posts += self.drafts
         opening = [rest.n for rest in outbox.openings(before, rests)]
         pictures = list(outbox.pictures(before, rests, campaign.seats, self._shown(opening)))
         battles = self._battles(told, rests)
         opening += [draft.content.rest for draft in battles if isinstance(draft.content, BattlePicture)]
         turns = outbox.turns(self.game, before, rests, campaign.state == "over")
-        posts += outbox.in_order([*battles, *turns, *pictures])
+        said = outbox.told(outbox.by_stages(self.game, before, stages, told), entries, campaign.seats)
+        posts = [*self.first, *outbox.in_order(said, [*battles, *turns, *pictures])]
+        later = [*outbox.receipts(entries), *self.drafts]
         archive.add_entries(campaign.id, entries)
         archive.add_rests(campaign.id, rests, opening)
         archive.add_journal(campaign.id, told)
-        asked = self._note_asked()
+        later += self._note_asked()
         campaign.n, campaign.head, campaign.epoch = self.chain.n, self.chain.head, self.chain.epoch
         campaign.stage = rests[-1].stage if rests else campaign.stage
         register.save(campaign)
         self._note_time(entries)
         posts = [_posted(post, before or campaign.stage) for post in posts]
-        asked = [_posted(post, campaign.stage) for post in asked]
+        later = [_posted(post, campaign.stage) for post in later]
         if self.books.kept != self._kept:
             register.save_books(campaign.id, self.books.kept)
-        self.context.outbox.add(campaign, [*posts, *asked])
+        self.context.outbox.add(campaign, [*posts, *later])
         return Receipt(campaign.id, campaign.n, campaign.head, result)
 
-    def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
+    def _played(self) -> tuple[list[Entry], list[Told], list[Rest], list[tuple[int, int, str]]]:
         """Save what the table wrote, told and came to; of several rests after one entry the newest."""
         if self._table is None:
-            return [], [], []
+            return [], [], [], []
         ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]
         rests = {rest.n: rest for rest in reached if rest.n > self._loaded}
-        return ledger.entries, ledger.told, list(rests.values())
+        return ledger.entries, ledger.told, list(rests.values()), self._table.stages
 
     def _shown(self, opening: Sequence[int]) -> int:
         """Return the rest of the last picture, -1 if there is none, or none to come after it."""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import GAMES
+from adjudicator.core import Event
+from adjudicator.core.log import ledger
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
+from service.storage import outbox
 from service.storage.deliveries import DELIVERED, WAITING, Delivery
+from service.storage.outbox import PostDraft
 from service.values.posts import Asked, Asks, Happening, StagePicture, Told
 from service.values.words import packed, speak, unpacked
 from tests.harness.posts import C, contents
@@ -38,6 +43,22 @@ def test_each_die_is_posted_with_its_proof(b: ServiceHarness) -> None:
     assert [event.kind for event in post.content.events] == ["bid"]
 
 
+def test_what_happens_in_two_phases_is_told_in_two_posts_with_the_picture_between() -> None:
+    events = [ledger.Told(5, Event(kind, "5.2", {"side": "pompey"})) for kind in ("levied", "battle_begins")]
+    begun = [(1, 5, "1/1/choose_battle/caesar"), (2, 5, "1/1/battle/caesar")]
+    levy, battle = outbox.by_stages(GAMES["julius_caesar"], "1/1/levy/pompey", begun, events)
+    assert levy == (-1, "1/1/levy/pompey", events[:1])
+    assert battle == (5, "1/1/choose_battle/caesar", events[1:])
+    said = list(outbox.told([levy, battle], [], ["caesar", "pompey"]))
+    map_ = PostDraft("channel", StagePicture("", 5, stage="1/1/choose_battle/caesar"))
+    posts = outbox.in_order(said, [map_])
+    assert [post.content.stage.split("/")[2] for post in posts] == ["levy", "choose_battle", "choose_battle"]
+    assert posts[1] is map_
+    assert outbox.by_stages(GAMES["julius_caesar"], "1/1/levy/pompey", [], []) == [
+        (-1, "1/1/levy/pompey", [])
+    ]
+
+
 def test_what_is_for_a_seat_goes_to_no_other(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"deal")
     for seat in "abc":
@@ -46,9 +67,10 @@ def test_what_is_for_a_seat_goes_to_no_other(b: ServiceHarness) -> None:
         assert isinstance(view, markers.View)
         hand = list(view.hand)
         assert dealt.events == [Happening(10, "dealt", "1", {seat: hand})]
-    (public,) = told(b, Told)
-    assert public.events[0] == Happening(10, "dealt", "1", {})
-    assert [c["t"] for c in public.chance] == ["draw", "batch"]
+    public, later = told(b, Told)
+    assert public.events == [Happening(10, "dealt", "1", {})]
+    assert [c["t"] for c in public.chance] == ["draw"]
+    assert [c["t"] for c in later.chance] == ["batch"], "the weather of the next stage has a post of its own"
     assert public.chance[0]["shown"] == []
     assert "seals" not in public.chance[0]
 

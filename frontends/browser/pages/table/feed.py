@@ -129,7 +129,8 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
         private = tag("span", t(N_("referee only")), class_="badge private")
     elif post.audience != CHANNEL:
         private = tag("span", t(N_("for you only")), class_="badge private")
-    phase = t.sentence(table.game.when(stage).phase).rstrip(".。") if stage else ""
+    heading = t.sentence(table.game.when(stage).phase) if stage else ""
+    phase = heading.rstrip(".。") if said.lines[:1] != (heading,) else ""
     fought = bool(said.dice) or isinstance(post.content, BattlePicture)
     events = post.content.events if isinstance(post.content, Told) else ()
     paid = bool(table.game.money) and any(table.game.money in event.values for event in events)
