@@ -2,7 +2,7 @@
 
     python -m tools.gallery [GAME ...]
 
-The games play themselves out of fixed seeds (`tools.plays`), and every picture shows the moment that has the
+The games play themselves at random out of fixed seeds, and every picture shows the moment that has the
 most to show. A game that has only a board yet gives its empty sheet.
 """
 
@@ -21,14 +21,14 @@ from PIL import Image
 
 import renderer
 from adjudicator import GAMES
-from adjudicator.core import Event, Reach, Table, start
-from adjudicator.core.log.chance import sampler
+from adjudicator.core import Choice, Event, Menu, Reach, Refusal, Table, start
+from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.scene import Scene
 from renderer import games
 from renderer.games import Gallery
-from tools.plays import answered
+from service.runtime.demo import decide
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
@@ -40,6 +40,17 @@ REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
 
 MOST_MOVES = 9
 """A picture of the last moves shows so many."""
+
+
+def answered(choice: Choice[Any], rng: Rng) -> Any:
+    """An answer at random; but a set-up that the table suggests is taken as it is suggested."""
+    if isinstance(choice, Menu) and "suggest" in choice.items():
+        for pick in ("done", "suggest"):
+            try:
+                return choice.accept({"pick": pick})
+            except Refusal:
+                continue
+    return decide(choice, rng)
 
 
 class Play(Struct, frozen=True):

@@ -9,16 +9,13 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from adjudicator import GAMES
-from adjudicator.core.choices.choice import Choice, Reader
-from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import Refusal
-from adjudicator.core.log.chance import Rng, sampler
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
-from service.runtime.demo import decide, seated
+from service.runtime.demo import played, seated
 from service.runtime.orders_file import UNHASHED_RULES, USER
 from service.text import telling
 from service.values.records import Message, Plan
@@ -31,7 +28,7 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
     plan = plan_of(seed, name)
     title = GAMES[name].lexicon.written(name, LANGUAGE)
     for line in (
-        f"# A whole game of {title} that played itself at random (python -m tools.plays {seed} {name}).",
+        f"# A whole game of {title} by the computer alone (python -m tools.plays {seed} {name}).",
         "# Referee it: python bot.py play FILE. Lines with # say what everybody could see of it.",
         "",
         f"game: {plan.game}",
@@ -63,17 +60,6 @@ def play_game(service: Service, seed: int, name: str, write: Callable[[str], obj
     return campaign
 
 
-def answered(choice: Choice[Any], rng: Rng) -> Any:
-    """An answer at random; but a set-up that the table suggests is taken as it is suggested."""
-    if isinstance(choice, Menu) and "suggest" in choice.items():
-        for pick in ("done", "suggest"):
-            try:
-                return choice.accept({"pick": pick})
-            except Refusal:
-                continue
-    return decide(choice, rng)
-
-
 def write_orders(service: Service, campaign: int, seed: int, write: Callable[[str], object]) -> None:
     """Every order with what it led to, until nobody is asked any more."""
     game = GAMES[service.status(campaign).campaign.game]
@@ -93,7 +79,7 @@ def write_orders(service: Service, campaign: int, seed: int, write: Callable[[st
         seat = asked[0].seat
         pending = service.pending(campaign, seat)
         assert pending is not None
-        order = pending.choice.write(answered(pending.choice, rng), reader)
+        order = pending.choice.write(played(service, campaign, seat, rng), reader)
         write(f"{reader.label(seat)}: {order}")
         service.order(Message("", USER), campaign, seat, order, LANGUAGE)
 

@@ -29,8 +29,11 @@ from .plays import play_game
 FOLDER = Path("docs/plays")
 AT_ONCE = 500
 HEADS = {
-    "en": "# After-action report: {game}, {scenario}\n\nA game played at random, as everybody followed it.",
-    "ja": "# 戦闘報告：{game}、{scenario}\n\n無作為に進めたゲームの、公開された経過です。",
+    "en": (
+        "# After-action report: {game}, {scenario}\n\nThe computer played both sides. This is what "
+        "everybody could see."
+    ),
+    "ja": "# 戦闘報告：{game}、{scenario}\n\nコンピュータ同士が対戦したゲームの、公開された経過です。",
 }
 """The first lines of a report, by language."""
 
@@ -44,14 +47,17 @@ def report(service: Service, campaign: int, language: str) -> Iterator[str]:
     names = {"game": game_title(game, language), "scenario": localizer.name(status.scenario)}
     yield HEADS[language].format(**names)
     gap = LANGUAGES[language].gap
-    told = [(stage_shown(service, post), post) for post in _posts(service, campaign)]
+    told = [
+        (stage_shown(service, post), composed.lines)
+        for post in _posts(service, campaign)
+        if (composed := compose(service, post, language)) is not None and composed.lines
+    ]
     turns = groupby(told, lambda one: localizer.words(game.when(one[0]).title) if one[0] else "")
     for turn, of_turn in turns:
         yield from ("", f"## {turn}") if turn else ()
-        for phase, posts in groupby(of_turn, lambda one: _phase(localizer, service, campaign, one[0])):
-            said = gap.join(line for _, post in posts for line in _said(service, post, language))
-            if said:
-                yield from ("", f"**{phase}** {said}" if phase else said)
+        for phase, of_phase in groupby(of_turn, lambda one: _phase(localizer, service, campaign, one[0])):
+            said = gap.join(line for _, lines in of_phase for line in lines)
+            yield from ("", f"**{phase}** {said}" if phase and not said.startswith(phase) else said)
 
 
 def _posts(service: Service, campaign: int) -> Iterator[Post]:
@@ -64,11 +70,6 @@ def _posts(service: Service, campaign: int) -> Iterator[Post]:
 
 def _phase(localizer: Localizer, service: Service, campaign: int, stage: str) -> str:
     return localizer.sentence(service.game(campaign).when(stage).phase) if stage else ""
-
-
-def _said(service: Service, post: Post, language: str) -> tuple[str, ...]:
-    said = compose(service, post, language)
-    return () if said is None else said.lines
 
 
 if __name__ == "__main__":

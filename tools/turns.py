@@ -22,7 +22,7 @@ from adjudicator.display.aids import Step
 from adjudicator.display.pictures import Pictures
 from renderer.games import look_of
 from service.pictures.turn_pictures import DATA, Shown, Turn
-from tools.plays import answered
+from tools.gallery import answered
 
 UMPIRE = RulesVersion("turns", "00" * 20, "00" * 20)
 MOST_ANSWERS, ENOUGH_TURNS = 3000, 3

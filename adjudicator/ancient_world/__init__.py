@@ -18,7 +18,7 @@ from .sequence import proceed, stage
 from .setup import new_world
 from .show.dice import throw
 from .show.names import LEXICON
-from .show.narration import say
+from .show.narration import UNTOLD, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -68,6 +68,7 @@ GAME = Game(
     pictures=PICTURES,
     when=when,
     throw=throw,
+    untold=UNTOLD,
     ai_player=ai_player,
     standing=STANDING,
     windows="ask",

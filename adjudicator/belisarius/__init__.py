@@ -18,7 +18,7 @@ from .sequence import proceed, stage
 from .show.aids import LEVEL
 from .show.dice import throw
 from .show.names import LEXICON
-from .show.narration import say
+from .show.narration import UNTOLD, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -59,6 +59,7 @@ GAME = Game(
     pictures=PICTURES,
     when=when,
     throw=throw,
+    untold=UNTOLD,
     standing=STANDING,
     keys=keys,
     terms=TERMS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -129,6 +129,8 @@ class Game(Struct, frozen=True, kw_only=True):
         throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
             events reported just before, those reported after the dice); see `reading.Throw`.
         luck: the dice for hits in public events, by side; none where single dice make no hits.
+        untold: the kinds of events that posts leave out, since their titles or the map tell them already: the
+            end of a turn, a set-up as printed.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
         windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
@@ -168,6 +170,7 @@ class Game(Struct, frozen=True, kw_only=True):
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
     luck: Callable[[Sequence[Event]], Mapping[str, Luck]] = lambda events: {}
+    untold: Collection[str] = ()
     standing: Mapping[str, Sequence[str]] = {}
     windows: str = "standing"
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}

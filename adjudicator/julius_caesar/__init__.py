@@ -13,7 +13,7 @@ from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import luck, throw
 from .show.names import LEXICON
-from .show.narration import say
+from .show.narration import UNTOLD, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -59,6 +59,7 @@ GAME = Game(
     pictures=PICTURES,
     when=when,
     throw=throw,
+    untold=UNTOLD,
     luck=luck,
     standing=STANDING,
     keys=keys,

@@ -16,7 +16,7 @@ from .rules.r21_victory import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import throw
 from .show.names import LEXICON, rosters
-from .show.narration import say
+from .show.narration import UNTOLD, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -60,6 +60,7 @@ GAME = Game(
     complete=complete,
     problems=problems,
     throw=throw,
+    untold=UNTOLD,
     pictures=PICTURES,
     standing=STANDING,
     keys=keys,

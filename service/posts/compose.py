@@ -91,7 +91,7 @@ def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
         except NotNow:
             return None
     elif isinstance(content, Told):
-        lines = telling.story(game, events, language)
+        lines = telling.story(game, [one for one in events if one[1].kind not in game.untold], language)
     else:
         lines = list(_Sentences(content, game, localizer).lines())
     if not (lines or dice or drawings):

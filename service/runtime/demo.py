@@ -56,6 +56,20 @@ def seated(service: Service, plan: Plan, user: str) -> int:
     return campaign
 
 
+def played(service: Service, campaign: int, seat: str, rng: Rng) -> Any:
+    """Return what the computer player answers to a seat's question; at random in a game without one.
+
+    Raises:
+        LookupError: if the seat is asked nothing.
+    """
+    pending, computer = service.pending(campaign, seat), service.game(campaign).ai_player
+    if pending is None:
+        raise LookupError(f"{seat} is asked, and there is no question")
+    if computer is None:
+        return decide(pending.choice, rng)
+    return computer(service.view(campaign, seat), pending.choice, rng)
+
+
 class Demo:
     """One game, told as it goes.
 
@@ -84,15 +98,10 @@ class Demo:
             asked = self._service.asked(self._id)
             if not asked:
                 return
-            pending = self._service.pending(self._id, asked[0].seat)
-            if pending is None:
-                raise LookupError(f"{asked[0].seat} is asked, and there is no question")
-            seat, computer = asked[0].seat, self._game.ai_player
-            if computer is None:
-                answer = decide(pending.choice, rng)
-            else:
-                answer = computer(self._service.view(self._id, seat), pending.choice, rng)
-            self._service.submit(Message("", USER), self._id, seat, answer)
+            seat = asked[0].seat
+            self._service.submit(
+                Message("", USER), self._id, seat, played(self._service, self._id, seat, rng)
+            )
 
     def finish(self) -> int:
         """Write the result and the export, and let the verifier check it; return 0 if nothing is wrong."""

@@ -26,8 +26,8 @@ STORIES: Mapping[str, Sequence[str]] = {
     ],
     "interceptions": [
         "Mago failed to intercept at 3613: die 9+2, 5 or less was needed.",
-        "Maharbal intercepted at 3613: die 1+3, 6 or less.",
-        "C. Flaminius intercepted at Alba Fucens: die 0+3, 5 or less.",
+        "Maharbal intercepted at 3613: die 1+3, 6 or less was needed.",
+        "C. Flaminius intercepted at Alba Fucens: die 0+3, 5 or less was needed.",
         "Rome won the battle of Alba Fucens.",
         "Rome stopped at Fregellae",
         "Hanno, son of Bomilcar avoided battle and went to 4014",

@@ -46,7 +46,7 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
             assert "Choose a card to discard" in page.text
             assert "Caesar's hand" in told(page)
             assert "Pompey's hand:" not in told(page)
-            assert told(page).count("each side was dealt 6 cards") == 1, "what one knows better is told once"
+            assert told(page).count("Each side was dealt 6 cards") == 1, "what one knows better is told once"
             assert "fingerprint" not in told(page), "proof is on the page of the log"
             path = await to_movement(g)
             refused = await g.post(f"{path}/order", {"text": "move Roma-Narnia: LEG 99"})

@@ -63,12 +63,14 @@ def test_every_placeholder_is_filled(events: list[Event]) -> None:
 
 
 def test_what_a_template_names_is_in_its_event(events: list[Event]) -> None:
-    derived = {"blocks", "dice", "way", "lines", "reserves", "strength"}
+    derived = {"blocks", "dice", "way", "lines", "reserves", "strength", "who"}
     for event in events:
         key = f"{event.kind}/{event.values.get('how')}"
         template = TEMPLATES.get(key) or TEMPLATES[event.kind]
         fields = {field for _, field, _, _ in Formatter().parse(template) if field}
         assert fields - derived <= set(event.values), event
+        if "who" in fields:
+            assert {"side", "block"} <= set(event.values), event
         if "blocks" in fields:
             assert {"backs", "blocks"} & set(event.values), event
 
@@ -125,7 +127,22 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "fired",
             {"side": "caesar", "block": "c_legio_13", "dice": [1, 4, 3], "firepower": 3, "hits": 2},
-            "Caesar: LEG 13 fired (§7.4, hits on 3 or less): 1 4 3. 2 hits.",
+            "Caesar: LEG 13 fired (hits on 3 or less): 1 4 3. 2 hits.",
+        ),
+        (
+            "fired",
+            {"side": "pompey", "block": "p_pompey", "dice": [6], "firepower": 3, "hits": 0},
+            "Pompey fired (hits on 3 or less): 6. 0 hits.",
+        ),
+        (
+            "struck",
+            {"side": "caesar", "place": "roma", "block": "p_pompey", "to": "genua"},
+            "Jupiter struck Pompey in Roma: it lost a step.",
+        ),
+        (
+            "struck",
+            {"side": "caesar", "place": "roma", "block": "p_elephant", "to": "genua"},
+            "Jupiter picked ELE in Roma.",
         ),
         (
             "weakened",
@@ -145,7 +162,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "game_over",
             {"winner": "", "how": "draw", "caesar": 4, "pompey": 4},
-            "The game was drawn: Caesar 4, Pompey 4, and nobody held Roma.",
+            "The game was drawn: the points were equal, and nobody held Roma.",
         ),
         ("deployed", {"side": "caesar"}, "Caesar finished free deployment."),
     ],
@@ -154,12 +171,12 @@ def test_sentences(kind: str, values: dict[str, object], text: str) -> None:
     assert say(Event(kind, "7.4", values), "en") == text
 
 
-def test_every_die_is_told_with_rule_limit_and_hits() -> None:
+def test_every_die_is_told_with_its_limit_and_the_hits() -> None:
     """§7.4 §3.12."""
     w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_auxilia_3")
     with table(w, dice=[1, 5, MISS]) as t:
         t.pompey("fire")
-        assert t.said(None)[0] == "Pompey: AUX P3 fired (§7.4, hits on 1 or less): 1 5 6. 1 hit."
+        assert t.said(None)[0] == "Pompey: AUX P3 fired (hits on 1 or less): 1 5 6. 1 hit."
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:

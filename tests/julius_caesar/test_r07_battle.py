@@ -128,7 +128,7 @@ def test_within_a_letter_the_owner_says_who_acts_in_which_order_and_how() -> Non
         t.refused("caesar", "fire LEG 1", kind="not_understood")
         t.caesar("fire LEG 8, LEG 7")
         assert fired(t) == ["p_legio_2", "c_legio_8", "c_legio_7"]
-        assert t.said()[0].startswith("Caesar: LEG 8 fired (§7.4, hits on 3 or less): 6 6 6. 0 hits.")
+        assert t.said()[0].startswith("Caesar: LEG 8 fired (hits on 3 or less): 6 6 6. 0 hits.")
         assert t.w.battle is not None
         assert t.w.battle.round == 2
 

@@ -22,9 +22,10 @@ TEMPLATES: Mapping[str, str] = {
     "cup_filled": N_("{n} {n:marker was|markers were} in the cup."),
     "enters_cup": N_("{count} {count:marker|markers} of {leader} went into the cup."),
     "drawn": N_("Drawn: {marker}. {left} {left:marker was|markers were} left."),
+    "drawn/last": N_("Drawn: {marker}. The cup was empty."),
     "forms_up": N_("{leader} took {troops}."),
     "reformed": N_("{leader} reformed the force at {place}."),
-    "continuation/goes_on": N_("{leader} continued: die {die}{shift}, {rating} or less."),
+    "continuation/goes_on": N_("{leader} could continue: die {die}{shift}, {rating} or less was needed."),
     "continuation/finished": N_(
         "{leader} could not continue: die {die}{shift}, {rating} or less was needed."
     ),
@@ -35,17 +36,21 @@ TEMPLATES: Mapping[str, str] = {
     "inert": N_("{side} lost {troops} for staying at {place}."),
     "recovery/recovers": N_("{province} recovered from devastation: {total}."),
     "recovery/stays": N_("{province} stayed devastated: {total}."),
-    "devastation/succeeds": N_("{side} devastated {province}: die {die}, {value} or less."),
+    "devastation/succeeds": N_("{side} devastated {province}: die {die}, {value} or less was needed."),
     "devastation/fails": N_("{side} failed to devastate {province}: die {die}, {value} or less was needed."),
     "devastation/covered": N_(
         "{side} could not devastate {province}: an enemy army of 25 or more was there."
     ),
     "intercepts/automatic": N_("{leader} intercepted at {place}."),
-    "intercepts/succeeds": N_("{leader} intercepted at {place}: die {die}{shift}, {rating} or less."),
+    "intercepts/succeeds": N_(
+        "{leader} intercepted at {place}: die {die}{shift}, {rating} or less was needed."
+    ),
     "intercepts/fails": N_(
         "{leader} failed to intercept at {place}: die {die}{shift}, {rating} or less was needed."
     ),
-    "ambush/succeeds": N_("{leader} laid an ambush at {place}: die {die}{shift}, {rating} or less."),
+    "ambush/succeeds": N_(
+        "{leader} laid an ambush at {place}: die {die}{shift}, {rating} or less was needed."
+    ),
     "ambush/fails": N_("{leader}'s ambush at {place} failed: die {die}{shift}, {rating} or less was needed."),
     "envelops/succeeds": N_("{leader} intercepted the interceptor at {place}: a double envelopment."),
     "envelops/fails": N_("{leader} failed to intercept the interceptor at {place}: die {die}."),
@@ -67,9 +72,13 @@ TEMPLATES: Mapping[str, str] = {
     "sunk": N_("{side} lost {troops} at sea."),
     "attacks": N_("{leader} attacked at {place}."),
     "coordinates/quarrel": N_("{leader} did not come to {place}: the generals had quarrelled."),
-    "coordinates/succeeds": N_("{leader} joined the battle of {place}: die {die}, {number} or less."),
+    "coordinates/succeeds": N_(
+        "{leader} joined the battle of {place}: die {die}, {number} or less was needed."
+    ),
     "coordinates/fails": N_("{leader} did not reach {place}: die {die}, {number} or less was needed."),
-    "avoids/succeeds": N_("{leader} avoided battle and went to {to}: die {die}{shift}, {rating} or less."),
+    "avoids/succeeds": N_(
+        "{leader} avoided battle and went to {to}: die {die}{shift}, {rating} or less was needed."
+    ),
     "avoids/fails": N_(
         "{leader} could not avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
     ),
@@ -92,13 +101,16 @@ TEMPLATES: Mapping[str, str] = {
         "{side} won a major victory at {place}. {attacker} lost {ours}, {defender} {theirs}."
     ),
     "no_victory": N_("The battle of {place} had no winner. {attacker} lost {ours}, {defender} {theirs}."),
-    "assault/succeeds": N_("{leader} took {city} by assault at {ratio}: {total}, {need} or more."),
+    "assault/succeeds": N_(
+        "{leader} took {city} by assault at {ratio}: total {total}, {need} or more was needed."
+    ),
     "assault/fails": N_(
-        "{leader}'s assault on {city} at {ratio} failed: {total}, {need} or more was needed."
+        "{leader}'s assault on {city} at {ratio} failed: total {total}, {need} or more was needed."
     ),
     "garrison_hurt": N_("The garrison of {city} lost {percent}%: die {die}."),
+    "garrison_hurt/nothing": N_("The garrison of {city} lost nothing: die {die}."),
     "siege_attrition": N_("Siege of {city}: {ours} lost outside, {theirs} inside."),
-    "fallen/assault": N_("{city} fell to {side} by assault."),
+    "fallen/assault": N_("{city} fell to {side}."),
     "fallen/attrition": N_("{city} was starved out by {side}."),
     "fallen/treachery": N_("{city} was betrayed to {side}."),
     "fallen/surrender": N_("{city} surrendered to {side}."),
@@ -106,18 +118,19 @@ TEMPLATES: Mapping[str, str] = {
     "looting/kept": N_("The troops were kept under control: die {die}."),
     "looting/looted": N_("The troops looted {city}: die {die}."),
     "sent_away": N_("The garrison of {city} went to {cities}."),
-    "reduced": N_("{leader} reduced {city}: {total}, the defence fell by {change} to {left}."),
-    "repaired": N_("{leader} repaired {city}: {total}, the defence rose by {change} to {left}."),
+    "reduced": N_("{leader} reduced {city}: total {total}, the defence fell by {change} to {left}."),
+    "reduced/nothing": N_("{leader} tried to reduce {city}: total {total}, the defence stayed at {left}."),
+    "repaired": N_("{leader} repaired {city}: total {total}, the defence rose by {change} to {left}."),
     "sallies": N_("Sally out of {city}: die {die}; {own} foot lost inside, {theirs} outside."),
     "invested": N_("{leader} invested {city}, defended by {militia} militia."),
     "lifted/given_up": N_("{side} gave up the siege of {city}."),
     "lifted/no_leader": N_("The siege of {city} was lifted: {side} had no leader there."),
     "lifted/too_few": N_("The siege of {city} was lifted: {side} had too few foot there."),
-    "demand/succeeds": N_("{city} yielded to {leader}: die {die}, {need} or more."),
+    "demand/succeeds": N_("{city} yielded to {leader}: die {die}, {need} or more was needed."),
     "demand/fails": N_("{city} refused {leader}: die {die}, {need} or more was needed."),
-    "treachery/succeeds": N_("{leader} had friends in {city}: {total} against {number}."),
-    "treachery/fails": N_("{leader} found no traitors in {city}: {total} against {number}."),
-    "treachery/trap": N_("{leader} walked into a trap at {city}: {total} against {number}."),
+    "treachery/succeeds": N_("{leader} found traitors in {city}: total {total} against {number}."),
+    "treachery/fails": N_("{leader} found no traitors in {city}: total {total} against {number}."),
+    "treachery/trap": N_("{leader} found no traitors in {city}, but a trap: total {total} against {number}."),
     "mustered": N_("{side} raised {troops} at {place}: die {die}."),
     "city_taken": N_("{side} held {city}."),
     "city_left": N_("{side} no longer held {city}."),
@@ -199,6 +212,14 @@ OF_SIDE = N_("{side} {n}")
 STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
 
 
+CHANGES: Mapping[str, str] = {"reduced": "change", "garrison_hurt": "percent"}
+"""Events that may come to nothing, with the value that is 0 then."""
+
+
+UNTOLD = ("turn", "finished")
+"""What posts leave out: their titles and the map tell it."""
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     v = event.values
@@ -225,6 +246,10 @@ def _kind(event: Event) -> str:
         return "alliance/rome" if v["box"] else "alliance/none"
     if event.kind == "losses" and not v["side"]:
         return "losses/neutral"
+    if event.kind == "drawn" and not v["left"]:
+        return "drawn/last"
+    if not v.get(CHANGES.get(event.kind, ""), 1):
+        return f"{event.kind}/nothing"
     return f"{event.kind}/{v.get('how')}"
 
 

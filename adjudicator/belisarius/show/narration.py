@@ -26,6 +26,10 @@ PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 """The contents of an offer (§24.1): goods, and parts that are named only if there are any."""
 
 
+UNTOLD = ("player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
+"""What posts leave out: their titles and the map tell it."""
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]

@@ -8,13 +8,13 @@ from typing import Any
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.julius_caesar.board import BLOCKS
-from adjudicator.julius_caesar.world import SIDES
+from adjudicator.julius_caesar.world import SIDES, is_leader, is_ship
 
 from .names import LEXICON
 
 TEMPLATES: Mapping[str, str] = {
     "deployed": N_("{side} finished free deployment."),
-    "dealt": N_("Year {year}: each side was dealt {cards} cards."),
+    "dealt": N_("Each side was dealt {cards} cards."),
     "discarded": N_("Both sides discarded a card."),
     "cards_played": N_("Caesar played {caesar}, Pompey played {pompey}."),
     "events_cancelled": N_("Two events cancelled each other out, and the turn ended."),
@@ -31,6 +31,7 @@ TEMPLATES: Mapping[str, str] = {
     "no_target": N_("{card} had no target."),
     "declined": N_("{side} did not use {card}."),
     "struck": N_("Jupiter picked {block} in {place}."),
+    "struck/step": N_("Jupiter struck {block} in {place}: it lost a step."),
     "defected": N_("{block} defected to {side} and went to {to}."),
     "erupted": N_("Vulcan struck {place}: {blocks} {blocks:lost a step|lost a step each}."),
     "battle_begins": N_(
@@ -38,13 +39,13 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "reserves_arrive": N_("Reserves arrived at {place}: {lines}."),
     "passed": N_("{side} passed with {blocks}."),
-    "fired": N_("{side}: {block} fired (§7.4, hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
+    "fired": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
     "hits_lost": N_("{n} {n:hit|hits} beyond {side}'s main force {n:was|were} lost."),
-    "weakened": N_("{side}: {block} lost a step and was left at {strength}."),
-    "eliminated": N_("{side}: {block} was eliminated at {place}."),
-    "leader_lost": N_("{side}: {block} was eliminated at {place} and became a trophy for {captor}."),
+    "weakened": N_("{who} lost a step and was left at {strength}."),
+    "eliminated": N_("{who} was eliminated at {place}."),
+    "leader_lost": N_("{who} was eliminated at {place} and became a trophy for {captor}."),
     "cleopatra_changes": N_("Cleopatra joined {side} at {place} with one step."),
-    "no_retreat": N_("{side}: {block} had to retreat from {place} but had nowhere to go."),
+    "no_retreat": N_("{who} had to retreat from {place} but had nowhere to go."),
     "disrupted": N_("{side}'s main force at {place} was gone: the reserves ({blocks}) were disrupted."),
     "roles_swapped": N_("Attacker and defender changed places at {place}: {attacker} became the attacker."),
     "retreated/land": N_("{side} retreated {blocks} from {place} to {to}."),
@@ -59,11 +60,14 @@ TEMPLATES: Mapping[str, str] = {
     "docked": N_("{side} brought {blocks} from {origin} into port at {to}."),
     "disbanded": N_("{side} disbanded {blocks} at {place}."),
     "new_year": N_("Year {year} began."),
-    "game_over/points": N_("{winner} won with ten or more victory points: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/more": N_("{winner} won on victory points: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/rome": N_("{winner} held Roma and won the tie: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/draw": N_("The game was drawn: Caesar {caesar}, Pompey {pompey}, and nobody held Roma."),
+    "game_over/points": N_("{winner} won with ten or more victory points."),
+    "game_over/more": N_("{winner} won on victory points."),
+    "game_over/rome": N_("{winner} held Roma and won the tie."),
+    "game_over/draw": N_("The game was drawn: the points were equal, and nobody held Roma."),
 }
+
+OWNED = N_("{side}: {block}")
+"""A block with its side, where it has not the side's own name."""
 
 HAND = N_("{side}'s hand: {cards}.")
 LAID_ASIDE = N_("{side} discarded {card}.")
@@ -80,6 +84,10 @@ ROMAN = ("", "I", "II", "III", "IV")
 """Strengths as they stand on the blocks (§3.11)."""
 
 
+UNTOLD = ("turn_over", "winter", "new_year")
+"""What posts leave out: their titles and the map tell it."""
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as others."""
     said = [_sentence(event, language), *_known(event)]
@@ -89,10 +97,12 @@ def say(event: Event, language: str) -> str:
 
 def _sentence(event: Event, language: str) -> Words:
     v = event.values
-    kind = f"{event.kind}/{v.get('how')}"
+    kind = f"{event.kind}/{'step' if _stays(event) else v.get('how')}"
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= {"blocks": blocks_said(v), "dice": " ".join(map(str, v.get("dice", [])))}
     spoken["way"] = "-".join(LEXICON.label(place, language) for place in v.get("way", []))
+    if "block" in v and "side" in v:
+        spoken["who"] = _who(v["side"], v["block"], language)
     if event.kind == "weakened":
         spoken["strength"] = ROMAN[BLOCKS[v["block"]].strengths[v["steps"] - 1]]
     if "lines" in v:
@@ -102,6 +112,17 @@ def _sentence(event: Event, language: str) -> Words:
             words(LINE, side=s, faces=backs_said(of)) for s, of in v["reserves"].items() if of
         )
     return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], spoken)
+
+
+def _stays(event: Event) -> bool:
+    """Return true if Jupiter has drawn a leader or a ship, which does not defect (§card/jupiter)."""
+    return event.kind == "struck" and (is_leader(event.values["block"]) or is_ship(event.values["block"]))
+
+
+def _who(side: str, block: str, language: str) -> Words | str:
+    """Return a block with its side; a leader who has the side's name is named once."""
+    names = [LEXICON.label(one, language) for one in (side, block)]
+    return block if names[0] == names[1] else words(OWNED, side=side, block=block)
 
 
 def _known(event: Event) -> Iterator[Words]:

@@ -16,6 +16,10 @@ POINTS = ("points", "needed")
 PAIR = N_("{side} {n}")
 
 
+UNTOLD = ("turn_begins", "turn_ends")
+"""What posts leave out: their titles and the map tell it."""
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as another."""
     v = event.values
@@ -36,6 +40,8 @@ def template_of(event: Event) -> str:
         how = "letters"
     elif event.kind == "sailed" and v["riders"]:
         how = "laden"
+    elif event.kind == "attacked" and v["place"] == v["origin"]:
+        how = "there"
     elif event.kind == "doubled" and v["side"] == "attack":
         how = "attack"
     return TEMPLATES.get(f"{event.kind}/{how}") or TEMPLATES[event.kind]

@@ -30,7 +30,7 @@ TEMPLATES: Mapping[str, str] = {
     "exchanged": N_("The {seat} player exchanged a chit for one from the pool."),
     "hurried": N_("One more movement point for {units} in {place}."),
     "safe_conduct": N_(
-        "From {place} these units passed through other coalitions' units in one move: {units}."
+        "From {place} these units could pass through other coalitions' units in one move: {units}."
     ),
     "trade_agreed": N_("The {seat} player agreed to trade with the {other} player."),
     "trade_refused": N_("The {seat} player declined to trade with the {other} player."),
@@ -53,6 +53,7 @@ TEMPLATES: Mapping[str, str] = {
     "march_ends": N_("{leader}'s forced march ended."),
     # §9 §27 combat
     "attacked": N_("The {seat} player attacked {place} from {origin} with {units}. Defenders: {defenders}."),
+    "attacked/there": N_("The {seat} player attacked in {place} with {units}. Defenders: {defenders}."),
     "doubled": N_("Military Advance doubled the {side} at {place}."),
     "doubled/attack": N_("Military Advance doubled the attack on {place}."),
     "no_battle": N_("There was no opponent left at {place}."),
@@ -62,7 +63,7 @@ TEMPLATES: Mapping[str, str] = {
     "result/BB": N_("Battle of {place} ({odds}, die {die}): BB, a bloodbath."),
     "result/DD": N_("Battle of {place} ({odds}, die {die}): DD, the defender was defeated."),
     "result/DE": N_("Battle of {place} ({odds}, die {die}): DE, the defender was annihilated."),
-    "bloodbath_in_city": N_("A defeat of a city's garrison is a bloodbath (§10.32)."),
+    "bloodbath_in_city": N_("A city's garrison was defeated, which counts as a bloodbath."),
     "eliminated": N_("Eliminated at {place}: {units}."),
     "retreated": N_("Retreat from {place} to {to}: {units}."),
     "no_retreat": N_("No retreat from {place}: {units}."),
@@ -70,10 +71,10 @@ TEMPLATES: Mapping[str, str] = {
     "sallied": N_("The garrison of {place} went out to {to}: {units}."),
     "honors": N_("Honors of War: no unit was lost, and the garrison left {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
-    "starved": N_("{place} could not feed them: {units} lost."),
+    "starved": N_("No food in {place}: {units} lost."),
     "fed": N_("Military Advance fed the {seat} player's units in {place}."),
     "replaced/own": N_("The {seat} player brought back {units} in {place}."),
-    "replaced/neutral": N_("Back in {place}, of a neutral nation: {units}."),
+    "replaced/neutral": N_("Back in {place}: {units} (neutral)."),
     "hired": N_("The {seat} player hired {units} in {place}."),
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} could come to Byzantium."),
     # §14 events
@@ -85,7 +86,7 @@ TEMPLATES: Mapping[str, str] = {
     "plague": N_("Plague: {units} lost in {place}."),
     "schism": N_("Die {die}: until the end of the turn units of the {coalition} could fight each other."),
     # §15 leaders
-    "survival/lives": N_("{leader} survived (die {die}, Command Value {command})."),
+    "survival/lives": N_("{leader} got away (die {die}, Command Value {command})."),
     "survival/falls": N_("{leader} did not survive (die {die}, Command Value {command})."),
     "took_refuge": N_("{leader} went to {to}."),
     "no_refuge": N_("{leader} had no units of the same nation to go to."),
@@ -95,18 +96,18 @@ TEMPLATES: Mapping[str, str] = {
     "leader_back": N_("The {seat} player drew {leader}, who had no units and went back to the pool."),
     # §20 agents
     "operation/against": N_(
-        "The {seat} player sent {agents} {agents:AGENT|AGENTs} against the {target} player: {purpose}. "
+        "The {seat} player sent {agents} {agents:agent|agents} against the {target} player: {purpose}. "
         "Defending: {defence}."
     ),
     "operation/inside": N_(
-        "The {seat} player sent {agents} {agents:AGENT|AGENTs} against a leader of their own."
+        "The {seat} player sent {agents} {agents:agent|agents} against a leader of their own."
     ),
     "operation/diplomacy": N_(
-        "The {seat} player tried to take control of {target} with {agents} {agents:AGENT|AGENTs}."
+        "The {seat} player tried to take control of {target} with {agents} {agents:agent|agents}."
     ),
-    "operation_result/success": N_("Agents, die {die}, total {total}: success."),
-    "operation_result/nothing": N_("Agents, die {die}, total {total}: no effect."),
-    "operation_result/retaliation": N_("Agents, die {die}, total {total}: retaliation."),
+    "operation_result/success": N_("Die {die}, total {total}: success."),
+    "operation_result/nothing": N_("Die {die}, total {total}: no effect."),
+    "operation_result/retaliation": N_("Die {die}, total {total}: retaliation."),
     "retaliation": N_("The {seat} player rolled {die} and drew that many chits."),
     "spied": N_("The {seat} player looked at the {target} player's {n} unused {n:chit|chits}."),
     "took_chit": N_("The {seat} player took an unused chit from the {target} player."),

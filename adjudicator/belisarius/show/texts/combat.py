@@ -19,12 +19,12 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "stood": N_("{seat} stood at {place}."),
     "withdrawal/succeeds": N_(
-        "Withdrawal (§17.51) from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} "
-        "{enemy_total} (die {enemy_die}). {seat} withdrew."
+        "Withdrawal from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} {enemy_total} (die "
+        "{enemy_die}). {seat} withdrew."
     ),
     "withdrawal/fails": N_(
-        "Withdrawal (§17.51) from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} "
-        "{enemy_total} (die {enemy_die}). {seat} had to stand."
+        "Withdrawal from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} {enemy_total} (die "
+        "{enemy_die}). {seat} had to stand."
     ),
     "withdrew": N_("{seat} withdrew {units} from {place}: {way}."),
     "retreated": N_("{seat} retreated {units} from {place}: {way}."),
@@ -33,17 +33,17 @@ TEMPLATES: Mapping[str, str] = {
     "challenged": N_("{seat}'s {unit} challenged the enemy at {place} to single combat."),
     "declined": N_("{seat} declined {unit}'s challenge."),
     "single_combat/won": N_(
-        "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} (die "
-        "{enemy_die}). The loser was eliminated."
+        "Single combat at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} (die {enemy_die}). "
+        "The loser was eliminated."
     ),
     "single_combat/draw": N_(
-        "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} "
-        "(die {enemy_die}). No effect."
+        "Single combat at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} (die {enemy_die}). "
+        "No effect."
     ),
     "manoeuvred": N_("{seat} manoeuvred at {place} for {paid} more OP."),
     "odds": N_(
-        "Odds (§17.71) at {place}: {attacker} {attack} ×{attack_times} = {attack_total}, "
-        "{defender} {defence} ×{defence_times} = {defence_total}: column {odds}."
+        "Odds at {place}: {attacker} {attack} ×{attack_times} = {attack_total}, {defender} {defence} "
+        "×{defence_times} = {defence_total}: column {odds}."
     ),
     "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker was defeated."),
     "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker retreated."),

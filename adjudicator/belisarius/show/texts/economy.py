@@ -13,7 +13,7 @@ TEMPLATES: Mapping[str, str] = {
     "defection": N_("{source} defected because of {seat}'s heavy taxes."),
     "bought": N_("{seat} bought {n} stratagem {n:marker|markers} for {solidi}."),
     "pillage_removed": N_("{seat} removed the pillage marker from {place} for {solidi}."),
-    "court": N_("{emperor} occupied Constantinopolis: {seat} drew {n} stratagem {n:marker|markers}."),
+    "court": N_("{emperor} in Constantinopolis brought {seat} {n} stratagem {n:marker|markers}."),
     "recruited": N_("{seat} recruited {units} at {place} for {solidi}."),
     "levied": N_("{seat} levied {units} at {place}."),
     "works_built": N_("{seat} built public works in {place} for {solidi}."),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "operation_points": N_("{seat}: {units} at {place} got {n} OP (die {die})."),
+    "operation_points": N_("{seat} activated {units} at {place}: {n} OP (die {die})."),
     "marched": N_("{seat} marched {units} ({left} OP left): {way}."),
     "halted": N_("{seat}: the army halted at {place} and could not enter {to} ({left} OP left)."),
     "embarked": N_("{seat} embarked {units} at {place}."),
