@@ -57,7 +57,7 @@ def seated(service: Service, plan: Plan, user: str) -> int:
 
 
 def played(service: Service, campaign: int, seat: str, rng: Rng) -> Any:
-    """Return what the computer player answers to a seat's question; at random in a game without one.
+    """Return the computer's answer to a seat's question; one at random in a game that it does not play.
 
     Raises:
         LookupError: if the seat is asked nothing.

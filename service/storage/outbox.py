@@ -193,7 +193,7 @@ def _post(row: Row, commands: dict[int, list[Content]]) -> Post:
 
 
 Part: TypeAlias = tuple[int, str, Sequence[ledger.Told]]
-"""What happened in one stage: the entry after which it begins, -1 for one that had begun; the stage; the
+"""The events of one stage: the entry after which it begins, -1 for one that had begun; the stage; the
 events.
 """
 

@@ -217,7 +217,7 @@ CHANGES: Mapping[str, str] = {"reduced": "change", "garrison_hurt": "percent"}
 
 
 UNTOLD = ("turn", "finished")
-"""What posts leave out: their titles and the map tell it."""
+"""Kinds of events that posts leave out: their titles and the map tell them."""
 
 
 def say(event: Event, language: str) -> str:

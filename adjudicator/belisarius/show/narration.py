@@ -27,7 +27,7 @@ PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 
 
 UNTOLD = ("player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
-"""What posts leave out: their titles and the map tell it."""
+"""Kinds of events that posts leave out: their titles and the map tell them."""
 
 
 def say(event: Event, language: str) -> str:

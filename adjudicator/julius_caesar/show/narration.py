@@ -85,7 +85,7 @@ ROMAN = ("", "I", "II", "III", "IV")
 
 
 UNTOLD = ("turn_over", "winter", "new_year")
-"""What posts leave out: their titles and the map tell it."""
+"""Kinds of events that posts leave out: their titles and the map tell them."""
 
 
 def say(event: Event, language: str) -> str:

@@ -17,7 +17,7 @@ PAIR = N_("{side} {n}")
 
 
 UNTOLD = ("turn_begins", "turn_ends")
-"""What posts leave out: their titles and the map tell it."""
+"""Kinds of events that posts leave out: their titles and the map tell them."""
 
 
 def say(event: Event, language: str) -> str:

@@ -58,7 +58,7 @@ _TOURNAMENT = {
     "inbox": "tournament message guard",
 }
 LATER: Sequence[Columns] = ()
-"""What later migrations add, one entry for each of them, in their order: columns of a table, or a table."""
+"""Additions of later migrations, one entry each, in their order: columns of a table, or a table."""
 
 
 def covered(later: Sequence[Columns]) -> dict[str, dict[str, list[str]]]:
