@@ -13,7 +13,7 @@ class Card(Struct, frozen=True):
     """A card or chit that lies face up: a drawn sign, its name, a line below, and figures in its corners.
 
     `figures` are (sign, number): what a card is worth. `count` equal ones lie together. `dimmed` ones are
-    no longer held.
+    no longer held. `id` is that of the card, "" where it needs none.
     """
 
     colour: str
@@ -23,6 +23,7 @@ class Card(Struct, frozen=True):
     figures: tuple[tuple[str, str], ...] = ()
     count: int = 1
     dimmed: bool = False
+    id: str = ""
 
 
 class Row(Struct, frozen=True):

@@ -11,6 +11,7 @@ from adjudicator.core.sealed import Event
 
 from .aids import Aids
 from .charts import BattleBoard, Hand, ScoreChart
+from .facts import Facts
 from .preview import Preview
 from .scene import Scene
 
@@ -25,8 +26,10 @@ class Pictures(Struct, frozen=True):
     or, at the end of it, that the events tell of; None where there is none. `score_chart(views, language)`
     shows figures over time, from the views of the past, the oldest first. `battles` are the kinds of events
     by which a battle is worth a new board. `about(place, language)` are the facts that the board shows of a
-    place, one line each; they are the same for everybody. `measure(view, piece, place, language)` is how far
-    a piece that the viewer knows in a place may go, in the game's own measure, "" for what does not move.
+    place, one line each; they are the same for everybody. `facts(view, id, language)` are what a viewer may
+    know of a place as it stands now, a piece, card, chit or marker (`Facts`).
+    `measure(view, piece, place, language)` is how far a piece that the viewer knows in a place may go, in the
+    game's own measure, "" for what does not move.
     `aids` is what players look up, None where there is nothing.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
@@ -39,5 +42,6 @@ class Pictures(Struct, frozen=True):
     score_chart: Callable[[Sequence[Struct], str], ScoreChart]
     battles: frozenset[str]
     about: Callable[[str, str], Sequence[str]]
+    facts: Callable[[Struct, str, str], Facts] = lambda view, id, language: Facts()
     measure: Callable[[Struct, str, str, str], str] = lambda view, piece, place, language: ""
     aids: Aids | None = None

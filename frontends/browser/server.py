@@ -34,6 +34,7 @@ from service.values.settings import CannotStart, Settings
 
 from .pages import (
     aids,
+    cards,
     entering,
     founding,
     home,
@@ -96,6 +97,7 @@ def application(context: AppContext) -> web.Application:
             *log_page.routes(),
             *replay.routes(),
             *rules.routes(),
+            *cards.routes(),
             *standing.routes(),
             *game_settings.routes(),
             *team.routes(),

@@ -66,17 +66,21 @@ class Frame(Struct, frozen=True):
 
 
 def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
-    """Return the items of a menu, with the questions after those that have some."""
+    """Return the items of a menu, each with its note, else the question after it."""
     options = [
         Option(
             verb,
             frame.reader.shown(verb),
             item if isinstance(item, Bar) else None,
-            item.prompt if isinstance(item, Choice) else None,
+            None if isinstance(item, Bar) else menu.note(verb) or _asked(item),
         )
         for verb, item in items.items()
     ]
     return replace(frame.step("one", menu, options), only=_single(options))
+
+
+def _asked(item: Choice[Any] | None) -> Words | None:
+    return None if item is None else item.prompt
 
 
 def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:

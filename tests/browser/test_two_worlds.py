@@ -56,6 +56,12 @@ PRESSED = {
     "ottomans": ("adrianople", "alexandria", "venice"),
     "ancient_world": ("1020", "1514", "2023"),
 }
+POINTED_AT = {
+    "julius_caesar": ("roma", "c_legio_13", "p_legio_6", "mars", "command_2_3"),
+    "belisarius": ("3536", "africa", "belisarius", "thracia_garrison", "agent", "treachery"),
+    "ottomans": ("constantinople", "serbia", "ottomans_gendarmes_1", "agent", "weather", "andrea_doria"),
+    "ancient_world": ("1020", "apulia", "hannibal", "libya_foot", "augury", "tyrrhenum"),
+}
 _LINK = re.compile(r'(?:src|href)="(/game/[^"#]*)"')
 _OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
 """What is another whenever it is asked for: ids of forms, and when something was made."""
@@ -66,6 +72,7 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
     root, found = f"/game/{campaign}/{place}", dict[str, bytes]()
     wanted = [f"{root}{page}" for page in (*PAGES, *FILES)]
     wanted += [f"{root}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
+    wanted += [f"{root}/card?{urlencode({'of': id})}" for id in POINTED_AT[game]]
     wanted += [f"{root}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]
     while wanted:
         path = wanted.pop()
@@ -117,6 +124,7 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
             ("julius_caesar", "war", 48),
             ("belisarius", "gothic_war", 60),
             ("ottomans", "s1_tc", 17),
+            ("ottomans", "s1_tcho", 40),
             ("ancient_world", "hannibal_in_italy", 40),
         ],
         ("julius_caesar", "war", 3),

@@ -60,6 +60,8 @@ def _asked(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
     yield "stage", game.stage(table.world)
     yield "rest", (table.at_rest, table.over)
     yield "out of turn", list(table.asides())
+    if depth and game.pictures is not None:
+        yield from _cards(kit, table, viewer, depth)
     if viewer is None:
         return
     question = table.question
@@ -74,6 +76,15 @@ def _asked(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
     if aside is not None:
         for what, value in _out_of(kit, aside, table, depth):
             yield f"aside: {what}", value
+
+
+def _cards(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, Any]]:
+    """What the cards say of all that may be hidden, of pieces, and of other things."""
+    game, view = kit.game, kit.game.view(table.world, viewer)
+    language = kit.readers[0].language
+    wanted = [*kit.secrets, *kit.pieces(table.world), *kit.ids]
+    for id in dict.fromkeys(wanted if depth > 1 else wanted[:: len(wanted) // 60 + 1]):
+        yield f"card {id}", game.pictures.facts(view, id, language)
 
 
 def _out_of(kit: GameUnderTest, choice: Choice[Any], table: Table, depth: int) -> Iterator[tuple[str, Any]]:

@@ -22,13 +22,13 @@ from adjudicator.ancient_world.world import (
     seat_of,
     size_of,
 )
-from adjudicator.core import N_, Bar, Choice, Menu, OneOf, Reader, ask, bar, d10, one_of, tell, words
+from adjudicator.core import N_, Bar, Choice, Menu, OneOf, Reader, Words, ask, bar, d10, one_of, tell, words
 from adjudicator.core.choices.choice import lazily
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import settle
 from .r05_command import detach_act, detach_item, take_act, take_item
-from .r05_leaders import rating
+from .r05_leaders import guile_left, rating
 from .r06_movement import ally_act, ally_item, march_act, march_item, ride_act, ride_item
 from .r07_landing import land_act, land_item
 from .r07_transport import sail_act, sail_item, sail_part_act, sail_part_item
@@ -114,6 +114,11 @@ AT_SEA = ("sail", "land", "pass")
 SAIL_PART = "sail_part"
 
 
+FREE = ("take", "detach", "lift")
+FINISHING = ("invest", "assault", "treachery", "sally", "pass")
+"""Orders after which the leader is finished, whatever comes of them."""
+FOR_GUILE = ("recruit", "diplomacy")
+"""Orders that cost a point of guile."""
 AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
 
 
@@ -151,11 +156,29 @@ async def operate(w: World) -> None:
             rule="5.3",
             prompt=words(N_("What does {leader} do?"), leader=leader),
             items=lambda: items,
+            note=partial(cost_of, w),
             here="" if op.ally else CITY_AT.get(hex_of(w.forces[force_of(w, leader)].place), ""),
         ),
     )
     done(w)
     ORDERS[answer["pick"]].act(w, answer.get("answer"))
+
+
+def cost_of(w: World, order: str) -> Words:
+    """§5.25 §5.53 Say what an order of the active leader costs, and whether they may go on after it."""
+    op = w.op
+    assert op is not None
+    most = rating(op.leader)
+    if order in FREE:
+        return Words(N_("costs nothing"))
+    if order in FINISHING:
+        return words(N_("ends the phase of {leader}"), leader=op.leader)
+    if order in FOR_GUILE:
+        left = guile_left(w, op.leader)
+        return words(N_("1 of {left} guile; then a die of {most} or less to go on"), left=left, most=most)
+    if order == "attack":
+        return words(N_("if won, a die of {most} or less to go on; otherwise the end"), most=most)
+    return words(N_("then a die of {most} or less to go on"), most=most)
 
 
 def items_of(w: World) -> Mapping[str, Item]:

@@ -19,6 +19,7 @@ from adjudicator.display.score_chart import score_chart as drawn
 
 from .aids import AIDS
 from .battle_board import BATTLES, battle
+from .facts import facts
 from .names import LEXICON
 from .places import about, measure
 from .scene import moment, scene
@@ -66,6 +67,7 @@ def hand(seen: Struct, language: str) -> Hand:
             SIGN.get(marker, "leader"),
             LEXICON.label(marker, language),
             count=n,
+            id=marker,
         )
         for marker, n in seen.cup.items()
     )
@@ -132,6 +134,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=BATTLES | SIEGES,
     about=about,
+    facts=facts,
     measure=measure,
     aids=AIDS,
 )

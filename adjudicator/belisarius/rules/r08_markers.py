@@ -87,6 +87,7 @@ def _menu(w: World, seat: Seat, target_of: Callable[[Marker], Target]) -> Menu |
         rule="8.4",
         prompt=words(N_("Which marker do you play?")),
         items=cache(lambda: lazily({m: partial(target_of if m in held else _lacking, m) for m in MARKERS})),
+        note=lambda marker: words(N_("uses up the marker; you hold {n}"), n=held.get(marker, 0)),
     )
 
 

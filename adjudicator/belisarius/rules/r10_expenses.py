@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.belisarius.board import CITIES_AT, COSTS
 from adjudicator.belisarius.world import HAND, Hex, Seat, World, occupant
-from adjudicator.core import N_, Amount, Bar, OneOf, Reader, bar, judged, tell, words
+from adjudicator.core import N_, Amount, Bar, OneOf, Reader, Words, bar, judged, tell, words
 from adjudicator.core.log.chain import JSON
 
 from . import r08_stratagems as r08
@@ -82,7 +82,13 @@ def removal(w: World, seat: Seat) -> OneOf | Bar:
         rule="10.36",
         prompt=words(N_("Which pillage marker do you remove?")),
         options=lambda: judged(sorted(w.pillaged), lambda hex: may_clear(w, seat, hex)),
+        note=_price,
     )
+
+
+def _price(hex: Hex) -> Words:
+    """§10.36 Say what removing a pillage marker costs."""
+    return words(N_("costs {n} {n:solidus|solidi}"), n=clearing_cost(hex))
 
 
 def may_clear(w: World, seat: Seat, hex: Hex) -> Bar | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from adjudicator.belisarius.board import COSTS, OP
 from adjudicator.belisarius.show.names import units_said
 from adjudicator.belisarius.world import Place, Seat, Unit, World, chosen, enemy_of, is_fleet, owner_of
 from adjudicator.core import (
@@ -279,7 +280,16 @@ def army_menu(w: World) -> Menu:
             left=points(army.half),
         ),
         items=cache(lambda: army_items(w)),
+        note=_cost,
     )
+
+
+def _cost(order: str) -> Words | None:
+    """§14.3 Say what an order costs an army, None for what asks more before it does."""
+    if order == "colonize":
+        return words(N_("costs {op} OP and {n} {n:solidus|solidi}"), op=points(OP.colony), n=COSTS.colony)
+    costs = {"pillage": OP.pillage, "assault": OP.assault, "manoeuvre": OP.manoeuvre}
+    return words(N_("costs {op} OP"), op=points(costs[order])) if order in costs else None
 
 
 def army_items(w: World) -> Items:

@@ -20,6 +20,7 @@ from adjudicator.display.score_chart import score_chart as drawn
 
 from .aids import AIDS
 from .battle_board import battle
+from .facts import facts
 from .names import LEXICON, units_said
 from .places import about, measure
 from .scene import moment, scene
@@ -162,6 +163,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"battle"}),
     about=about,
+    facts=facts,
     measure=measure,
     aids=AIDS,
 )

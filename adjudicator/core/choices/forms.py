@@ -13,13 +13,17 @@ from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, these, wrong
-from .plain import Confirmation, OneOf
+from .plain import Confirmation, OneOf, no_note
 
 
 class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
-    """One of several named choices: name -> choice, None for a bare word, or the bar that closes it."""
+    """One of several named choices: name -> choice, None for a bare word, or the bar that closes it.
+
+    `note` says what an open one would cost or mean.
+    """
 
     items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
+    note: Callable[[str], Words | None] = no_note
 
     shape = "menu"
 
@@ -96,7 +100,8 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 for line in item.complete(rest, reader):
                     yield Completion(f"{label} {line.text}", line.bar, line.note)
             elif reader.lexicon.begins(text, name) if text.strip() else not is_final:
-                yield Completion(label, item if isinstance(item, Bar) else None)
+                stop = item if isinstance(item, Bar) else None
+                yield Completion(label, stop, self.note(name) if stop is None else None)
 
     def sample(self, rng: Rng) -> JSON:
         items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}

@@ -31,7 +31,8 @@ from .choice import (
 )
 
 
-def _nothing(id: str) -> Words | None:
+def no_note(id: str) -> Words | None:
+    """Return no note: nothing is said of any option."""
     return None
 
 
@@ -43,7 +44,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
 
     options: Callable[[], Verdicts]
     verb: str = ""
-    note: Callable[[str], Words | None] = _nothing
+    note: Callable[[str], Words | None] = no_note
 
     shape = "one_of"
 

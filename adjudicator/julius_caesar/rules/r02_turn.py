@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core import N_, Bar, OneOf, Sealed, To, ask_all, bar, draw, move, tell, words
+from adjudicator.core import N_, Bar, OneOf, Sealed, To, Words, ask_all, bar, draw, move, tell, words
 from adjudicator.julius_caesar.board import CARDS, FIGURES
 from adjudicator.julius_caesar.world import CAESAR, POMPEY, SIDES, Side, World, enemy_of, is_event
 
@@ -34,6 +34,7 @@ def _discard_of(w: World, side: Side) -> OneOf:
         prompt=words(N_("Choose a card to discard, face down.")),
         options=lambda: dict.fromkeys(w.cups[f"{side}_hand"]),
         verb="discard",
+        note=_worth,
         conceal=lambda card: {"discarded": 1},
     )
 
@@ -57,6 +58,19 @@ def _card_of(w: World, side: Side) -> OneOf:
         prompt=words(N_("Choose a card to play.")),
         options=lambda: {card: _may_play(w, side, card) for card in w.cups[f"{side}_hand"]},
         verb="play",
+        note=_worth,
+    )
+
+
+def _worth(card: str) -> Words:
+    """§2.1 Say what a card gives."""
+    if is_event(card):
+        return Words(N_("event; no levy points"))
+    printed = CARDS[card]
+    return words(
+        N_("{n} {n:group moves|groups move}, then {levy} {levy:levy point|levy points}"),
+        n=printed.movement,
+        levy=printed.levy,
     )
 
 

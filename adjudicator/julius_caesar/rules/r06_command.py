@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from adjudicator.core import N_, Bar, Menu, OneOf, ask, bar, tell, words
+from adjudicator.core import N_, Bar, Menu, OneOf, Words, ask, bar, tell, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import CARDS
 from adjudicator.julius_caesar.world import Place, Side, World, backs, enemy_of
@@ -47,8 +47,16 @@ def movement_menu(w: World, side: Side) -> Menu:
                 "step": _levy_bar(w, side),
             }
         ),
+        note=lambda order: _cost(w, order),
         conceal=_conceal_move,
     )
+
+
+def _cost(w: World, order: str) -> Words | None:
+    """§6.1 Say what an order costs, None for the end."""
+    if order == "end":
+        return None
+    return words(N_("1 of {n} movement {n:point|points} for a group"), n=w.points)
 
 
 def _levy_bar(w: World, side: Side) -> Bar:

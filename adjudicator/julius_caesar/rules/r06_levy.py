@@ -59,8 +59,14 @@ def levy_menu(w: World, side: Side) -> Menu:
                 "sail": bar("2.2", N_("your movement has ended: all movement comes before levies")),
             }
         ),
+        note=lambda order: _cost(w, order),
         conceal=lambda answer: _conceal_levy(w, answer),
     )
+
+
+def _cost(w: World, order: str) -> Words | None:
+    """§6.4 Say what an order costs, None for the end."""
+    return words(N_("1 of {n} levy {n:point|points}"), n=w.levies) if order != "end" else None
 
 
 def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
@@ -187,7 +193,13 @@ def _step_choice(w: World, side: Side) -> OneOf:
         rule="6.4",
         prompt=words(N_("Which block gains a step?")),
         options=lambda: _may_gain(w, side),
+        note=lambda block: _gain(w, block),
     )
+
+
+def _gain(w: World, block: str) -> Words:
+    """§6.4 Say what a step costs, and how many the block has then."""
+    return words(N_("1 levy point; step {n} of {all}"), n=w.steps[block] + 1, all=BLOCKS[block].steps)
 
 
 def _may_gain(w: World, side: Side) -> Verdicts:

@@ -19,6 +19,7 @@ from adjudicator.julius_caesar.world import SIDES
 
 from .aids import AIDS
 from .battle_board import battle
+from .facts import facts
 from .names import LEXICON
 from .places import about, measure
 from .scene import moment, scene
@@ -159,6 +160,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"fired", "battle_ends"}),
     about=about,
+    facts=facts,
     measure=measure,
     aids=AIDS,
 )

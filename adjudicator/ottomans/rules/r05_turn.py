@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.core import N_, Bar, Choice, Menu, ask, bar, lazily, move, tell, words
+from adjudicator.core import N_, Bar, Choice, Menu, Words, ask, bar, lazily, move, tell, words
 from adjudicator.ottomans.board import (
     COUNTERS,
     FIGURES,
@@ -184,7 +184,31 @@ def order_menu(w: World, seat: Seat) -> Menu:
         "end": lambda: _end_bar(w),
     }
     prompt = PROMPTS["marching" if w.march is not None else w.phase]
-    return Menu(rule="5.1", prompt=words(prompt), items=cache(lambda: lazily(makers)))
+    return Menu(
+        rule="5.1",
+        prompt=words(prompt),
+        items=cache(lambda: lazily(makers)),
+        note=lambda order: _cost(w, seat, order),
+    )
+
+
+def _cost(w: World, seat: Seat, order: str) -> Words | None:
+    """Say what an order uses up, None where it is nothing."""
+    if order == "agent":
+        return words(N_("uses up AGENTs; you hold {n}"), n=hand(w, seat).count("agent"))
+    return Words(COSTS[order]) if order in COSTS else None
+
+
+COSTS: Mapping[str, str] = {
+    "move": N_("a movement point for each area; every unit once (§7.4)"),
+    "sail": N_("a movement point for each area; every ship once (§7.4)"),
+    "ship": N_("the movement of the ships and of the units aboard (§16.32)"),
+    "attack": N_("these units attack once in the turn (§9.33)"),
+    "force": N_("the leader's one forced march in the turn (§11.4)"),
+    "activate": N_("lays the CONTROL chit face up"),
+    "play": N_("uses up the chit"),
+}
+"""What orders of the player in turn use up."""
 
 
 PROMPTS: Mapping[str, str] = {

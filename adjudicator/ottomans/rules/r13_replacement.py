@@ -15,6 +15,7 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Verdicts,
+    Words,
     ask,
     bar,
     lazily,
@@ -64,7 +65,7 @@ from .r06_control import gain
 from .r08_stacks import may_enter_city
 from .r12_food import bonus
 from .r18_areas import may_stand
-from .r19_dice import lacks, play
+from .r19_dice import lacks, play, price
 
 BYZANTIUM = "byzantium"
 WHITE_SHEEP = "white_sheep"
@@ -249,7 +250,23 @@ def menu(w: World, seat: Seat) -> Menu:
         rule="13.0",
         prompt=words(N_("Replacements: bring back a unit, play a chit, or end.")),
         items=cache(items),
+        note=lambda order: _cost(w, seat, order),
     )
+
+
+def _cost(w: World, seat: Seat, order: str) -> Words | None:
+    """Say what an order uses up, None for the end."""
+    if order in COSTS:
+        return Words(COSTS[order])
+    return None if order == "end" else price(w, seat, order)
+
+
+COSTS: Mapping[str, str] = {
+    "replace": N_("free of cost"),
+    "hire": N_("lays the MERCENARY chit face up"),
+    "court": N_("free of cost, after Kaisar-i-Rum"),
+}
+"""What orders of the phase use up; the others are chits."""
 
 
 def _end_bar(w: World, seat: Seat) -> Bar | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.core import (
@@ -11,6 +12,7 @@ from adjudicator.core import (
     Choice,
     Occasion,
     OneOf,
+    Words,
     bar,
     d6,
     move,
@@ -34,12 +36,22 @@ def lacks(w: World, seat: Seat, chit: Chit) -> Bar | None:
     return None if chit in hand(w, seat) else bar("27.2", N_("you hold no {chit}"), chit=chit)
 
 
+def price(w: World, seat: Seat, chit: Chit) -> Words:
+    """§19.3 Say that a chit is used up, and how many of them a seat holds."""
+    return words(N_("uses up the chit; you hold {n}"), n=hand(w, seat).count(chit))
+
+
 def reaction(w: World, seat: Seat, chit: Chit, prompt: str, /, **values: Any) -> OneOf:
     """A chit that a seat may play in a window; barred if it does not hold it.
 
     It is offered to all who hold any chit, so that the question does not tell who holds the right one.
     """
-    return OneOf(rule="27.2", prompt=words(prompt, **values), options=lambda: {chit: lacks(w, seat, chit)})
+    return OneOf(
+        rule="27.2",
+        prompt=words(prompt, **values),
+        options=lambda: {chit: lacks(w, seat, chit)},
+        note=partial(price, w, seat),
+    )
 
 
 # -- §19.3 playing -----------------------------------------------------------------------------

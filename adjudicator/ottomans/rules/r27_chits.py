@@ -56,7 +56,7 @@ from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved
 from .r07_movement import allowance, may_act
 from .r09_attack import ATTACK_CHITS
 from .r19_chits import draw_chits, is_leader_chit, lose_chits
-from .r19_dice import lacks, play, roll
+from .r19_dice import lacks, play, price, roll
 
 EMPIRE_TURN = 6
 """§27.2 The Holy Roman Empire is played from 1500-09 on (ruling OT-A5)."""
@@ -110,6 +110,7 @@ def play_menu(w: World, seat: Seat) -> Menu:
         rule="27.2",
         prompt=words(N_("Which chit do you play?")),
         items=cache(lambda: lazily(makers)),
+        note=partial(price, w, seat),
     )
 
 

@@ -49,6 +49,28 @@ CHITS = {
     "white_sheep": N_("brings a unit more into a region of the Turks or the Caliphate"),
 }
 """§27.2 The effect of each chit, in our words."""
+EFFECTS = {
+    "balance_of_power": N_("All others draw chits by a die each against a player who has eight key cities."),
+    "civil_war": N_(
+        "If the player in turn has at least four key cities, they lose unused chits by a die, "
+        "then control of nations by another."
+    ),
+    "infighting": N_("The player in turn loses unused chits by a die."),
+    "economic_expansion": N_("Everybody draws a chit."),
+    "leader_out": N_("A leader with the Command Value of a die leaves the game."),
+    "mercenaries_strike": N_("A mercenary leaves the player who controls it, and stays where it is."),
+    "plague": N_(
+        "In a region by a die every player loses the strongest unit, then one more is lost; "
+        "a leader of each player checks for survival."
+    ),
+    "nation_out": N_("The CONTROL chit of a nation by a die, not a core nation, goes to the pool."),
+    "reformation_schism": N_("Units of a coalition by a die may fight each other until the end of the turn."),
+    "war_in_the_east": N_("Persia and Turcoman leave the players who control them."),
+    "war_in_the_west": N_(
+        "Spain, Barbary, the German States and the Papacy leave the players who control them."
+    ),
+}
+"""§14.0 The effect of each event, in our words."""
 
 
 def tables() -> tuple[Table, ...]:
@@ -60,6 +82,7 @@ def tables() -> tuple[Table, ...]:
         _leaders(),
         _chits(),
         _events(),
+        _effects(),
         _letters(),
         _agents(),
         _points(),
@@ -140,6 +163,11 @@ def _events() -> Table:
             rows.append((str(first), seconds, kind, letters or "–"))
     heads = _heads(N_("First die"), N_("second die"), N_("event"), N_("letters"))
     return Table("events", Words(N_("Events")), "14.0", heads, tuple(rows))
+
+
+def _effects() -> Table:
+    rows = tuple((event, Words(text)) for event, text in EFFECTS.items())
+    return Table("effects", Words(N_("What the events do")), "14.0", _heads(N_("Event"), N_("effect")), rows)
 
 
 def _letters() -> Table:

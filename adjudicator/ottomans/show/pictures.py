@@ -19,6 +19,7 @@ from adjudicator.ottomans.world import SEATS, Chit, side
 
 from .aids import AIDS
 from .battle_board import battle
+from .facts import facts
 from .names import LEXICON
 from .places import about, measure
 from .scene import GAME, emblem_of, moment, scene
@@ -107,13 +108,13 @@ def _card(chit: Chit, count: int, language: str) -> Card:
     name = LEXICON.label(chit, language)
     if chit in NATIONS:
         line = fill(Words(CONTROL), language)
-        return Card(NATIONS[chit].coalition, chit, name, line, count=count)
+        return Card(NATIONS[chit].coalition, chit, name, line, count=count, id=chit)
     if chit in LEADERS and chit not in HIRED:
-        return Card(side(chit), emblem_of(chit), name, "", count=count)
+        return Card(side(chit), emblem_of(chit), name, "", count=count, id=chit)
     if chit in HIRED:
-        return Card(side(chit), emblem_of(chit), name, fill(Words(MERCENARY), language), count=count)
+        return Card(side(chit), emblem_of(chit), name, fill(Words(MERCENARY), language), count=count, id=chit)
     assert chit in STRATAGEMS
-    return Card("stratagem", f"chit_{chit}", name, fill(Words(STRATAGEM), language), count=count)
+    return Card("stratagem", f"chit_{chit}", name, fill(Words(STRATAGEM), language), count=count, id=chit)
 
 
 # -- the course of the game --------------------------------------------------------------------
@@ -160,6 +161,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"result", "no_battle", "honors"}),
     about=about,
+    facts=facts,
     measure=measure,
     aids=AIDS,
 )

@@ -1,4 +1,5 @@
 // Pieces on the map: sharp at every zoom, hidden by a key, explained by cards, walked through by arrow keys, moved when news come.
+import { away, cardOf, showCard } from "./cards.js";
 import { onPart, theme } from "./net.js";
 
 /** Pixels of the renderer's layout across the map, for which sprites of size 1 are drawn. */
@@ -42,40 +43,29 @@ export function watchPieces(table, view, places) {
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, textarea, select, [contenteditable]");
     if (event.key.toLowerCase() === "h" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) hide();
-    if (event.key === "Escape") away();
+    if (event.key === "Escape") leave();
   });
 
   // -- cards
-  let card = null, timer = 0, held = 0;
-  function away() { clearTimeout(timer); card?.remove(); card = null; }
-  /** Show what a piece or place is: the pieces of a stack, then the facts of the place, which is the same for everybody. */
-  function explain(box, title, lines) {
-    away();
-    card = document.createElement("div");
-    card.className = "piece-card";
-    card.setAttribute("role", "tooltip");
-    const head = document.createElement("b"), list = document.createElement("ul");
-    head.textContent = title;
-    list.append(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
-    card.append(head, list);
-    pane.append(card);
-    const room = pane.getBoundingClientRect();
-    const left = Math.min(Math.max(6, box.left + box.width / 2 - card.offsetWidth / 2 - room.left), room.width - card.offsetWidth - 6);
-    const below = box.bottom - room.top + 8, above = box.top - room.top - card.offsetHeight - 8;
-    card.style.left = `${left}px`;
-    card.style.top = `${Math.max(6, below + card.offsetHeight < room.height || above < 0 ? Math.min(below, room.height - card.offsetHeight - 6) : above)}px`;
+  let timer = 0, held = 0, shown = 0;
+  function leave() { clearTimeout(timer); ++shown; away(); }
+  /** Show what lies in a place, and its facts: those of the board at once, then as they stand now. */
+  async function explain(box, title, lines, id) {
+    leave();
+    const mine = shown, printed = facts(id);
+    if (lines.length || printed.length) showCard(box, { title, lines: [...lines, ...printed] });
+    const found = await cardOf(id);
+    if (mine === shown && found) showCard(box, { title, lines: [...lines, ...found.lines], rules: found.rules });
   }
   const facts = (id) => (places()[id]?.[3] || "").split("\n").filter(Boolean);
   function explainStack(stack) {
     const [title, ...lines] = stack.dataset.card.split("\n");
-    explain(stack.getBoundingClientRect(), title, [...lines, ...facts(stack.dataset.at)]);
+    explain(stack.getBoundingClientRect(), title, lines, stack.dataset.at);
   }
-  /** Show the facts of a place, if there are any. */
   function explainPlace(id) {
-    if (!facts(id).length) return;
     const sheet = view.querySelector(".plate").getBoundingClientRect(), pixel = sheet.width / 10000;
     const [x, y, name] = places()[id];
-    explain(new DOMRect(sheet.left + x * pixel - 12, sheet.top + y * pixel - 12, 24, 24), name, facts(id));
+    explain(new DOMRect(sheet.left + x * pixel - 12, sheet.top + y * pixel - 12, 24, 24), name, [], id);
   }
   /** Return the id of the place at a point of the screen, null if none is near. */
   function placeAt(event) {
@@ -96,23 +86,22 @@ export function watchPieces(table, view, places) {
     clearTimeout(timer);
     timer = setTimeout(() => explainStack(stack), REST);
   });
-  view.addEventListener("pointerout", (event) => { if (event.pointerType !== "touch") away(); });
+  view.addEventListener("pointerout", (event) => { if (event.pointerType !== "touch") leave(); });
   view.addEventListener("pointerdown", (event) => {
-    away();
+    leave();
     held = 0;
     if (event.pointerType === "touch") timer = setTimeout(() => { held = Date.now(); explainAt(event); }, LONG_PRESS);
   });
   view.addEventListener("pointermove", (event) => {
     if (event.pointerType === "touch") { if (!held) clearTimeout(timer); return; }
     if (stackOf(event)) return;
-    away();
+    leave();
     if (!event.buttons) timer = setTimeout(() => explainAt(event), REST);
   });
   view.addEventListener("pointerup", () => { if (!held) clearTimeout(timer); });
   view.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
   view.addEventListener("focusin", (event) => { const stack = stackOf(event); if (stack?.matches(":focus-visible")) explainStack(stack); });
-  table.addEventListener("focusin", ({ target }) => { if (target.dataset.place && target.matches(":focus-visible")) explainPlace(target.dataset.place); });
-  table.addEventListener("focusout", away);
+  view.addEventListener("focusout", leave);
 
   // -- a stack fanned out: each piece alone, as a button if the viewer may name it
   let fan = null;
@@ -134,7 +123,7 @@ export function watchPieces(table, view, places) {
     for (const [id, path, name, measure] of found) {
       const one = document.createElement(id ? "button" : "span"), image = new Image(), text = document.createElement("small");
       one.className = "fanned";
-      if (id) { one.type = "button"; one.dataset.piece = id; }
+      if (id) { one.type = "button"; one.dataset.piece = one.dataset.of = id; }
       image.alt = "";
       image.src = `${path}/${devicePixelRatio > 1 ? 2 : 1}/${theme()}`;
       text.textContent = [name, measure].filter(Boolean).join(" · ");
@@ -187,7 +176,7 @@ export function watchPieces(table, view, places) {
 
   // -- presses
   function press(stack, piece) {
-    away();
+    leave();
     if (stack.querySelector("[data-piece]")) fanOut(stack); else fold();
     table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "" } }));
   }
@@ -218,7 +207,7 @@ export function watchPieces(table, view, places) {
   function replace(made) {
     const old = things(), [had, stood] = count(old), before = new Set(moves(old).map(key));
     const focused = old?.contains(document.activeElement) ? document.activeElement.closest(".stack")?.dataset.at : null;
-    away();
+    leave();
     fold();
     if (old && made) old.replaceWith(made); else if (made) view.querySelector("svg.light").before(made); else old?.remove();
     enter();

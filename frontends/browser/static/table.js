@@ -6,6 +6,7 @@ import { watchFiles, watchReplay } from "./replay.js";
 import { fillSalt, watchSalt } from "./salt.js";
 import { loadSeen } from "./images.js";
 import { watchAway } from "./away.js";
+import { watchCards } from "./cards.js";
 import { watchCalls } from "./calls.js";
 import { watchTour } from "./tour.js";
 import { onPart, theme } from "./net.js";
@@ -48,6 +49,7 @@ function enlarge(image) {
 const table = document.querySelector("[data-table]");
 if (table) {
   watchAway(table, watchMap(table));
+  watchCards(table);
   listen(table, watchOrders(table));
   watchTabs(table);
   watchCalls(table);

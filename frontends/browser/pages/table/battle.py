@@ -151,12 +151,18 @@ class _Board:
                 type="button",
                 class_="fighter",
                 aria_label=one.said or name,
-                title=one.said or None,
+                data_of=one.id,
                 data_piece=one.id,
                 data_at=self._board.place,
             )
         said = tag("span", one.said, class_="visually-hidden") if one.said else None
-        shown = tag("span", body, class_=f"fighter {one.state}".strip(), title=one.said or None)
+        shown = tag(
+            "span",
+            body,
+            class_=f"fighter {one.state}".strip(),
+            data_of=one.id or None,
+            title=None if one.id else one.said or None,
+        )
         if said is None:
             return shown
         return tag("span", tag("span", shown, aria_hidden="true"), said)

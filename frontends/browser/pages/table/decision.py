@@ -19,6 +19,7 @@ from adjudicator.core.choices.shares import Assign
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
+from frontends.browser.pages.cards import paragraph_link, with_links
 from frontends.browser.web.html import Child, Html, tag
 from service.text import telling
 from service.text.localizer import Localizer
@@ -288,7 +289,7 @@ class DecisionForm:
         cited = self._t.name(telling.cited(now.rule))
         context = [tag("span", self._t.words(words), class_="context") for words in now.context]
         about = heading(self._game, now.rule, self._t.language)
-        chip = None if now.rule == RULE else rule_chip(cited, now.rule, self._asking.path, about)
+        chip = None if now.rule == RULE else paragraph_link(cited, now.rule, self._asking.path, about)
         return tag("span", chip, context, self._t.words(now.prompt))
 
     def _asks(self, now: Step) -> Child:
@@ -325,6 +326,7 @@ class DecisionForm:
                 value=option.id,
                 class_="option",
                 data_place=self._place(option),
+                data_of=option.id,
             )
             for option in opened
         ]
@@ -353,6 +355,7 @@ class DecisionForm:
                 tag("span", option.label),
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
                 class_="pick",
+                data_of=option.id,
             )
             for option in now.options
             if option.bar is None
@@ -403,6 +406,7 @@ class DecisionForm:
                 ),
                 tag("small", self._t(N_("of {most}"), most=option.most)),
                 class_="pick",
+                data_of=option.id,
             )
             for option in now.options
             if option.bar is None
@@ -424,18 +428,18 @@ class DecisionForm:
         if not closed:
             return None
         rows = [
-            tag("li", telling.bar(option.label, option.bar, self._t.language, self._t.label))
+            tag(
+                "li",
+                with_links(
+                    telling.bar(option.label, option.bar, self._t.language, self._t.label), self._asking.path
+                ),
+                data_of=option.id,
+            )
             for option in closed
             if option.bar is not None
         ]
         head = tag("summary", self._t(N_("Not allowed now: {n}"), n=len(closed)))
         return tag("details", head, tag("ul", rows), class_="closed")
-
-
-def rule_chip(cited: str, rule: str, path: str, about: str = "") -> Html:
-    """Return a paragraph's number as a link to its page; `about` is its heading."""
-    link = f"{path}/rules?{urlencode({'number': rule})}"
-    return tag("a", cited, href=link, class_="rule", title=about or None)
 
 
 def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusal | None]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from adjudicator.core.words import N_
+from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed
 from frontends.browser.web.viewer import Table
@@ -145,7 +146,7 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     return tag(
         "article",
         tag("h3", tag("span", phase, class_="phase"), private) if phase or private is not None else None,
-        [tag("p", line) for line in lines],
+        [tag("p", with_links(line, table.viewer.path)) for line in lines],
         _dice(said.dice, alone=not lines),
         [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
         class_=" ".join(["post", post.kind, *(name for name, is_so in marks.items() if is_so)]),

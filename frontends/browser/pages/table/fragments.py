@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
@@ -16,6 +16,7 @@ from adjudicator.core.words import N_
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
+from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, moment, press_button, themed
 from frontends.browser.web.request_context import RequestContext
@@ -25,7 +26,6 @@ from service.pictures.build import Way, hand_of, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
-from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.scene_text import OWN
 from service.text.telling import whole
@@ -93,7 +93,7 @@ def status(service: Service, table: Table) -> Html:
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
     gone = dict.fromkeys(board.resigned, t(N_("resigned")))
     seats = [
-        _seat(t, seat, label, who or gone.get(seat, ""), points.get(label), waits.get(seat))
+        _seat(table, seat, label, who or gone.get(seat, ""), points.get(label), waits.get(seat))
         for seat, label, who in board.members
     ]
     return tag(
@@ -112,11 +112,12 @@ def status(service: Service, table: Table) -> Html:
     )
 
 
-def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
-    badge = None
+def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
+    t, badge = table.localizer, None
     if wait is not None:
         due = moment(wait.due) if wait.due is not None else None
-        badge = tag("span", t(N_("to decide ({rule})"), rule=Verbatim(wait.rule)), due, class_="badge")
+        said = t(N_("to decide ({rule})"), rule=Verbatim(wait.rule))
+        badge = tag("span", with_links(said, table.viewer.path), due, class_="badge")
     score = (
         tag("span", t(N_("{n} {n:point|points}"), n=points), class_="points") if points is not None else None
     )
@@ -287,7 +288,7 @@ def _led(shown: Preview, table: Table) -> dict[str, str]:
 def refusal_of(table: Table, refused: Refusal) -> Html:
     """Return a refusal as a sentence."""
     said = telling.refusal(refused, table.localizer.language, table.game.lexicon.label)
-    return tag("p", said, class_="refusal", role="alert")
+    return tag("p", with_links(said, table.viewer.path), class_="refusal", role="alert")
 
 
 def _waiting(service: Service, table: Table) -> Html:
@@ -412,12 +413,31 @@ def hand(service: Service, table: Table) -> Html:
                 listed = tag("ul", [tag("li", _held(table, id)) for id in ids], class_="held")
                 count = tag("summary", t.signs.added(t(title), str(len(ids))))
                 rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
+        if view is not None:
+            rows += _in_view(table, view)
     return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)
 
 
+def _in_view(table: Table, view: Struct) -> list[Html]:
+    """List what else lies face up on the picture of the hand, heap by heap, each with its card."""
+    t, own = table.localizer, set(getattr(view, "hand", ()))
+    found = []
+    for row in table.game.pictures.hand(view, t.language).rows:
+        cards = [card for card in row.cards if card.id and card.id not in own]
+        if cards:
+            listed = [
+                tag("li", _held(table, card.id), f" ×{card.count}" if card.count > 1 else None)
+                for card in cards
+            ]
+            heap = tag("ul", listed, class_="held")
+            found.append(tag("details", tag("summary", row.title), heap, class_="in-view"))
+    return found
+
+
 def _held(table: Table, id: str) -> Child:
-    """Name a thing that a seat holds: a link to its paragraph if the rules have one about it."""
+    """Name a thing that a seat holds, with its card; a link to its paragraph if the rules have one."""
     t, rule = table.localizer, f"card/{id}"
-    said = heading(table.game.name, rule, t.language)
+    if not heading(table.game.name, rule, t.language):
+        return tag("span", t.name(id), data_of=id, tabindex=0)
     link = f"{table.viewer.path}/rules?{urlencode({'number': rule})}"
-    return tag("a", t.name(id), href=link, title=said) if said else t.name(id)
+    return tag("a", t.name(id), href=link, data_of=id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_
+from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
 from service.api import Service
@@ -37,7 +38,7 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
     said = service.explain(table.viewer.campaign, seat, text, refused, t.language)
     begin, end = said.span
     order = tag("q", said.line[:begin], tag("mark", said.line[begin:end]), said.line[end:])
-    body = [tag("p", order, class_="order"), tag("p", said.why, class_="why")]
+    body = [tag("p", order, class_="order"), tag("p", with_links(said.why, table.viewer.path), class_="why")]
     if said.understood:
         body.append(tag("p", t(N_("Understood: {order}"), order=said.understood)))
     if said.allowed:
@@ -95,7 +96,7 @@ def _why(service: Service, table: Table, order: str) -> Html:
     barred = {line.text: line.bar for line in found if line.bar is not None}
     if barred:
         rows = [
-            tag("li", telling.bar(text, stop, t.language, t.label))
+            tag("li", with_links(telling.bar(text, stop, t.language, t.label), table.viewer.path))
             for text, stop in list(barred.items())[:MOST]
         ]
         return tag("ul", rows, role="status")

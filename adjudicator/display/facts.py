@@ -1,0 +1,17 @@
+"""Facts of a thing that a viewer points at: what its card says (design/browser.md)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Facts(Struct, frozen=True):
+    """What a viewer may know of a place, piece, card, chit or marker.
+
+    Attributes:
+        lines: sentences in the viewer's language, one each; none for what needs no card.
+        rule: the paragraph about it, "" for none.
+    """
+
+    lines: tuple[str, ...] = ()
+    rule: str = ""
