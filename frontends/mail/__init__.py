@@ -94,6 +94,7 @@ def _mailer(worker: Worker, settings: Settings) -> Mailer:
         settings.maps,
         has_plus=settings.mail_plus,
         server=settings.mail_authserv,
+        table=settings.table_url,
     )
 
 

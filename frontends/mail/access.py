@@ -37,6 +37,14 @@ def zone_of(service: Service, seat: MailSeat) -> str:
     return service.mailbox.zone(seat.address) or service.status(seat.campaign).pace.zone
 
 
+def table_page(service: Service, seat: MailSeat, table: str) -> str:
+    """Return the address of the page on which everybody sees a seat's game, at the browser table with this
+    public address; "" if there is none.
+    """
+    is_shown = table and seat.campaign in service.seat_access.campaigns()
+    return f"{table.rstrip('/')}/game/{seat.campaign}/public" if is_shown else ""
+
+
 def turn_token(service: Service, seat: MailSeat) -> str:
     """Return the token of a seat for this turn, for subjects: it shows in quotations, and soon is void."""
     stage = service.campaign(seat.campaign).stage

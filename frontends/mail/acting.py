@@ -42,7 +42,7 @@ MOST_AN_HOUR = 60
 """The number of mails from one address that are read within an hour."""
 
 
-def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply | None:
+def answer(service: Service, mail: Incoming, at: int, server: str = "", table: str = "") -> Reply | None:
     """Do what a mail says; None if it gets no answer.
 
     Args:
@@ -50,6 +50,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply
         mail: what came in.
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
+        table: the public address of the browser table, "" for none.
     """
     if mail.returned:
         _returned(service, mail)
@@ -82,7 +83,7 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "") -> Reply
         lines = [Localizer(seat.language)(template, n=MOST_AN_HOUR)]
         return Reply(mail.senders[0], seat, lines) if recent == MOST_AN_HOUR + 1 else None
     service.mailbox.works(mail.senders[0])
-    return answered(service, seat, mail)
+    return answered(service, seat, mail, table)
 
 
 def hold_if_behind(service: Service, mail: Incoming) -> None:

@@ -28,7 +28,7 @@ from service.values.posts import Notice, Told
 from service.values.records import Post
 from service.values.words import reason
 
-from .access import plays, sees, zone_of
+from .access import plays, sees, table_page, zone_of
 from .failing import FRONT_END, is_reached
 from .reading import game_code
 from .template import template
@@ -252,6 +252,19 @@ def drawings(
         return [drawing for drawing in found if drawing is not None]
     except Refusal:  # the mail says in words that the game is held
         return []
+
+
+def link_of(service: Service, seat: MailSeat, table: str) -> str:
+    """Return the address that mails to a seat give in place of pictures, "" if they have pictures."""
+    is_linked = sees(service, seat) and service.mail.is_linked(seat.token)
+    return table_page(service, seat, table) if is_linked else ""
+
+
+def in_words(seat: MailSeat, drawings: Sequence[Drawing], link: str) -> list[Section]:
+    """Return what pictures would show, in words, and where everybody can look at the map."""
+    say = Localizer(seat.language)
+    lines = [*(drawing.alt for drawing in drawings), say(N_("The map, as everybody sees it:"))]
+    return [Section(say(N_("Map and hand")), lines, link=link)] if drawings else []
 
 
 def _of(service: Service, seat: MailSeat, kind: str, other: str) -> Drawing | None:

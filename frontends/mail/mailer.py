@@ -49,15 +49,17 @@ class Mailer:
         cache: the folder of the base layers of maps.
         has_plus: false if replies cannot come to plus addresses; then subjects hold a token.
         server: the name of the server that must vouch for every sender, "" for none.
+        table: the public address of the browser table, "" for none.
         key_of: returns the key of a signature, where a campaign demands one.
     """
 
     def __init__(
         self, worker: Worker, address: str, cache: Path, *,
-        has_plus: bool = True, server: str = "", key_of: KeyOf = key_of,
+        has_plus: bool = True, server: str = "", table: str = "", key_of: KeyOf = key_of,
     ) -> None:  # fmt: skip
         self._worker, self._address, self._cache = worker, address, cache
         self._has_plus, self._server, self._key_of = has_plus, server, key_of
+        self._table = table
         self._broken: dict[str, int] = {}
 
     # -- in --------------------------------------------------------------------------------------
@@ -89,7 +91,8 @@ class Mailer:
             try:
                 if await self._worker.run(partial(_is_early, mail=mail)):
                     continue
-                reply = await self._worker.run(partial(answer, mail=mail, at=one.at, server=self._server))
+                said = partial(answer, mail=mail, at=one.at, server=self._server, table=self._table)
+                reply = await self._worker.run(said)
                 await self._settle(mail, reply, one.at)
                 if reply is None or not reply.is_alarm:
                     await self._worker.run_silently(partial(_drop_pictures, mail=mail, raw=one.raw))
@@ -193,7 +196,7 @@ class Mailer:
             lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
         )
         sections, drawings, subject, shown = await self._worker.run_silently(
-            lambda service: _answered(service, seat, reply, told)
+            lambda service: _answered(service, seat, reply, told, self._table)
         )
         subject = subject if reply.is_alarm else _re(mail.subject) if mail.subject else subject
         outward = Outward(
@@ -264,7 +267,9 @@ class Mailer:
         """Write the mail of one seat if it leaves in this slot; return true if it does."""
         if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
             return False
-        sections, drawings, subject, shown = await self._worker.run_silently(partial(_told, one=one))
+        sections, drawings, subject, shown = await self._worker.run_silently(
+            partial(_told, one=one, table=self._table)
+        )
         to = await self._worker.run_silently(lambda service: address_of(service, one.seat))
         outward = Outward(
             to=to,
@@ -388,27 +393,36 @@ Written = tuple[Sequence[Section], Sequence[Drawing], str, str]
 """The text of a mail, its pictures, its subject, and how far it lets its reader read."""
 
 
-def _answered(service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None) -> Written:
+def _answered(
+    service: Service, seat: MailSeat, reply: Reply, told: delivering.Waiting | None, table: str
+) -> Written:
     sections = [Section("", reply.lines)]
     drawings: list[Drawing] = []
     if not reply.is_alarm:
         sections += delivering.asked(service, seat)
         sections += delivering.told(service, seat, told.posts) if told is not None else []
-        sections += delivering.others(service, seat)
         pictured = told is not None and any(post.kind == "picture" for post in told.posts)
-        wants = ["crop", "map", *reply.wants] if pictured else reply.wants
+        unasked = ["crop", "map"] if pictured else []
         since = delivering.first_entry(told) if told is not None else -1
-        drawings = delivering.drawings(service, seat, tuple(dict.fromkeys(wants)), since)
+        if link := delivering.link_of(service, seat, table):
+            sections += delivering.in_words(seat, delivering.drawings(service, seat, unasked, since), link)
+            unasked = []
+        sections += delivering.others(service, seat)
+        wants = tuple(dict.fromkeys([*unasked, *reply.wants]))
+        drawings = delivering.drawings(service, seat, wants, since)
     return sections, drawings, delivering.subject(service, seat), witness(service, seat.campaign)
 
 
-def _told(service: Service, one: delivering.Waiting) -> Written:
+def _told(service: Service, one: delivering.Waiting, table: str) -> Written:
+    drawings = delivering.drawings(service, one.seat, since=delivering.first_entry(one))
+    link = delivering.link_of(service, one.seat, table)
     sections = [
         *delivering.asked(service, one.seat),
         *delivering.told(service, one.seat, one.posts),
+        *(delivering.in_words(one.seat, drawings, link) if link else ()),
         *delivering.others(service, one.seat),
     ]
-    drawings = delivering.drawings(service, one.seat, since=delivering.first_entry(one))
+    drawings = [] if link else drawings
     return sections, drawings, delivering.subject(service, one.seat), witness(service, one.seat.campaign)
 
 

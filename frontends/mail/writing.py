@@ -25,11 +25,14 @@ WIDTH = 640
 
 
 class Section(Struct, frozen=True):
-    """A part of a mail: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is."""
+    """A part of a mail: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is; `link`
+    is an address at its end.
+    """
 
     heading: str
     lines: Sequence[str]
     is_orders: bool = False
+    link: str = ""
 
 
 class Outward(Struct, frozen=True):
@@ -125,7 +128,7 @@ def _text(outward: Outward) -> list[str]:
             lines.append("")
         if section.heading:
             lines += [section.heading, "-" * min(len(section.heading), 60)]
-        lines += section.lines
+        lines += [*section.lines, *filter(None, [section.link])]
     for picture in outward.pictures:
         lines += ["", f"[{picture.alt}]"]
     return lines
@@ -157,6 +160,10 @@ def _html(outward: Outward, ids: Sequence[str]) -> str:
             )
         else:
             parts += [f'<p style="margin:4px 0">{_line(line)}</p>' for line in section.lines if line]
+        if section.link:
+            parts.append(
+                f'<p style="margin:4px 0"><a href="{escape(section.link)}">{escape(section.link)}</a></p>'
+            )
         if n == place:
             parts += map(_picture, ids, outward.pictures)
     body = "\n".join(parts)

@@ -122,7 +122,7 @@ class MailRepository:
         """Make a token void, and forget the spare address and time zone of somebody without another seat;
         inside a transaction.
         """
-        for table in ("mail_seat", "mail_offer"):
+        for table in ("mail_seat", "mail_offer", "mail_linked"):
             self._store.run(f"DELETE FROM {table} WHERE token = ?", token)
         for table in ("mail_spare", "mail_zone"):
             self._store.run(f"DELETE FROM {table} WHERE address NOT IN (SELECT address FROM mail_seat)")
@@ -139,6 +139,16 @@ class MailRepository:
         query = """SELECT * FROM mail_seat WHERE campaign = coalesce(?, campaign)
                    AND address = coalesce(?, address) ORDER BY campaign, seat, token"""
         return [MailSeat(*row) for row in self._store.rows(query, campaign, address)]
+
+    def link(self, token: str, is_linked: bool) -> None:
+        """Note whether the mails to a seat have a link to the table in place of pictures."""
+        self._write("DELETE FROM mail_linked WHERE token = ?", token)
+        if is_linked:
+            self._write("INSERT INTO mail_linked VALUES (?)", token)
+
+    def is_linked(self, token: str) -> bool:
+        """Return true if the mails to a seat have a link to the table in place of pictures."""
+        return self._store.row("SELECT 1 FROM mail_linked WHERE token = ?", token) is not None
 
     def offers(self) -> list[MailSeat]:
         """Return the invitations to seats that somebody else has."""

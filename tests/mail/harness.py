@@ -42,6 +42,7 @@ class MailHarness:
 
     Attributes:
         sent: every mail that the umpire has sent, the oldest first.
+        table: the public address of the browser table, "" for none.
     """
 
     def __init__(self, service: Service, folder: Path, first: int = 0) -> None:
@@ -49,7 +50,7 @@ class MailHarness:
         self._box = mailbox.Maildir(str(folder / "mail"), create=True)
         self._source = MaildirSource(folder / "mail")
         self.sent: list[EmailMessage] = []
-        self._count = first
+        self._count, self.table = first, ""
         service.subscribe(FRONT_END)
 
     def invite(self, campaign: int, seat: str, address: str) -> MailSeat:
@@ -115,7 +116,7 @@ class MailHarness:
 
     def mailer(self, worker: Worker) -> Mailer:
         """Return the mailer of a round."""
-        return Mailer(worker, UMPIRE, self._cache)
+        return Mailer(worker, UMPIRE, self._cache, table=self.table)
 
     def _collect(self) -> list[EmailMessage]:
         store, new = self._service.mail, []

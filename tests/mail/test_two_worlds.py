@@ -7,8 +7,10 @@ from pathlib import Path
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import Words
+from frontends.mail.commands.people import PICTURES
 from service.storage.mail import MailSeat
 from service.storage.outbox import notice, to_seat
+from service.storage.seat_access import SeatAccess
 from tests.harness.service import SHEETS, ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.service.test_two_worlds import reveals
@@ -27,11 +29,13 @@ def shifted(b: ServiceHarness) -> None:
         b.context.outbox.add(campaign, [notice(to_seat("pompey"), "batch", Words("x"))] * 3)
 
 
-def received(b: ServiceHarness, folder: Path, anna: MailSeat, line: str) -> list[bytes]:
+def received(b: ServiceHarness, folder: Path, anna: MailSeat, line: str, pictures: str) -> list[bytes]:
     """The bytes of all that Caesar gets: answers to questions and to an order, and a mail; and its slot."""
     folder.mkdir()
     mails = MailHarness(b.service, folder)
-    mails._cache = SHEETS
+    mails._cache, mails.table = SHEETS, "https://table.example.org"
+    mails.write(anna, f"DELIVERY {pictures}")
+    mails.round()
     for text in ("STATUS\nMAP\nHAND\nLOG", f"ORDERS\n{line}\nEND" if line else "HELP"):
         mails.write(anna, text)
         mails.round()
@@ -45,6 +49,7 @@ def test_a_mail_tells_a_seat_the_same_in_two_worlds(
     b: ServiceHarness, mails: MailHarness, tmp_path: Path
 ) -> None:
     anna = begun(b, mails)
+    b.service.seat_access.grant(SeatAccess(CAMPAIGN, "pompey", "pompey"), "token")
     compared = differ = 0
     for step in range(STEPS):
         asked = [one.seat for one in b.service.asked(CAMPAIGN)]
@@ -54,8 +59,9 @@ def test_a_mail_tells_a_seat_the_same_in_two_worlds(
                 differ += here.service.view(CAMPAIGN, "pompey") != there.service.view(CAMPAIGN, "pompey")
                 shifted(there)
                 n = here.service.status(CAMPAIGN).campaign.n
-                mine = received(here, tmp_path / f"here {step}", anna, line)
-                others = received(there, tmp_path / f"there {step}", anna, line)
+                pictures = PICTURES[step // EVERY % 2]
+                mine = received(here, tmp_path / f"here {step}", anna, line, pictures)
+                others = received(there, tmp_path / f"there {step}", anna, line, pictures)
                 compared += not reveals(here, CAMPAIGN, n - 1)
                 assert reveals(here, CAMPAIGN, n - 1) or mine == others
         seat = sampler(step).choice(asked)

@@ -301,6 +301,7 @@ ALONE = {
     "mail_signed": "which games demand signed mails, of which all players were told",
     "mail_spare": "second addresses, which `SPARE` shows",
     "mail_zone": "the time zones of mails, which `ZONE` shows",
+    "mail_linked": "whose mails have links in place of pictures, which the next mail shows",
     "mail_out": "a mail on its way, which says from which post on it tells",
     "mail_sent": "to whom mails were sent, so that one that comes back is known",
     "mail_place": "how far the mailbox was read; what is read twice is known by its digest",

@@ -49,9 +49,9 @@ _NO_COMMAND = N_(
 )
 
 
-def answered(service: Service, seat: MailSeat, mail: Incoming) -> Reply:
+def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") -> Reply:
     """Carry out every command of a mail; return the answer, a numbered paragraph for each."""
-    talk = Conversation(service, seat, mail)
+    talk = Conversation(service, seat, mail, table)
     asked = requests(talk.mail.lines)
     if talk.seat.state != JOINED and not any(request.verb == "join" for request in asked):
         talk.tell(N_("You have been invited. To take the seat, reply with: JOIN"))

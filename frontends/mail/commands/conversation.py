@@ -67,12 +67,13 @@ class Conversation:
         service: on its own thread.
         seat, mail: whose it is, and what they wrote.
         campaign, game: of the seat.
+        table: the public address of the browser table, "" for none.
         say, reader: write sentences and orders in the language of the seat.
         reply: the answer so far.
     """
 
-    def __init__(self, service: Service, seat: MailSeat, mail: Incoming) -> None:
-        self.service, self.seat, self.mail = service, seat, mail
+    def __init__(self, service: Service, seat: MailSeat, mail: Incoming, table: str = "") -> None:
+        self.service, self.seat, self.mail, self.table = service, seat, mail, table
         self.campaign = service.campaign(seat.campaign)
         self.game = service.game(seat.campaign)
         self.say = Localizer(seat.language, self.game.lexicon.label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, words
-from frontends.mail.access import sees, zone_of
+from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
@@ -19,6 +19,7 @@ from .dates import span
 
 LONGEST_NAME = 40
 DELIVERIES = ("events", "asked", "daily")
+PICTURES = ("pictures", "links")
 ALL = ("all", "everybody", "全員")
 DAY = 86_400
 
@@ -192,10 +193,19 @@ def language(talk: Conversation, request: Request) -> None:
 
 
 def delivery(talk: Conversation, request: Request) -> None:
-    """Change how much is sent."""
+    """Change how much is sent; where the browser table shows the game, also whether pictures or a link."""
     wanted = request.rest.casefold()
-    if wanted not in DELIVERIES:
-        raise NotNow(words(N_("choose one of {options}"), options=[Verbatim(one) for one in DELIVERIES]))
+    options = DELIVERIES + PICTURES if table_page(talk.service, talk.seat, talk.table) else DELIVERIES
+    if wanted not in options:
+        raise NotNow(words(N_("choose one of {options}"), options=[Verbatim(one) for one in options]))
+    if wanted in PICTURES:
+        talk.service.mail.link(talk.seat.token, wanted == "links")
+        linked = N_(
+            "Your mails have a link to the game in the browser instead of pictures. MAP and HAND still "
+            "send pictures."
+        )
+        talk.tell(linked if wanted == "links" else N_("Your mails have pictures."))
+        return
     talk.change(delivery=wanted)
     talk.tell(
         {

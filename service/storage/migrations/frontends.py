@@ -279,6 +279,13 @@ CREATE TABLE mail_zone (
 """
 """The time zone in which somebody wants the times of their mails."""
 
+MAIL_LINKED = """
+CREATE TABLE mail_linked (
+  token TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+"""
+"""Seats whose mails have a link to the table in place of pictures."""
+
 PRIVATE_NOTES = """
 CREATE TABLE private_note (
   campaign INTEGER NOT NULL REFERENCES campaign (id),

@@ -483,5 +483,6 @@ SCRIPTS = {
     "seat-recovery": frontends.SEAT_RECOVERY,
     "private-notes": frontends.PRIVATE_NOTES,
     "mail-zone": frontends.MAIL_ZONE,
+    "mail-linked": frontends.MAIL_LINKED,
 }
 """Every migration by its name, in the order in which they are applied."""
