@@ -175,10 +175,22 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: playing.aside(tx, seat, answer))
 
     def order(
-        self, message: Message, campaign: int, seat: str, text: str, language: str = "en", head: str = ""
+        self,
+        message: Message,
+        campaign: int,
+        seat: str,
+        text: str,
+        language: str = "en",
+        head: str = "",
+        confirmed: str | None = None,
     ) -> Receipt[BatchResult]:
-        """Carry out orders in the order language; several are a batch."""
-        return self._do(message, campaign, lambda tx: playing.order(tx, seat, text, language, head))
+        """Carry out orders in the order language; several are a batch.
+
+        If `confirmed` is given, what ends a turn or phase is refused (`Unconfirmed`) until that is its state.
+        """
+        return self._do(
+            message, campaign, lambda tx: playing.order(tx, seat, text, language, head, confirmed)
+        )
 
     def change_batch(
         self, message: Message, campaign: int, seat: str, add: str = "", cancel: int = 0, wait: bool = False

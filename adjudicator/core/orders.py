@@ -265,8 +265,16 @@ def clone(table: Table) -> Table:
     return Table(table.game, table.position, scratch, NoSource(), policy=WindowPolicy({"default": "stop"}))
 
 
-def rehearse(table: Table, seat: str, orders: Sequence[Line], reader: Reader) -> None:
+def rehearse(
+    table: Table,
+    seat: str,
+    orders: Sequence[Line],
+    reader: Reader,
+    watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
+) -> None:
     """Try the orders on a clone, as far as nothing but the seat's own decisions comes into it.
+
+    `watch` is called as in `run`.
 
     Raises:
         LineRefused: if one of them is refused there; the batch is then refused as a whole.
@@ -276,7 +284,7 @@ def rehearse(table: Table, seat: str, orders: Sequence[Line], reader: Reader) ->
         if i and _halts(scratch, seat):
             return
         try:
-            verb = submit(scratch, seat, line.text, reader, _verb(line, verb))
+            verb, _ = _submitted(scratch, seat, line.text, reader, _verb(line, verb), watch)
         except Stopped:
             return
         except Refusal as refusal:

@@ -22,7 +22,7 @@ from service.values.posts import Content, Notice
 from service.values.records import Campaign, Message, Pending
 from service.values.settings import Settings
 from service.values.words import reason
-from service.wizard.left_open import MISSED
+from service.wizard.left_open import Unconfirmed
 
 from .founding import USER
 from .keyboard import Keyboard, Line
@@ -69,6 +69,7 @@ class TerminalTable:
         self._looked: dict[str, str] = {}
         self._drawn = ""
         self._question: Pending | None = None
+        self._unconfirmed = ""
         self.speak_in(language)
 
     # -- speaking --------------------------------------------------------------------------------
@@ -262,9 +263,16 @@ class TerminalTable:
         Raises:
             Refusal: and nothing has changed.
         """
-        result = self.service.order(self.me, self.id, self.seat, text, self.language).result
-        if result.could:
-            self.say(MISSED, orders=result.could)
+        try:
+            given = self.service.order(
+                self.me, self.id, self.seat, text, self.language, confirmed=self._unconfirmed
+            )
+        except Unconfirmed as refused:
+            self._unconfirmed = refused.state
+            self.show(self.text.sentence(refused.why))
+            self.say(N_("Type the same again to give it."))
+            return
+        result = given.result
         if result.how == "suspended":
             template = N_("{done} carried out. The rest waits until your next turn: {draft}")
             self.say(template, done=result.done, draft="; ".join(result.draft))

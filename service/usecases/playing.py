@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -21,7 +22,7 @@ from service.storage.outbox import CHANNEL, to_seat
 from service.values.receipts import BatchResult
 from service.values.records import Queue
 from service.values.words import packed, require_unicode
-from service.wizard.left_open import left_open
+from service.wizard.left_open import Unconfirmed, ends, left_open
 from service.wizard.steps import decompose
 
 from . import batches, closing, drafts
@@ -174,12 +175,17 @@ def close_window(tx: Transaction) -> None:
     settle(tx)
 
 
-def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> BatchResult:
+def order(
+    tx: Transaction, seat: str, text: str, language: str, head: str, confirmed: str | None = None
+) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
     Lines that begin with `if` are left first, as standing orders for the battle that is being fought.
+    An order that ends a turn or phase counts only if `confirmed` is the state of its refusal; with None
+    nothing is asked once more.
 
     Raises:
+        Unconfirmed: if the player has to confirm it; nothing has changed.
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
     begin(tx, seat)
@@ -191,21 +197,37 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> Ba
         raise NotNow(Words(N_("the text contains no order")))
     if (others := batches.acted_since(tx, seat, head)) and len(lines) > 1:
         return batches.hold_back(tx, seat, lines, language, others)
-    if len(lines) > 1:
-        orders.rehearse(tx.table, seat, lines, reader)
-    noted = battle.leave(tx, seat, conditional, language) if conditional else []
-    missed: list[Words] = []
+    state, missed, ended = _shown(tx, text), list[Words](), list[bool]()
 
     def watch(choice: Choice[Any], answer: JSON) -> None:
-        missed.extend(left_open(choice, decompose(choice, answer), reader))
+        filled = decompose(choice, answer)
+        ended.append(ends(choice, filled))
+        missed.extend(left_open(choice, filled, reader))
 
-    outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all, watch)
+    def guard(choice: Choice[Any], answer: JSON) -> None:
+        watch(choice, answer)
+        if ended[-1] and confirmed not in (None, state):
+            raise Unconfirmed(text, missed, state)
+
+    if len(lines) > 1:
+        orders.rehearse(tx.table, seat, lines, reader, watch)
+        if any(ended) and confirmed not in (None, state):
+            raise Unconfirmed(text, missed, state)
+        missed.clear()
+    noted = battle.leave(tx, seat, conditional, language) if conditional else []
+    outcome = orders.run(tx.table, seat, lines, reader, tx.books.answer_all, guard)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
     _require_few_asides(tx, seat)
     result = batches.keep(tx, seat, outcome, language)
     settle(tx)
-    return replace(result, noted=noted, missed=[packed(words) for words in missed])
+    told = missed if confirmed is None else []  # who was asked has read it
+    return replace(result, noted=noted, missed=[packed(words) for words in told])
+
+
+def _shown(tx: Transaction, text: str) -> str:
+    """Return the name of a text at the present position."""
+    return hashlib.sha256(f"{tx.campaign.head} {text.strip()}".encode()).hexdigest()[:16]
 
 
 def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) -> None:

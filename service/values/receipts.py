@@ -29,7 +29,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
         others: the seats that have acted since.
         noted: the `if` lines that were left for the battle.
         understood: the orders that were carried out, in full.
-        missed: what could still have been ordered where they ended a turn or phase, packed.
+        missed: what could still have been ordered where they ended a turn or phase unasked, packed.
     """
 
     how: Literal["done", "suspended", "stopped", "held"]

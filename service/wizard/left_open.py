@@ -1,4 +1,4 @@
-"""Orders that a seat could still give when it ends its turn or phase, with their places."""
+"""Orders that a seat could still give when it ends its turn or phase; typed, that is asked once more."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.choices.plain import Confirmation
+from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
@@ -23,13 +24,34 @@ STILL = N_("You can still order: {orders}.")
 """Before a turn or phase is ended."""
 MISSED = N_("When you ended this, you could still have given orders: {orders}.")
 """After it was ended."""
+_ASKED = N_("you can still order: {orders}; “{order}” has not been given yet")
+_ASKED_BARE = N_("“{order}” has not been given yet; once others have acted, you cannot take it back alone")
 _OF = N_("{verb} ({places})")
 _MORE = N_("{verb} ({places} and {n} more)")
 
 
+class Unconfirmed(NotNow):
+    """Refusal of a typed order that ends a turn or phase, until it is given once more as it was shown.
+
+    Attributes:
+        order: the text that was typed.
+        state: names the text and the position for which it was refused; given again with it, it counts.
+    """
+
+    def __init__(self, order: str, could: Sequence[Words], state: str) -> None:
+        template = _ASKED if could else _ASKED_BARE
+        super().__init__(Words(template, {"order": Verbatim(order), "orders": list(could)}))
+        self.order, self.state = order, state
+
+
+def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:
+    """Return true if `filled` is the order that ends a turn or phase."""
+    return bool(filled) and isinstance(choice, Menu) and filled[-1] in ENDS
+
+
 def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Words]:
     """Return the orders that could still be given where `filled` ends a turn or phase; [] elsewhere."""
-    if not filled or filled[-1] not in ENDS:
+    if not ends(choice, filled):
         return []
     asked = Walk(reader).along(choice, filled[:-1])
     now = offered(choice, filled[:-1], reader)

@@ -224,7 +224,10 @@ def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, i
         enders = page.locator("#part-decision .option:is([value=done], [value=end], [value=pass])")
         if rule not in always and (rule not in once or met[rule] > 1) and enders.count():
             before = question(page)
-            type_order(page, enders.first.get_attribute("value") or "")
+            ender = enders.first.get_attribute("value") or ""
+            type_order(page, ender)
+            if ender != "pass":
+                page.locator("#said").get_by_role("button", name=f"Give “{ender}”").click()
             expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
         elif rule in AT_ONCE:
             press_at_once(page)

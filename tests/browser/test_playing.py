@@ -59,7 +59,7 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
             lines = json.loads((await g.get(f"{path}/complete?text=move ")).body)
             assert {line["open"] for line in lines} <= {True, False}
             assert lines[0]["text"].startswith("move ")
-            done = await g.post(f"{path}/order", {"text": "end"})
+            done = await g.order(path, "end")
             assert done.path == path
 
     at_table(tmp_path, act, sheets)
@@ -108,7 +108,19 @@ def test_the_end_of_a_phase_says_what_is_left_open(tmp_path: Path, sheets: str) 
             found = re.search(r'class="careless"[^>]*>([^<]*)<', page.text)
             assert found
             assert "move (" in found[1]
-            assert (await g.post(f"{path}/order", {"text": "end"})).status == 200
+            refused = await g.post(f"{path}/order", {"text": "end"})
+            assert refused.status == 409
+            assert "“end” has not been given yet" in refused.text
+            assert "You can still order: move (" in refused.text
+            shown = {"text": "end", "confirmed": refused.field("confirmed")}
+            service, seat = harness.bench.service, path.rpartition("/")[2]
+            pending = service.pending(1, seat)
+            assert pending is not None
+            answers = (decide(pending.choice, sampler(n)) for n in range(99))
+            moved = next(answer for answer in answers if answer["pick"] == "move")
+            service.submit(by(service.status(1).members[seat].user), 1, seat, moved)
+            assert (await g.post(f"{path}/order", shown)).status == 409, "another position than was shown"
+            assert (await g.order(path, "end")).status == 200
             assert "Takes back" in (await g.get(path)).text
 
     at_table(tmp_path, act, sheets)
@@ -122,7 +134,7 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
             await g.found()
             path, status = await to_movement(g), harness.bench.service.status
             for _ in range(2):
-                assert (await g.post(f"{path}/order", {"text": "end"})).status == 200
+                assert (await g.order(path, "end")).status == 200
             page = await g.get(path)
             once = re.findall(r'name="request" value="([^"]*/back)"', page.text)[0]
             for _ in range(2):
@@ -380,7 +392,7 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
             assert (await g.post(f"{JUDGE}/actions/hold", {"why": "tea"})).status == 200
             assert service.status(1).campaign.held == "tea"
             assert "The game is on hold: tea" in (await g.get(CAESAR)).text
-            assert (await g.post(f"{path}/order", {"text": "end"})).status == 409
+            assert (await g.order(path, "end")).status == 409
             await g.post(f"{JUDGE}/actions/release", {})
             assert service.status(1).campaign.held == ""
             await g.post(f"{JUDGE}/actions/announce", {"text": "Supper at six."})

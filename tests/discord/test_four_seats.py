@@ -48,7 +48,7 @@ async def test_four_play_and_one_resigns(t: DiscordHarness) -> None:
         await players[asked].command("order", line=f"core {nation}")
         assert "✓" in players[asked].text
     while (ask := service.asked(campaign)[0]).rule == "4.2":
-        await players[ask.seat].command("order", line="end")
+        await players[ask.seat].order("end")
     hands = {}
     for seat, player in players.items():
         await player.command("my hand")

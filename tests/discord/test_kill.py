@@ -22,6 +22,7 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.words import fold
 from frontends.discord.delivery import FRONT_END
 from service.api import Service
 from service.runtime.bootstrap import opened
@@ -35,6 +36,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
 from tests.harness.discord_toys import is_status, marks
+from tests.harness.player import confirming
 from tests.harness.posts import notices
 from tests.harness.service import SHEETS
 
@@ -188,15 +190,24 @@ class Year:
         return True
 
     async def give(self, person: Person, line: str) -> Reply:
-        """A line, now by the command, now by the form behind the button Orders."""
+        """Type a line, and confirm it if it ends a phase."""
+        if fold(line) not in GAME.lexicon.names("end"):
+            return await self._type(person, line, settle=False)
+        asked = await self._type(person, line, settle=True)
+        give = confirming(asked.message)
+        assert give is not None, asked.text
+        return await person.press(asked.message, give, settle=False)
+
+    async def _type(self, person: Person, line: str, *, settle: bool) -> Reply:
+        """Type a line, now by the command, now by the form behind the button Orders."""
         if self.rng.random() < 0.7:
-            return await person.command("order", self.channel, line=line, settle=False)
+            return await person.command("order", self.channel, line=line, settle=settle)
         sheet = await person.press(self.status(), "Orders")
         (paste,) = [b.custom_id for b in screen.buttons(sheet.message) if ":paste:" in (b.custom_id or "")]
         assert paste is not None
         opened = await person.press(sheet.message, paste)
         (field,) = opened.modal.labels
-        return await person.fill(opened.modal, {field: line}, settle=False)
+        return await person.fill(opened.modal, {field: line}, settle=settle)
 
     def keep_word(self, service: Service, reply: Reply, before: int) -> None:
         """Check that everything acknowledged has been entered in the log."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
 from service.api import Service
+from service.runtime.demo import decide
 from service.values.records import Message
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
-from tests.harness.player import Player, begun, until
+from tests.harness.player import Player, begun, confirming, until
 
 
 def players(t: DiscordHarness) -> tuple[Player, Player]:
@@ -119,8 +121,26 @@ async def test_the_end_of_a_phase_says_what_is_left_open(t: DiscordHarness) -> N
     assert "You can still order: move (" in mover.text
     before = entries(t, campaign)
     await mover.command("order", line="end")
-    assert entries(t, campaign) > before
-    assert "When you ended this, you could still have given orders: move (" in mover.text
+    assert entries(t, campaign) == before and "“end” has not been given yet" in mover.text
+    assert "You can still order: move (" in mover.text
+    stale = confirming(mover.shown)
+    assert stale is not None
+    service, seat = t.bench.service, mover_seat(t, campaign)
+    pending = service.pending(campaign, seat)
+    assert pending is not None
+    move = next(
+        line
+        for n in range(99)
+        if (line := pending.choice.write(decide(pending.choice, sampler(n)), reader(t))) != "end"
+    )
+    await mover.command("order", line=move)
+    await mover.command("order", line="end")
+    assert confirming(mover.shown) != stale
+    await mover.forge(stale)
+    assert "“end” has not been given yet" in mover.text, "the position is another than was shown"
+    before = entries(t, campaign)
+    await mover.confirm()
+    assert entries(t, campaign) > before and "When you ended this" not in mover.text
 
 
 @played
@@ -238,7 +258,7 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: D
     assert "the text contains no order" in mover.text and "Possible:" in mover.text
     assert ";" not in mover.text
     before = entries(t, campaign)
-    await mover.command("order", line="end")
+    await mover.order("end")
     assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text
 
 
@@ -253,6 +273,8 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: DiscordHa
     assert mover.modal is not None
     before = entries(t, campaign)
     await mover.fill({"Orders": "end; end"})
+    assert entries(t, campaign) == before
+    await mover.confirm()
     assert entries(t, campaign) > before and "Orders carried out: 2." in mover.text
 
 

@@ -119,6 +119,7 @@ class Year:
         await p.orders()
         await p.press(action(p, "paste"))
         await p.fill({"text": line})
+        await p.confirm()
         self.count(seat, "pasted")
         return "pasted"
 
@@ -133,7 +134,7 @@ class Year:
             offered = (await p.person.autocomplete("order", self.t.channel, "line", typed)).choices
             assert len(offered) <= 25 and all(len(name) <= 100 for name, _ in offered)
             if (picked := next((value for _, value in offered if value == short(line)), None)) is not None:
-                await p.command("order", line=picked)
+                await p.order(picked)
                 self.count(seat, "offered")
                 return True
         return False

@@ -63,6 +63,14 @@ class Guest:
         async with self.session.post(self.root + path, data=data, **more) as got:
             return Answer(got.status, got.headers, await got.read(), got.url.path)
 
+    async def order(self, path: str, text: str, **fields: str) -> Answer:
+        """Type an order, and confirm it if it ends a turn or phase."""
+        said = await self.post(f"{path}/order", {"text": text} | fields)
+        if said.status == 409 and 'name="confirmed"' in said.text:
+            confirmed = {"text": text, "confirmed": said.field("confirmed")}
+            said = await self.post(f"{path}/order", confirmed | fields)
+        return said
+
     async def found(self, game: str = "julius_caesar", **fields: str) -> Answer:
         """Found a game in which one plays all seats, unless the fields say otherwise."""
         sheet = await self.get(f"/found?game={game}")

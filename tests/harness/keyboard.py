@@ -16,6 +16,8 @@ from service.values.records import Message, Plan
 from service.values.settings import Settings
 
 USER = "hotseat"
+AGAIN = "Type the same again to give it."
+"""The end of what is said of an order that ends a turn or phase."""
 
 
 class Script:

@@ -58,6 +58,12 @@ async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
     return await t.worker.run(on)
 
 
+def confirming(message: Posted) -> str | None:
+    """Return the button that gives a typed order which ends a turn or phase, None if a message has none."""
+    buttons = (each.custom_id or "" for each in screen.buttons(message))
+    return next((id for id in buttons if ":confirm_end:" in id), None)
+
+
 class Player:
     """A person with the message that they look at."""
 
@@ -104,6 +110,16 @@ class Player:
     async def fill(self, values: Mapping[str, Any]) -> Player:
         assert self.modal is not None
         return await self._after(await self.person.fill(self.modal, values))
+
+    async def order(self, line: str) -> Player:
+        """Type an order, and confirm it if it ends a turn or phase."""
+        await self.command("order", line=line)
+        return await self.confirm()
+
+    async def confirm(self) -> Player:
+        """Give the order that is to be confirmed, if one is."""
+        give = confirming(self.shown)
+        return self if give is None else await self.press(give)
 
     async def orders(self) -> Player:
         return await self.command("orders")

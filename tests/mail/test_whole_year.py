@@ -36,6 +36,7 @@ from tests.fake_discord.process import ROOT, BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.harness.chromium import FLAGS
 from tests.harness.discord_toys import is_status
+from tests.harness.player import confirming
 from tests.harness.service import SHEETS, ServiceHarness
 
 from .harness import UMPIRE, text
@@ -215,6 +216,9 @@ class Year:
             reply = await self.bob.command("order", self.channel, line=order, settle=False)
             with suppress(Exception):
                 await asyncio.wait_for(reply.settled(), 60)
+                if (give := confirming(reply.message)) is not None:
+                    reply = await self.bob.press(reply.message, give, settle=False)
+                    await asyncio.wait_for(reply.settled(), 60)
                 said = reply.text
             await asyncio.sleep(0.2)
         raise AssertionError(f"{order!r} is not carried out: {said}")

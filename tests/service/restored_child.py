@@ -80,7 +80,7 @@ async def in_browser(service: Service, settings: Settings) -> None:
             given = await worker.run_silently(lambda s, seed=seed: order(s, seed))  # type: ignore[misc]
             if given is None:
                 return
-            await guest.post(f"/game/1/{given[0]}/order", {"text": given[1]})
+            await guest.order(f"/game/1/{given[0]}", given[1])
             after = await worker.run_silently(lambda s, after=after: tell(s, after))  # type: ignore[misc]
 
 

@@ -25,7 +25,7 @@ from service.runtime.demo import decide
 from service.storage.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
 from service.values.settings import Settings
-from tests.harness.keyboard import Script, found, table, typed
+from tests.harness.keyboard import AGAIN, Script, found, table, typed
 from tests.harness.service import Entropy, service_harness
 
 
@@ -57,15 +57,17 @@ def play(at: TerminalTable, keys: Script, steps: int, first: int = 0) -> None:
             return 1
 
         def pop(self, _: int) -> str:
-            return order_of(at, self.seed)
+            if not keys.text.endswith(AGAIN):
+                self.line = order_of(at, self.seed)
+            return self.line
 
-        seed = first
+        seed, line = first, ""
 
     typist = Typist()
     keys.typed, before = typist, keys.typed  # type: ignore[assignment]
     for step in range(first, first + steps):
         typist.seed = step
-        if not at.step(take):
+        if not at.step(take) or (keys.text.endswith(AGAIN) and not at.step(take)):
             break
     keys.typed = before
 
@@ -338,8 +340,12 @@ def test_the_end_of_a_phase_says_what_was_left_open(tmp_path: Path) -> None:
         while at.service.asked(at.id)[0].rule != "6.1":
             play(at, keys, 1)
         at.call(at.service.asked(at.id)[0].seat)
+        n = at.campaign.n
         said = " ".join(typed(at, keys, "end").split())
-        assert "When you ended this, you could still have given orders: move (" in said
+        assert "You can still order: move (" in said and said.endswith(AGAIN)
+        assert at.campaign.n == n
+        typed(at, keys, "end")
+        assert at.campaign.n > n
 
 
 def test_a_game_is_paused_and_goes_on_at_the_table(tmp_path: Path) -> None:

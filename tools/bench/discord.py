@@ -40,6 +40,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Guild, Message
+from tests.harness.player import confirming
 from tests.harness.service import SHEETS, by
 from tools.processes import Used, busy, children, prefer, used
 
@@ -73,6 +74,7 @@ class Play(Struct):
         due, shown: so many pictures for all should be there, and are.
         read: so many messages of the channel have been looked at.
         panels: what each person's order sheet answered last.
+        unconfirmed: what asks to confirm the line that is to be given, None if nothing does.
     """
 
     channel: Channel
@@ -85,6 +87,7 @@ class Play(Struct):
     shown: int = 0
     read: int = 0
     panels: dict[str, Reply] = field(default_factory=dict)
+    unconfirmed: Message | None = None
 
     @property
     def line(self) -> Line:
@@ -240,7 +243,11 @@ class Clients:
     async def _deed(self, kind: str, at: Play, person: Person) -> Reply:
         match kind:
             case "order":
-                at.ordered = await person.command("order", at.channel, line=at.line.text, settle=False)
+                message, at.unconfirmed = at.unconfirmed, None
+                if message is not None and (give := confirming(message)) is not None:
+                    at.ordered = await person.press(message, give, settle=False)
+                else:
+                    at.ordered = await person.command("order", at.channel, line=at.line.text, settle=False)
                 return at.ordered
             case "complete":
                 typed = at.line.text[: self.rng.randrange(len(at.line.text))]
@@ -284,6 +291,9 @@ class Clients:
         self._awaited = [one for one in self._awaited if one.at.shown < one.until]
 
     def _answered(self, at: Play, reply: Reply) -> None:
+        if confirming(reply.message) is not None:
+            at.unconfirmed = reply.message
+            return
         if "✓" not in reply.text:
             self.load.refused += 1
             return

@@ -95,11 +95,11 @@ export function watchOrders(table) {
     if (found.lost) return stay(had);
     ticks = [];
     place(found);
-    if (!found.ok) stay(had);
+    if (!found.ok) { stay(had); document.querySelector("#said [data-focus]")?.focus(); }
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
       if (form.matches(".press form")) form.reset();
-      else if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(decision());
+      else if (form.contains(line) || form.elements.confirmed) { line.value = ""; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;

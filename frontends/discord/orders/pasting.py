@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
-from frontends.discord.ui.items import BLUE, ActionModal, button
+from frontends.discord.ui.items import BLUE, GREEN, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.text.explain import Explanation
 from service.usecases.teams import COMMANDER
 from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign
+from service.wizard.left_open import Unconfirmed
 
 from . import line
 from .line import carried_lines, refused_lines
@@ -25,10 +26,18 @@ TEXT = "text"
 """The key under which a refused text is kept as its user's draft."""
 
 
-async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "") -> None:
-    """Give or suggest orders; then show the order sheet, or what forbids them."""
-    done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head))
+async def order(
+    call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "", confirmed: str = ""
+) -> None:
+    """Give or suggest orders; then show the order sheet, what forbids them, or what they would end."""
+    done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head, confirmed))
     match done:
+        case Unconfirmed():
+            said = plain(call.signs.sentence(call.text(done.why.template, **done.why.values)))
+            label = call.text(N_("Give “{order}”"), order=Verbatim(done.order))
+            give = button(label, "confirm_end", campaign.id, seat, done.state, head, style=GREEN)
+            sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
+            await call.say(Page(body=[said], rows=[[give, sheet]], colour=RED_INK))
         case Explanation():
             retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
             sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
@@ -41,16 +50,21 @@ async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, h
 
 
 def _ordered(
-    service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str
-) -> BatchResult | Suggested | Explanation:
+    service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str, confirmed: str
+) -> BatchResult | Suggested | Explanation | Unconfirmed:
     role = require_adviser(service, call.user, campaign.id, seat)
     text = line.whole_line(service, call.user, campaign.id, seat, text)
     result: BatchResult | Suggested
     try:
         if role == COMMANDER:
-            result = service.order(call.message, campaign.id, seat, text, call.language, head).result
+            result = service.order(
+                call.message, campaign.id, seat, text, call.language, head, confirmed
+            ).result
         else:
             result = service.suggest(call.message, campaign.id, seat, text, call.language).result
+    except Unconfirmed as refused:
+        service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
+        return refused
     except Refusal as refused:
         service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
         return service.explain(campaign.id, seat, text, refused, call.language)
@@ -87,6 +101,15 @@ async def _pasted(call: ActionContext) -> None:
     await order(call, campaign, call.args[1], call.field("text"), call.args[2] if len(call.args) > 2 else "")
 
 
+async def _confirm(call: ActionContext) -> None:
+    """Give the order that ends a turn or phase, as it was shown."""
+    campaign, (seat, state) = await campaign_of(call, call.args[0]), call.args[1:3]
+    draft = await call.look(lambda service: service.draft(campaign.id, call.user, seat, TEXT))
+    if draft is None or not draft.filled:
+        raise NotNow(Words(N_("that decision is no longer open")))
+    await order(call, campaign, seat, str(draft.filled[0]), "".join(call.args[3:]), state)
+
+
 async def _drop(call: ActionContext) -> None:
     """Forget what is left of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
@@ -97,5 +120,6 @@ async def _drop(call: ActionContext) -> None:
 ACTIONS = {
     "paste": Action(_paste, "modal"),
     "pasted": Action(_pasted, "update"),
+    "confirm_end": Action(_confirm, "update"),
     "drop_batch": Action(_drop, "update"),
 }

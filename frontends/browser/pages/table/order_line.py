@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import form
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text import telling
+from service.wizard.left_open import Unconfirmed
 
 MOST = 40
 """Completions shown at most."""
+LONGEST_SHOWN = 60
+"""Characters of an order shown on a button at most."""
 
 
 def completions(service: Service, table: Table, text: str) -> list[dict[str, str | bool]]:
@@ -49,6 +54,24 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
         ]
         body += [tag("p", t(N_("Possible:"))), tag("ul", picks, class_="possible")]
     return tag("div", body, class_="refusal", role="alert")
+
+
+def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirmed) -> Html:
+    """Return what an order would end, with the button that gives it as it was shown."""
+    t = table.localizer
+    said = t.sentence(refused.why)
+    give = t(N_("Give “{order}”"), order=Verbatim(refused.order, LONGEST_SHOWN))
+    again = form(
+        context,
+        f"{table.viewer.path}/order",
+        tag("button", give, class_="main", data_focus=True),
+        fields={
+            "text": refused.order,
+            "confirmed": refused.state,
+            "request": f"{context.form_id}/{refused.state}",
+        },
+    )
+    return tag("div", tag("p", said, class_="careless"), again, role="alert")
 
 
 # -- `help`, `why`, `undo` ------------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from frontends.browser.web.responses import data, html, see_other, wants_data
 from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where, with_table
 from service.api import Service
 from service.usecases.teams import COMMANDER, OFFICER
+from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, step
 from service.wizard.touch import touch
 
 from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
-from .order_line import completions, explained, is_undo, order_refused
+from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
 from .press_form import may_write, press_form
 
 LONGEST_ORDER = 8000
@@ -391,23 +392,7 @@ async def order(request: web.Request) -> web.Response:
             )
         )
 
-    def act(service: Service, context: RequestContext, table: Table) -> Html | None:
-        if table.viewer.seat is None:
-            raise NotNow(Words(N_("only seats give orders")))
-        try:
-            if len(text) > LONGEST_ORDER or not text.strip():
-                raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
-            message = table.viewer.message(context.sent)
-            if is_undo(text) and table.viewer.role == COMMANDER:
-                service.take_back(message, table.viewer.campaign, table.viewer.seat)
-                return None
-            give = service.suggest if table.viewer.role == OFFICER else service.order
-            give(message, table.viewer.campaign, table.viewer.seat, text, context.language)
-        except Refusal as refused:
-            return order_refused(service, table, text, refused)
-        return None
-
-    refused = await with_table(request, act, changes=True)
+    refused = await with_table(request, _ordered, changes=True)
     if wants_data(request):
         once = {"request": app_of(request).form_id()}
         if refused is not None:
@@ -419,6 +404,29 @@ async def order(request: web.Request) -> web.Response:
         )
         return html(shown, 409)
     return await _after(request)
+
+
+def _ordered(service: Service, context: RequestContext, table: Table) -> Html | None:
+    """Give or suggest the orders of the order line; return why not, or what has to be confirmed."""
+    campaign, seat, text = table.viewer.campaign, table.viewer.seat, context.field("text")
+    if seat is None:
+        raise NotNow(Words(N_("only seats give orders")))
+    try:
+        if len(text) > LONGEST_ORDER or not text.strip():
+            raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
+        message = table.viewer.message(context.sent)
+        if table.viewer.role == OFFICER:
+            service.suggest(message, campaign, seat, text, context.language)
+        elif is_undo(text):
+            service.take_back(message, campaign, seat)
+        else:
+            confirmed = context.field("confirmed")
+            service.order(message, campaign, seat, text, context.language, confirmed=confirmed)
+    except Unconfirmed as refused:
+        return order_unconfirmed(context, table, refused)
+    except Refusal as refused:
+        return order_refused(service, table, text, refused)
+    return None
 
 
 async def _after(request: web.Request) -> web.Response:
