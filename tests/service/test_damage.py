@@ -19,7 +19,7 @@ from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.posts.status import status
 from service.storage import store
-from service.storage.migrations.checksums import COVERED, Columns, covering
+from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
 from service.storage.store import Corrupt, Newer, Store, is_whole
 from service.usecases import ending
 from service.usecases.command import Held
@@ -382,9 +382,10 @@ def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_p
         conn.execute("UPDATE campaign SET title = 'damaged' WHERE id = 2")
         conn.execute(update)
         assert wrong() == [2]
-        later: list[Columns] = [{"campaign": {"campaign": "motto"}}, {"campaign": {"badge": "campaign name"}}]
+        column: Columns = {"campaign": {"campaign": "motto"}}
+        later = [*LATER, column, {"campaign": {"badge": "campaign name"}}]
         conn.execute("ALTER TABLE campaign ADD COLUMN motto TEXT NOT NULL DEFAULT ''")
-        conn.executescript(covering(later[:1]))
+        conn.executescript(covering(later[:-1]))
         conn.execute("CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL)")
         conn.executescript(covering(later))
         conn.execute("UPDATE campaign SET motto = 'fair play'")
