@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Facts(Struct, frozen=True):
-    """What a viewer may know of a place, piece, card, chit or marker.
+    """The facts that a viewer may know of a place, piece, card, chit or marker.
 
     Attributes:
         lines: sentences in the viewer's language, one each; none for what needs no card.

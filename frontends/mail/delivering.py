@@ -261,7 +261,7 @@ def link_of(service: Service, seat: MailSeat, table: str) -> str:
 
 
 def in_words(seat: MailSeat, drawings: Sequence[Drawing], link: str) -> list[Section]:
-    """Return what pictures would show, in words, and where everybody can look at the map."""
+    """Return the content of the pictures in words, and the address at which everybody can look at the map."""
     say = Localizer(seat.language)
     lines = [*(drawing.alt for drawing in drawings), say(N_("The map, as everybody sees it:"))]
     return [Section(say(N_("Map and hand")), lines, link=link)] if drawings else []

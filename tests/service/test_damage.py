@@ -382,8 +382,8 @@ def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_p
         conn.execute("UPDATE campaign SET title = 'damaged' WHERE id = 2")
         conn.execute(update)
         assert wrong() == [2]
-        column: Columns = {"campaign": {"campaign": "motto"}}
-        later = [*LATER, column, {"campaign": {"badge": "campaign name"}}]
+        added: Columns = {"campaign": {"campaign": "motto"}}
+        later = [*LATER, added, {"campaign": {"badge": "campaign name"}}]
         conn.execute("ALTER TABLE campaign ADD COLUMN motto TEXT NOT NULL DEFAULT ''")
         conn.executescript(covering(later[:-1]))
         conn.execute("CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL)")

@@ -353,7 +353,7 @@ def test_a_game_is_paused_and_goes_on_at_the_table(tmp_path: Path) -> None:
     with table(tmp_path, keys) as at:
         assert "nobody has proposed a pause" in typed(at, keys, "pause refuse").lower()
         assert "“pause refuse”" in typed(at, keys, "pause for tea")
-        assert "nobody plays against you" in typed(at, keys, "grant 5").lower()
+        assert "you have no opponent to give time to" in typed(at, keys, "grant 5")
         assert "a number of hours" in typed(at, keys, "grant much")
         typed(at, keys, "pause")
         assert at.campaign.is_paused

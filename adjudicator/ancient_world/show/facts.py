@@ -1,4 +1,4 @@
-"""What the cards of The Ancient World say: hexes and cities, provinces, zones, leaders, units, markers.
+"""The contents of the cards of The Ancient World: hexes, cities, provinces, zones, leaders, units, markers.
 
 All is public but the units of forces in fog (§8.12), which the view does not have.
 """
@@ -45,7 +45,7 @@ ALONE = N_("With a leader: any distance, at the cost of attrition (§6.21)")
 
 
 def facts(seen: Struct, id: str, language: str) -> Facts:
-    """Return what a viewer may know of a hex, city, province, zone, leader, unit or marker."""
+    """Return the facts that a viewer may know of a hex, city, province, zone, leader, unit or marker."""
     assert isinstance(seen, View)
     place = CITIES[id].hex if id in CITIES else hex_of(id)
     static = about(place, language) if place in HEXES else []

@@ -1,4 +1,4 @@
-"""What the cards of Belisarius say: hexes and areas, provinces, units, markers.
+"""The contents of the cards of Belisarius: hexes and areas, provinces, units, markers.
 
 All is public but how many markers of a kind the viewer holds (§22.0).
 """
@@ -65,7 +65,7 @@ EFFECTS: Mapping[str, str] = {
 
 
 def facts(seen: Struct, id: str, language: str) -> Facts:
-    """Return what a viewer may know of a hex, area, city, province, unit or marker."""
+    """Return the facts that a viewer may know of a hex, area, city, province, unit or marker."""
     assert isinstance(seen, View)
     place = CITIES[id].hex if id in CITIES else id
     static = about(place, language)

@@ -1,4 +1,4 @@
-"""What the cards of Julius Caesar say: cities and seas, blocks, cards."""
+"""The contents of the cards of Julius Caesar: cities and seas, blocks, cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS: Mapping[str, str] = {
 
 
 def facts(seen: Struct, id: str, language: str) -> Facts:
-    """Return what a viewer may know of a place, block or card."""
+    """Return the facts that a viewer may know of a place, block or card."""
     assert isinstance(seen, View)
     static = about(id, language) if id in PLACES else []
     lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id)]

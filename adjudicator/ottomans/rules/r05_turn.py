@@ -208,7 +208,7 @@ COSTS: Mapping[str, str] = {
     "activate": N_("lays the CONTROL chit face up"),
     "play": N_("uses up the chit"),
 }
-"""What orders of the player in turn use up."""
+"""The costs of orders of the player in turn."""
 
 
 PROMPTS: Mapping[str, str] = {

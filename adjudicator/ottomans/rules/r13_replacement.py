@@ -266,7 +266,7 @@ COSTS: Mapping[str, str] = {
     "hire": N_("lays the MERCENARY chit face up"),
     "court": N_("free of cost, after Kaisar-i-Rum"),
 }
-"""What orders of the phase use up; the others are chits."""
+"""The costs of orders of the phase; the others are chits."""
 
 
 def _end_bar(w: World, seat: Seat) -> Bar | None:

@@ -1,4 +1,4 @@
-"""What the cards of Ottomans say: areas, nations, units and leaders, chits, events, operations of agents.
+"""The contents of the cards of Ottomans: areas, nations, units, leaders, chits, events, agents' operations.
 
 All but how many chits of a kind the viewer holds is public (§19.3).
 """
@@ -60,7 +60,7 @@ WHEN: Mapping[str, str] = {
     "weather": N_("You are asked when units move or attack"),
     "white_sheep": N_("Played in the Replacement Phase"),
 }
-"""§27.2 When a chit is played."""
+"""§27.2 The time at which a chit is played."""
 AIMS: Mapping[str, str] = {
     "assassinate": N_("Success: a leader of your choice rolls for survival."),
     "spy": N_("Success: you see the player's unused chits."),
@@ -72,7 +72,7 @@ AIMS: Mapping[str, str] = {
 
 
 def facts(seen: Struct, id: str, language: str) -> Facts:
-    """Return what a viewer may know of an area, nation, unit, chit, event or operation."""
+    """Return the facts that a viewer may know of an area, nation, unit, chit, event or operation."""
     assert isinstance(seen, View)
     place = about(id, language) if id in REGIONS or id in PLACES else []
     lines = [fill(line, language, LEXICON.label) for line in _lines(seen, id)]

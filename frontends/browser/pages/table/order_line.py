@@ -57,7 +57,7 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
 
 
 def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirmed) -> Html:
-    """Return what an order would end, with the button that gives it as it was shown."""
+    """Return the question about an order that would end something, with the button that gives it as shown."""
     t = table.localizer
     said = t.sentence(refused.why)
     give = t(N_("Give “{order}”"), order=Verbatim(refused.order, LONGEST_SHOWN))
