@@ -165,7 +165,7 @@ class _Sentences:
         if content.standing:
             template = N_("your standing order answered ({rule}): {answer} (log entry {n})")
         label = self.game.lexicon.label
-        answer = telling.answer(content.answer, self.localizer.language, label)
+        answer = telling.answer(content.answer, self.localizer.language, label) or self.localizer(N_("none"))
         values = {
             "rule": self.localizer.rule(content.rule),
             "n": content.n,

@@ -85,7 +85,7 @@ def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
     at(tmp_path, run)
 
 
-@pytest.mark.byhand
+@pytest.mark.matrix
 def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=False)
@@ -98,7 +98,7 @@ def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path:
     scene(tmp_path, play)
 
 
-@pytest.mark.byhand
+@pytest.mark.matrix
 def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=True)
@@ -106,7 +106,6 @@ def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path
             found = count(t, person)
             print(f"{person.user.shown}: {found.ringing} with a sound, {found.maps} maps")
             assert found.ringing <= MOST_APART and found.maps <= MOST_MAPS
-            assert len(found.texts) == found.ringing, "Whatever else there is comes with the next call"
             assert "You answered" not in "".join(found.texts)
         assert not direct(t, t.judge)
 
@@ -135,7 +134,7 @@ def test_quiet_hours_silence_what_comes(tmp_path: Path) -> None:
         refused = await alice.command("my settings", quiet="late")
         assert "22:00-07:00" in refused.text
         said = await alice.command("my settings", quiet="22-8", zone="Europe/Berlin")
-        assert "From 22:00-08:00 (Europe/Berlin)" in said.text.replace("\\", "")
+        assert "Quiet hours 22:00-08:00 (Europe/Berlin)" in said.text.replace("\\", "")
         t.bench.clock.now += -t.bench.clock.now % 86_400 + 2 * HOUR
         await a_year(t, apart=False)
         assert count(t, t.alice).ringing == 0 < count(t, t.bob).ringing <= MOST_RINGING

@@ -20,10 +20,9 @@ def post(content: Content) -> Post:
     return Post(1, 1, "channel", content.kind, 3, "00" * 32, 1, "00" * 8, content)
 
 
-def test_seals_and_the_card_are_small_and_orders_are_quoted() -> None:
+def test_seals_are_left_out_the_card_is_small_and_orders_are_quoted() -> None:
     assert paragraphs(post(AnswerReceipt(1, "1", "x", "seat", 0, ["ab"])), ["Given.", "Seal: ab"]) == [
-        "Given.",
-        "-# Seal: ab",
+        "Given."
     ]
     lines = ["Founded.", "No deadlines.", "Card: ab"]
     founded = paragraphs(post(FoundedNotice("founded", {}, agreed=[], card="ab")), lines)

@@ -58,7 +58,7 @@ if (table) {
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
 }
-document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 watchReplay();
 watchFiles();
 localTimes(document);

@@ -96,9 +96,9 @@ def _told(call: ActionContext, reader: Reader, one: tuple[str, Attention] | None
     if one is not None:
         title, attention = one
         game = marked(N_("In {game}:"), call.language, game=Raw(f"**{plain(title)}**"))
-        lines.append(call.signs.beside(game, _messages(call, wants_digest(reader, attention))))
+        lines += [game, _messages(call, wants_digest(reader, attention))]
     if reader.quiet:
-        template = N_("From {quiet} ({zone}) messages come without a sound.")
+        template = N_("Quiet hours {quiet} ({zone}): messages come without a sound.")
         lines.append(marked(template, call.language, quiet=Verbatim(reader.quiet), zone=Verbatim(zone)))
     else:
         lines.append(plain(call.text(N_("You have no quiet hours."))))

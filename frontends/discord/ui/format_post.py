@@ -102,10 +102,10 @@ def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
 
 
 def paragraphs(post: Post, lines: list[str]) -> list[str]:
-    """Return the text below the first sentence; seals, cards and the time left are small print."""
+    """Return the text of a post; cards and the time left are small print, seals are left to the export."""
     match post.content:
         case AnswerReceipt():
-            return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
+            return lines[:1]
         case FoundedNotice(card=card) if card:
             return [*lines[:-1], f"-# {lines[-1]}"]
         case ReminderNotice(due=due):
