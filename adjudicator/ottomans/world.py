@@ -234,13 +234,6 @@ def supply(place: Place) -> int:
     return SEAS[place].supply if place in SEAS else REGIONS[region_of(place)].supply
 
 
-def seas_of(place: Place) -> tuple[str, ...]:
-    """The seas that a region, port or sea lies on."""
-    if place in SEAS:
-        return SEAS[place].seas
-    return CITIES[place].seas if place in CITIES else REGIONS[place].seas
-
-
 Holders: TypeAlias = tuple[set[Seat], set[Coalition]]
 """The players with units in an area, and the coalitions of these."""
 

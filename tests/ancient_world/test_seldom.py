@@ -16,12 +16,6 @@ from tests.ancient_world.helpers import act, empty, last, order, put, table, tol
 PLANNED = {"8.22": "stand", "8.36": "no", "8.25": "nobody", "8.37": "stay", "5.3": "pass"}
 
 
-def let_pass(t: Table) -> None:
-    """Whoever is asked at a window lets it pass."""
-    while t.question and t.question.occasion:
-        order(t, "pass", next(iter(t.pending)))
-
-
 def fight_on(t: Table, until: str) -> None:
     """Answer with what needs no thought until an event of a kind is told."""
     for _ in range(40):

@@ -30,7 +30,6 @@ from adjudicator.belisarius.rules.r15_zones import in_zone
 from adjudicator.belisarius.rules.r23_victory import level_of
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import (
-    BARBARIAN,
     CONSTANTINOPOLIS,
     EMPIRE,
     SEATS,
@@ -156,10 +155,6 @@ def _on_river(m: Moment) -> bool:
 
 def _cap(m: Moment) -> bool:
     return max(m.n("attack_times"), m.n("defence_times")) == 4
-
-
-def _enemy_turn(m: Moment) -> bool:
-    return m.w.phasing == EMPIRE and m.step.seat == BARBARIAN
 
 
 def _elsewhere(m: Moment) -> bool:

@@ -11,7 +11,7 @@ from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import read
 from adjudicator.core.question import WindowPolicy
 from adjudicator.ottomans import GAME
-from adjudicator.ottomans.board import NATIONS, SCENARIOS
+from adjudicator.ottomans.board import SCENARIOS
 from adjudicator.ottomans.options import OPTIONS
 from adjudicator.ottomans.rules.r04_setup import new_world
 from adjudicator.ottomans.world import World
@@ -95,9 +95,3 @@ def seen(t: Table) -> World:
     """Give the world of a table."""
     w: World = t.world
     return w
-
-
-def all_control(seat: str, *nations: str) -> dict[str, str]:
-    """Give nations to a seat."""
-    assert set(nations) <= set(NATIONS)
-    return dict.fromkeys(nations, seat)

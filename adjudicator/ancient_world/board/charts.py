@@ -271,10 +271,6 @@ class Charts(Struct, frozen=True):
         """§8.31 §chart/odds Return the modifier of a ratio; ruling AW-R53."""
         return self._ratio(attacker, defender).modifier
 
-    def ratio_named(self, attacker: int, defender: int) -> str:
-        """§8.31 Return a ratio as the chart names it."""
-        return self._ratio(attacker, defender).ratio
-
     def _ratio(self, attacker: int, defender: int) -> Ratio:
         ratios = list(self.ratios.values())
         fit = [r for r in ratios if attacker * r.defender >= defender * r.attacker]

@@ -10,7 +10,6 @@ from adjudicator.ancient_world.world import (
     Place,
     Side,
     World,
-    enemy_of,
     force_of,
     leaders_on_map,
     locked_leaders,
@@ -161,12 +160,6 @@ def may_join(w: World, leader: str, other: str) -> bool:
 def is_roman(w: World, leader: str) -> bool:
     """Return whether a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
     return LEADERS[leader].side == ROME and w.office.get(leader) not in ("dictator", "master")
-
-
-def facing(w: World, side: Side, place: Place) -> list[str]:
-    """Return the leaders of the other side in a place."""
-    key = stack_key(enemy_of(w, side), place)
-    return list(w.forces[key].leaders) if key in w.forces else []
 
 
 def limited(units: Mapping[str, int], most: Mapping[str, int]) -> dict[str, int]:

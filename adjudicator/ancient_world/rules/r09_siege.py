@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.ancient_world.board import CITIES, CITY_AT, FOOT, LEADERS
+from adjudicator.ancient_world.board import CITIES, FOOT, LEADERS
 from adjudicator.ancient_world.world import (
     Place,
     Side,
@@ -263,8 +263,3 @@ def best_leader(w: World, keys: list[str]) -> str:
 def capability(leader: str) -> str:
     """§9.41 Return the nation whose siege capability a leader has."""
     return LEADERS[leader].nation
-
-
-def hex_city(place: Place) -> str:
-    """Return the printed city of a hex, "" for none."""
-    return CITY_AT.get(hex_of(place), "")

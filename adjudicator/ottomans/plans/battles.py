@@ -18,8 +18,6 @@ NEUTRAL: Final = 0.1
 """§6.6 The price of a point of printed strength that an attack on a neutral gives to another player."""
 KEPT: Final = 0.2
 """The worth of a chit that is kept for another battle."""
-SUBJECTS: Final = -9.0
-"""§6.5 The worth of attacking one's own nations, which pass to others."""
 
 
 def attacks(view: View, form: Form) -> Iterator[tuple[float, Any]]:

@@ -39,11 +39,6 @@ from .r18_areas import MALTA, may_stand
 from .r19_dice import highest, holding, play, reaction
 
 
-def is_neutral(w: World, nation: Nation) -> bool:
-    """§6.6 Return whether no player controls a nation."""
-    return nation not in w.control
-
-
 def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
     """§4.1(2) Return whether a nation is a seat's core."""
     return w.core.get(seat) == nation

@@ -32,7 +32,6 @@ Answers: TypeAlias = Literal["reply", "update", "modal"]
 pressed, or a form, which is the answer itself."""
 
 LATE, ANSWERED = 10062, 40060
-LONGEST_CHOICE, MOST_CHOICES = 100, 25
 GONE = (LATE, 10008, 10015, 50027)
 """There is nothing left to answer to: the interaction, message, webhook or token is gone."""
 

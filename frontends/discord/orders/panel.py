@@ -47,7 +47,7 @@ async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refu
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
         return
-    page = panel_page(call, at, plain(call.signs.beside(campaign.title, call.name(at.subject.seat))), refused)
+    page = panel_page(at, plain(call.signs.beside(campaign.title, call.name(at.subject.seat))), refused)
     page.pictures = await previews(call, at)
     await call.say(page)
 

@@ -12,7 +12,6 @@ from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
@@ -53,9 +52,9 @@ def unsafe(text: str) -> str:
     return unquote(text)
 
 
-def panel_page(call: ActionContext, at: Panel, title: str, refused: Refusal | None = None) -> Page:
+def panel_page(at: Panel, title: str, refused: Refusal | None = None) -> Page:
     """Return a panel as a page; `refused` is why the last pick was refused."""
-    look = _Look(call, at)
+    look = _Look(at)
     body = [*look.told(refused or at.refused), *look.above(), *look.asks()]
     colour = RED_INK if refused or at.refused else GOLD
     return Page(title=title, body=body, rows=[row for row in look.rows() if row], colour=colour)
@@ -64,8 +63,8 @@ def panel_page(call: ActionContext, at: Panel, title: str, refused: Refusal | No
 class _Look:
     """The parts of one page."""
 
-    def __init__(self, call: ActionContext, at: Panel) -> None:
-        self._call, self._at, self._now = call, at, at.now
+    def __init__(self, at: Panel) -> None:
+        self._at, self._now = at, at.now
         self._reader = at.subject.reader
         self._signs = LANGUAGES[self._reader.language]
 

@@ -111,7 +111,7 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
     if sheet.panel is None:
         page = Page(title=title, body=list(_idle(call, now, sheet)), colour=INK)
     else:
-        page = panel_page(call, sheet.panel, title)
+        page = panel_page(sheet.panel, title)
         if sheet.panel.subject.kind == ASIDE:
             page.body = [*_idle(call, now, sheet), *page.body]
         page.pictures = await previews(call, sheet.panel) or await _map(call, now, seat, sheet.panel)
