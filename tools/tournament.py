@@ -1,6 +1,7 @@
 """Plays a whole tournament of eight by the computer, and writes its report and its log.
 
-Run it as `python -m tools.tournament SEED GAME`: three Swiss rounds of the game's first scenario for two. It
+Run it as `python -m tools.tournament SEED GAME [LEVELS]`: three Swiss rounds of the game's first scenario for
+two. `LEVELS` is JSON: points of winner and loser by level of victory, such as `{"points": [4, 0]}`. It
 writes a report in each language and the log into `FOLDER`; the log stands the verifier (docs/tournaments.md).
 The same release plays the same tournament for the same seed.
 """
@@ -30,15 +31,16 @@ from tournaments.rules import Rules
 FOLDER = Path("docs/plays/tournament")
 PLAYERS = ("Anna", "Bela", "Chie", "Dora", "Emil", "Fumi", "Gyula", "Hana")
 ROUNDS = 3
-LEVELS = {"julius_caesar": {"points": [4, 0], "more": [3, 1], "rome": [3, 2]}}
-"""The points of winner and loser by level of victory, for the games that are scored so."""
 DIRECTOR = Message("", "director")
 
 
-def founded(service: Service, name: str) -> int:
-    """Found the tournament of a game, enter its players and close the list; return its number."""
+def founded(service: Service, name: str, levels: dict[str, list[int]]) -> int:
+    """Found the tournament of a game, enter its players and close the list; return its number.
+
+    `levels` are the points of winner and loser by level of victory, for a game that is scored so.
+    """
     scenario = next(one for one in GAMES[name].scenarios() if len(one.seats) == 2)
-    rules = Rules(format="swiss", seats=list(scenario.seats), rounds=ROUNDS, levels=LEVELS.get(name, {}))
+    rules = Rules(format="swiss", seats=list(scenario.seats), rounds=ROUNDS, levels=levels)
     plan = TournamentPlan("Eight", name, scenario.id, rules)
     id = service.tournaments.found(DIRECTOR, plan).campaign
     for who in PLAYERS:
@@ -76,7 +78,7 @@ def _play_game(service: Service, campaign: int, seed: int) -> None:
         service.submit(Message("", members[seat].user), campaign, seat, answer)
 
 
-def main(seed: int, name: str) -> None:
+def main(seed: int, name: str, levels: dict[str, list[int]]) -> None:
     """Play the tournament, and write what came of it."""
     drawn = count()
     with (
@@ -88,7 +90,7 @@ def main(seed: int, name: str) -> None:
             rules_version=lambda game: UNHASHED_RULES,
         ) as service,
     ):
-        id = founded(service, name)
+        id = founded(service, name, levels)
         play(service, id, seed)
         FOLDER.mkdir(parents=True, exist_ok=True)
         exported = json.dumps(service.tournaments.export(id), ensure_ascii=False, indent=1)
@@ -101,4 +103,4 @@ def main(seed: int, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2])
+    main(int(sys.argv[1]), sys.argv[2], json.loads(sys.argv[3]) if len(sys.argv) > 3 else {})

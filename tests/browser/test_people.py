@@ -40,9 +40,7 @@ def link(page: Answer) -> str:
 
 def card(page: Answer) -> str:
     """A card of the hand."""
-    listed = page.text.split('class="own-hand"')[1].split("</ul>")[0]
-    cards: list[str] = re.findall(r"<li>([^<]+)</li>", listed)
-    return next(card for card in cards if "/" in card)
+    return next(card for card in page.hand if "/" in card)
 
 
 def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:

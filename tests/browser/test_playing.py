@@ -19,11 +19,6 @@ from tests.harness.service import by
 CAESAR, POMPEY, JUDGE = "/game/1/caesar", "/game/1/pompey", "/game/1/referee"
 
 
-def hand(page: Answer) -> list[str]:
-    listed = page.text.split('class="own-hand"')[1].split("</ul>")[0]
-    return re.findall(r"<li>([^<]+)</li>", listed)
-
-
 def told(page: Answer) -> str:
     return unescape(re.sub(r"<[^>]+>", " ", page.text.split('id="posts"')[1]))
 
@@ -32,7 +27,7 @@ async def to_movement(g: Guest) -> str:
     """Both lay a card aside and play one; gives the path of whoever moves first."""
     for verb in ("discard", "play"):
         for path in (CAESAR, POMPEY):
-            cards = [card for card in hand(await g.get(path)) if "/" in card]
+            cards = [card for card in (await g.get(path)).hand if "/" in card]
             assert (await g.post(f"{path}/order", {"text": f"{verb} {cards[-1]}"})).status == 200
     pages = {path: (await g.get(path)).text for path in (CAESAR, POMPEY)}
     return next(path for path, text in pages.items() if "Move a group" in text)
@@ -84,7 +79,7 @@ def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             page = await g.found()
-            card = hand(page)[0]
+            card = page.hand[0]
             fields = {"text": f"discard {card}", "request": page.field("request")}
             assert (await g.post(f"{CAESAR}/order", fields)).status == 200
             n = harness.bench.service.status(1).campaign.n
@@ -195,7 +190,7 @@ def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             page = await g.found()
-            card = hand(page)[0]
+            card = page.hand[0]
             page = await press(g, page, card)
             assert "Give this order" in page.text
             fields = {
@@ -300,7 +295,7 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
                 assert set(first["parts"]) == {"status", "decision", "hand", "map"}
                 assert "posts" not in first
                 assert "posts" in json.loads((await all_.content.readline())[6:])
-                card = hand(page)[0]
+                card = page.hand[0]
                 await g.post(f"{CAESAR}/order", {"text": f"discard {card}"})
                 await mine.content.readline()
                 news = json.loads((await mine.content.readline())[6:])
@@ -556,7 +551,7 @@ def test_help_why_and_undo_in_the_order_line(tmp_path: Path, sheets: str) -> Non
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             page = await g.found()
-            await g.post(f"{CAESAR}/order", {"text": f"discard {hand(page)[0]}"})
+            await g.post(f"{CAESAR}/order", {"text": f"discard {page.hand[0]}"})
             assert "Choose a card to discard" not in (await g.get(CAESAR)).text
             await g.post(f"{CAESAR}/order", {"text": "undo"})
             assert "Choose a card to discard" in (await g.get(CAESAR)).text

@@ -16,9 +16,7 @@ CAESAR, POMPEY = "/game/1/caesar", "/game/1/pompey"
 
 async def discard(g: Guest, path: str) -> Answer:
     """Lay the last card of a hand aside, by the order line."""
-    page = await g.get(path)
-    listed = page.text.split('class="own-hand"')[1].split("</ul>")[0]
-    card = re.findall(r">([^<>]+/[^<>]+)<", listed)[-1]
+    card = [card for card in (await g.get(path)).hand if "/" in card][-1]
     return await g.post(f"{path}/order", {"text": f"discard {fold(card)}"})
 
 

@@ -36,6 +36,12 @@ class Answer(Struct):
     def text(self) -> str:
         return self.body.decode()
 
+    @property
+    def hand(self) -> list[str]:
+        """What the seat's own hand names, thing by thing."""
+        listed = self.text.split('class="own-hand"')[1].split("</ul>")[0]
+        return [re.sub(r"<[^>]+>", "", item) for item in re.findall(r"<li>(.*?)</li>", listed)]
+
     def field(self, name: str) -> str:
         """The value of a hidden field."""
         found = re.search(rf'name="{name}" value="([^"]*)"', self.text)

@@ -93,4 +93,11 @@ def typed(at: TerminalTable, keys: Script, *lines: str) -> str:
     return keys.all[before:]
 
 
+def confirmed(at: TerminalTable, keys: Script, line: str) -> str:
+    """Type an order, and the same again if it was not given: what ends a turn or phase is confirmed so."""
+    n = at.campaign.n
+    said = typed(at, keys, line)
+    return said + typed(at, keys, line) if at.campaign.n == n else said
+
+
 Player = Callable[[TerminalTable], str]

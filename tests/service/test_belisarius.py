@@ -22,7 +22,6 @@ from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.verify import verify
 from frontends.terminal import run
-from frontends.terminal.commands import take
 from frontends.terminal.keyboard import Lines
 from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
@@ -33,7 +32,7 @@ from service.values.records import Message
 from service.values.settings import Settings
 from tests.belisarius.selfplay import settler
 from tests.harness.cases import some
-from tests.harness.keyboard import Script, table, typed
+from tests.harness.keyboard import Script, confirmed, table, typed
 from tests.harness.service import ServiceHarness, by
 from tests.harness.two_worlds import two_worlds
 from tests.kit.play_styles import bold
@@ -389,7 +388,7 @@ def test_a_newcomer_plays_a_turn(tmp_path: Path, no_maps: None, language: str) -
     with table(tmp_path, keys, language=language, game="belisarius", seed="newcomer") as at:
         keys.at = at
         for seat, text in SET_UP:
-            typed(at, keys, text)
+            confirmed(at, keys, text)
             assert seat in SEATS
         for step in range(600):  # what comes when hangs on the dice, which hang on the rules' own code
             if at.campaign.state != "playing" or (step >= 120 and len(met) > 8):
@@ -412,9 +411,7 @@ class Typist(Script):
 
     def orders(self, step: int) -> str:
         """One such order; gives what is shown of it."""
-        before, self.typed = len(self.all), [f"?{step}"]
-        assert self.at.step(take)
-        return self.all[before:]
+        return confirmed(self.at, self, f"?{step}")
 
     def ask(self, prompt: str, lines: Lines | None = None, who: str = "") -> str:
         line, choice = super().ask(prompt, lines, who), self.at.choice
@@ -431,7 +428,7 @@ def test_a_screen_shows_a_seat_its_own_markers_alone(tmp_path: Path, no_maps: No
     with table(tmp_path, keys, game="belisarius", seed="screens") as at:
         keys.at = at
         for _, text in SET_UP:
-            typed(at, keys, text)
+            confirmed(at, keys, text)
         for step in range(60):
             if at.campaign.state != "playing":
                 break
@@ -452,8 +449,9 @@ def test_reactions_are_asked_at_the_table_if_wanted(tmp_path: Path, no_maps: Non
     keys = Script()
     with table(tmp_path, keys, game="belisarius", modes=ASK, seed="asked") as at:
         for _, text in SET_UP:
-            typed(at, keys, text)
-        typed(at, keys, "done", "tax persia heavy")
+            confirmed(at, keys, text)
+        confirmed(at, keys, "done")
+        confirmed(at, keys, "tax persia heavy")
         assert [a.rule for a in at.service.asked(at.id)] == ["card/pope", "card/pope"]
         assert "The die shows" in typed(at, keys, "pass", "help")
         typed(at, keys, "pass")
