@@ -33,7 +33,7 @@ TRIES = 2
 PATIENCE = 600.0
 """Seconds after which a worker that has not finished a drawing is killed; see also `MOST_WORK`."""
 UNHURRIED = 3600.0
-"""The same for a worker that nobody waits for, of the lowest priority."""
+"""`PATIENCE` for a worker of the lowest priority, on which nobody waits."""
 NICE, LAST_OF_ALL = 5, 19
 """Niceness of workers for pictures that people wait for, and for all others."""
 

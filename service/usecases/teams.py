@@ -200,7 +200,7 @@ def named(user: str, who: str) -> tuple[str, str]:
 
 
 def is_typed(user: str) -> bool:
-    """Return true if a player typed their name into a form of ours; other names belong to accounts."""
+    """Return true if a player's name was typed into one of our forms, not taken from an account."""
     return user.partition("/")[0] == "local"
 
 

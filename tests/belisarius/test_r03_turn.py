@@ -80,7 +80,7 @@ def test_surrender_ends_the_game_at_once() -> None:
         assert t.said()[-1] == "Barbarian surrendered: Empire won."
 
 
-def test_surrender_is_offered_only_to_whoever_begins_to_type_it() -> None:
+def test_surrender_is_offered_only_to_a_player_who_begins_to_type_it() -> None:
     """§3.1c It cannot be taken back, so it is never the next thing in a list."""
     with table(world({"heraclea": "thracia_garrison"}, phase="operations")) as t:
         aside, reader = t.table.asides()[BARBARIAN], Reader(GAME.lexicon)

@@ -41,7 +41,7 @@ def test_a_province_is_in_one_of_three_states() -> None:
     assert sum(map(len, found.values())) == len(PROVINCES)
 
 
-def test_units_obey_whoever_controls_their_province() -> None:
+def test_units_obey_the_controller_of_their_province() -> None:
     """§4.2(1) §4.12 And the Guard the Empire, if loyal, the barbarian, if not; it is never neutral."""
     w = world(
         {"roma": "thracia_garrison", "heraclea": "guard_fleet", field("dacia"): "guard_garrison"},

@@ -31,7 +31,7 @@ def event(**more: Any) -> World:
         ((6, 6), "revolt_east"),
     ],
 )
-def test_provinces_check_whoever_controls_them(dice: tuple[int, int], region: str) -> None:
+def test_provinces_of_every_controller_check(dice: tuple[int, int], region: str) -> None:
     """§4.7 §4.71 §4.72 A die each: up to 3 the neutral turn barbarian, those of either player neutral.
 
     §event/51-52 §event/53-54 §event/55-56 §event/61-63 §event/64-66

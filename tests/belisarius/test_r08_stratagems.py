@@ -25,7 +25,7 @@ def playing(phase: str, places: dict[str, Units] | None = None, **more: Any) -> 
 # -- §8.1 §8.2 drawing -------------------------------------------------------------------------
 
 
-def test_who_draws_sees_what_he_draws() -> None:
+def test_players_see_what_they_draw() -> None:
     """§8.1 §8.2(3) The others learn how many."""
     with table(playing("recruit", treasury={"empire": 4}), draws=["agent", "market"]) as t:
         t.empire("buy 2")
@@ -201,7 +201,7 @@ def test_treachery_is_met_by_treachery() -> None:
         assert t.w.cups["barbarian_hand"] == ["treachery"]
 
 
-def test_the_window_opens_for_whoever_holds_any_marker() -> None:
+def test_the_window_opens_for_a_holder_of_any_marker() -> None:
     """§22.0 Without Treachery it is asked all the same, and may only pass; with no marker it is not."""
     w = playing("tax", hands={"empire": ["currency_reform"], "barbarian": ["agent"]})
     with table(w, windows=ASK) as t:

@@ -379,7 +379,7 @@ def test_the_barbarian_gains_only_knowledge_from_d2_on_guards() -> None:
         t.barbarian("spy treasury")
 
 
-def test_d3_wins_a_province_whoever_controls_it() -> None:
+def test_d3_wins_a_province_of_any_controller() -> None:
     """§4.41(2) §chart/diplomacy D3 (3) §4.6 Its units come over wherever they are."""
     places = {**HOME, "dubios": "armenia_garrison"}
     w = attempting("basileus", "agent", "agent", "market", places=places)

@@ -38,7 +38,7 @@ def test_occupied_cities_of_a_province_yield_as_they_are_printed() -> None:
         assert t.w.phase == "recruit"  # there is nothing left to tax, and no marker to play
 
 
-def test_a_city_is_taxed_by_who_occupies_it_whoever_controls_the_province() -> None:
+def test_the_occupier_taxes_a_city_in_any_province() -> None:
     """§5.1 §11.221 Thracia has gone over, but the Empire's troops still hold its capital."""
     w = taxing({**HOME, "heraclea": "thracia_garrison"}, control={"thracia": "barbarian"})
     with table(w) as t:

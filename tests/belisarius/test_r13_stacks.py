@@ -94,7 +94,7 @@ def test_the_eliminated_are_available_again() -> None:
         assert t.events("justinian_dead")
 
 
-def test_whoever_leaves_play_has_not_acted() -> None:
+def test_units_that_leave_play_have_not_acted() -> None:
     """§21.3 The lists of who has acted, is aboard or in revolt lose him too."""
     w = attrition({SEA: "guard_fleet belisarius"}, aboard="belisarius")
     with table(w, dice=[1, 5, 2]) as t:

@@ -220,7 +220,7 @@ def test_no_stack_parts_to_go_from_zone_to_zone() -> None:
         t.refused("empire", "march 3731", "15.21", a="3732", b="3731")
 
 
-def test_whoever_was_dropped_keeps_a_zone_out_for_other_armies() -> None:
+def test_units_that_were_dropped_keep_a_zone_out_for_other_armies() -> None:
     """§15.115 Ruling BE-E1: only the army that has left him does not profit."""
     w = world({"3732": "thracia_field_army thracia_garrison", "3832": "guard_field_army", "3632": ENEMY})
     with table(w, dice=[6, 6]) as t:

@@ -141,7 +141,7 @@ def test_the_attacker_plays_military_advantage() -> None:
         assert "military_advantage" in t.w.cups["pool"]
 
 
-def test_who_holds_another_marker_is_asked_all_the_same() -> None:
+def test_a_holder_of_another_marker_is_asked_all_the_same() -> None:
     """§17.74(3) §22.0 The question follows from how many markers he has, not from which."""
     w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault", hands={"empire": ["agent"]})
     with table(w, dice=[3]) as t:

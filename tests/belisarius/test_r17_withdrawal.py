@@ -76,7 +76,7 @@ def test_a_pursuer_is_not_asked_for_among_equals() -> None:
         assert t.events("withdrawal")
 
 
-def test_whoever_has_no_hex_to_go_to_is_not_asked() -> None:
+def test_a_defender_without_a_hex_to_go_to_is_not_asked() -> None:
     """§17.58 ruling BE-G6: the enemy in 4412 closes the ring."""
     w = combat(
         "guard_field_army*2", "ostrogoths_warband*3", table="assault", elsewhere={"4412": "guard_garrison"}

@@ -88,7 +88,7 @@ def test_leaders_cost_nothing() -> None:
     assert r20.hungry(w, "empire") == []
 
 
-def test_whoever_is_not_paid_disbands() -> None:
+def test_units_that_are_not_paid_disband() -> None:
     """§20.2 §20.3 The owner chooses; what stays must be paid."""
     with table(supplying({"3634": "guard_field_army*3 guard_garrison"}, 2), dice=WAR) as t:
         sentence = t.refused("empire", "feed 3634", "20.2", place="3634", cost=3, treasury=2)

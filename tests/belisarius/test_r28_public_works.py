@@ -21,7 +21,7 @@ def test_public_works_are_built_in_an_occupied_city() -> None:
         t.refused("empire", "build Heraclea", "10.35", cost=5, treasury=4)
 
 
-def test_public_works_are_worth_one_more_in_taxes_to_whoever_holds_them() -> None:
+def test_public_works_bring_their_holder_one_more_in_taxes() -> None:
     """§28.3(1) §28.4."""
     w = world({"ravenna": "guard_garrison"}, works=["3720"])
     assert r10.incomes(w, "empire")["ostrogoths"] == 3

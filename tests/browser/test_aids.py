@@ -90,7 +90,7 @@ def _guided(browser: Browser, server: Server) -> None:
 
 
 def _near_the_active_leader(browser: Browser, server: Server) -> None:
-    """Whoever plays now sees the map about the first leader who is to act, however late the game began."""
+    """After Play now the map shows the first leader to act, even if the computer moved before."""
     with window(browser) as page:
         page.goto(server.root)
         card = page.locator(".card.game", has=page.get_by_role("heading", name="The Ancient World"))

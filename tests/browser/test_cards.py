@@ -93,7 +93,7 @@ CARDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "mehmed_ii": ("Survives on a die of 2 or less", "§15.1 · Chits"),
         "ottomans_siege_train": ("Doubles the attack on a city", "§10.5 · Siege Trains"),
         "constantinople": ("3 times their strength", "§3.13"),
-        "plague": ("loses the strongest unit", "§14.0 · Random events"),
+        "plague": ("loses their strongest unit", "§14.0 · Random events"),
         "serbia": ("Feeds 1 unit", "§6.1"),
     },
     "ancient_world": {
@@ -164,10 +164,10 @@ def test_a_card_is_made_of_the_view_of_who_asks(tmp_path: Path, sheets: str) -> 
 
 
 COSTS: Mapping[str, tuple[int, int, tuple[str, ...]]] = {
-    "julius_caesar": (1, 60, ("levy point", "movement points for a group", "then 1 levy point")),
+    "julius_caesar": (1, 60, ("levy point", "movement points for each group", "then 1 levy point")),
     "belisarius": (1, 130, ("SP; strength", "free; strength", "uses up the marker", "costs 4 OP")),
     "ottomans": (2, 90, ("uses up the chit; you hold", "a movement point for each area", "free of cost")),
-    "ancient_world": (1, 60, ("guile; then a die of", "ends the phase of", "costs nothing")),
+    "ancient_world": (1, 60, ("guile; then the leader goes on", "ends the phase of", "costs nothing")),
 }
 """A game by its seed, steps of it, and what its orders must have been said to cost."""
 

@@ -85,7 +85,7 @@ def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
     at(tmp_path, run)
 
 
-@pytest.mark.matrix
+@pytest.mark.byhand
 def test_a_year_at_one_sitting_calls_players_after_three_minutes_alone(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         await a_year(t, apart=False)

@@ -38,7 +38,7 @@ class Answer(Struct):
 
     @property
     def hand(self) -> list[str]:
-        """What the seat's own hand names, thing by thing."""
+        """The names of the things in the seat's own hand."""
         listed = self.text.split('class="own-hand"')[1].split("</ul>")[0]
         return [re.sub(r"<[^>]+>", "", item) for item in re.findall(r"<li>(.*?)</li>", listed)]
 

@@ -79,7 +79,7 @@ def _asked(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
 
 
 def _cards(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, Any]]:
-    """What the cards say of all that may be hidden, of pieces, and of other things."""
+    """Yield the text of the cards of hidden things, of pieces and of other things."""
     game, view = kit.game, kit.game.view(table.world, viewer)
     language = kit.readers[0].language
     wanted = [*kit.secrets, *kit.pieces(table.world), *kit.ids]
@@ -200,7 +200,7 @@ class Ear:
         return [*lines, *(self._event(event) for n in sorted(events) for event in events[n])]
 
     def _shows(self, entry: Entry) -> bool:
-        """Whether an entry shows the viewer hidden things."""
+        """Return true if an entry shows the viewer hidden things."""
         opened = any(self.viewer in part.seats for part in entry.parts)
         return entry.t in ("draw", "move", "look") and bool(
             opened or entry.body.get("items") or entry.body.get("shown")

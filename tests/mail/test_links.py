@@ -32,7 +32,7 @@ def test_links_are_offered_where_everybody_can_open_them(b: ServiceHarness, mail
 
 
 def test_a_mail_with_a_link_has_the_map_in_words(b: ServiceHarness, mails: MailHarness) -> None:
-    """What is asked for still comes as a picture, and so does all once the player wants that again."""
+    """A picture that is asked for still comes; so do all once the player chooses pictures again."""
     anna = begun(b, mails)
     mails._cache, mails.table = SHEETS, TABLE
     b.service.seat_access.grant(SeatAccess(CAMPAIGN, "pompey", "pompey"), "token")

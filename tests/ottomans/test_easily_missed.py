@@ -269,7 +269,7 @@ def test_constantinople_counts_for_mere_occupation() -> None:
 # -- more of the same lines --------------------------------------------------------------------
 
 
-def test_the_same_colour_never_stops_a_move_whoever_has_it() -> None:
+def test_units_of_the_same_colour_never_stop_a_move() -> None:
     """§7.7: nor does another player's unit of one's own coalition."""
     w = world({"krim_irregulars_1": "walachia"}, control={"krim": "orthodox"})
     assert not is_blocked(w, "turks", "walachia")

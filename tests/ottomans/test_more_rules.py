@@ -279,7 +279,7 @@ def test_ports_are_attacked_from_land_and_sea() -> None:
     assert defence_shares(w, b, b.defenders)[0].times == 3
 
 
-def test_whoever_is_aboard_stays_and_is_lost_with_the_ship() -> None:
+def test_units_aboard_stay_and_are_lost_with_the_ship() -> None:
     """§16.3 §16.4 §16.9: they may land in a later turn; a lost ship takes them with it."""
     at = {SHIP: "aegean", MILITIA: "aegean", SHIP_OF_VENICE: "aegean", "venice_naval_2": "aegean"}
     w = world(at, control={"venice": "orthodox"}, hands={"turks": ["truce"]})

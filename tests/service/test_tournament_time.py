@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,9 @@ def club(tmp_path: Path) -> Iterator[Club]:
         yield Club(b)
 
 
-def begun(club: Club, pace: TimeControl, absence: int = 0) -> tuple[int, int]:
+def begun(club: Club, pace: TimeControl, **more: Any) -> tuple[int, int]:
     """A tournament of two, and the campaign of its game."""
-    rules = Rules(format="round_robin", seats=TWO, absence=absence)
+    rules = Rules(format="round_robin", seats=TWO, **more)
     id = club.tournaments.found(
         by("director", "new"), TournamentPlan("Spring", "nim", "short", rules, pace=pace)
     )
@@ -125,18 +126,8 @@ def test_hours_late_are_noted_from_the_clocks_and_verify(club: Club) -> None:
     """Hours beyond a deadline count, but not those for which the umpire has passed at once, nor the first
     59 minutes of a game; time given afterwards counts as if it had been there (design/tournaments.md §6).
     """
-    rules = Rules(format="round_robin", seats=TWO, tie_breaks=["late", "lot"])
     pace = TimeControl("fixed", hours=10, expiry="claim", tournament=True)
-    id = club.tournaments.found(
-        by("director", "new"), TournamentPlan("Late", "nim", "short", rules, pace=pace)
-    )
-    for who in PEOPLE[:2]:
-        club.tournaments.enter(by(who), id.campaign, who.title())
-    club.tournaments.close_entries(by("director"), id.campaign)
-    club.tournaments.next_round(by("director"), id.campaign)
-    club.settle()
-    club.b.service.tick()
-    (campaign,) = club.campaigns(id.campaign).values()
+    id, campaign = begun(club, pace, tie_breaks=["late", "lot"])
     service = club.b.service
     users = {seat: member.user for seat, member in service.status(campaign).members.items()}
     pass_time(club, 13 * HOUR)
@@ -144,18 +135,18 @@ def test_hours_late_are_noted_from_the_clocks_and_verify(club: Club) -> None:
     service.grant(by(users["north"]), campaign, "south", 5)
     pass_time(club, 3 * HOUR)
     service.submit(by(users["south"]), campaign, "south", 1)
-    (late,) = [body for body in club.tournaments.look(id.campaign).bodies if body["t"] == "late"]
-    players = {seat: club.tournaments.look(id.campaign).player_of(user) for seat, user in users.items()}
+    (late,) = [body for body in club.tournaments.look(id).bodies if body["t"] == "late"]
+    players = {seat: club.tournaments.look(id).player_of(user) for seat, user in users.items()}
     assert (late["game"], late["player"]) == ("1.1", players["north"])
     assert late["due"] + late["seconds"] == late["time"]
     assert late["seconds"] // HOUR == 3
     club.play(campaign)
     club.settle()
-    book = club.tournaments.look(id.campaign)
+    book = club.tournaments.look(id)
     shown = {row.player: row.broken["late"] for row in book.rows}
     assert shown == {players["north"]: 3, players["south"]: 0}
-    club.verified(id.campaign)
-    forged = [{**one} for one in club.tournaments.export(id.campaign)["entries"]]
+    club.verified(id)
+    forged = [{**one} for one in club.tournaments.export(id)["entries"]]
     for one in forged:
         if one["t"] == "late":
             one["seconds"] = one["time"] - one["due"] + 1

@@ -240,7 +240,7 @@ def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: 
     ids=lambda rules: f"{rules.format} {rules.sides}",
 )
 def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, rules: Rules) -> None:
-    """The director is told, and may set another result; whoever must go on is drawn by lot."""
+    """The director is told, and may set another result; in a bracket a lot decides who goes on."""
     plan = TournamentPlan("Spring", "nim", "short", rules, pace=TimeControl("fixed", 72))
     id = club.tournaments.found(by("director", "new"), plan).campaign
     for who in PEOPLE[:5]:

@@ -175,10 +175,17 @@ def cost_of(w: World, order: str) -> Words:
         return words(N_("ends the phase of {leader}"), leader=op.leader)
     if order in FOR_GUILE:
         left = guile_left(w, op.leader)
-        return words(N_("1 of {left} guile; then a die of {most} or less to go on"), left=left, most=most)
+        return words(
+            N_("costs 1 of {left} guile; then the leader goes on with a die of {most} or less"),
+            left=left,
+            most=most,
+        )
     if order == "attack":
-        return words(N_("if won, a die of {most} or less to go on; otherwise the end"), most=most)
-    return words(N_("then a die of {most} or less to go on"), most=most)
+        return words(
+            N_("after a victory the leader goes on with a die of {most} or less; otherwise their phase ends"),
+            most=most,
+        )
+    return words(N_("then the leader goes on with a die of {most} or less"), most=most)
 
 
 def items_of(w: World) -> Mapping[str, Item]:

@@ -41,7 +41,6 @@ MARKERS: Mapping[str, tuple[str, str]] = {
     "siege_attrition": ("9.51", N_("Siege attrition is rolled at every siege.")),
 }
 """§4.15 The markers of the cup that activate nobody."""
-ALONE = N_("With a leader: any distance, at the cost of attrition (§6.21)")
 
 
 def facts(seen: Struct, id: str, language: str) -> Facts:
@@ -179,7 +178,7 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
 
 def _unit(seen: View, unit: str) -> Iterator[Words]:
     yield words(N_("Arm: {arm}"), arm=arm_of(unit))
-    yield Words(ALONE)
+    yield Words(N_("Marches any distance with a leader, at the cost of attrition (§6.21)"))
     for force in seen.forces:
         if n := force.units.get(unit, 0):
             yield words(N_("At {place}: {n} {n:strength point|strength points}"), place=force.place, n=n)

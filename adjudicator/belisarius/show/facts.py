@@ -39,21 +39,25 @@ EFFECTS: Mapping[str, str] = {
     "orthodoxy": N_("Counts in diplomacy; in your own attempt R1 and R2 give the enemy twice the markers."),
     "tolerance": N_("Counts in diplomacy; in your own attempt R1 and R2 have no effect."),
     "currency_reform": N_("A solidus for each city and colony that you occupy."),
-    "rally": N_("Solidi by two dice, if the enemy controls at least three provinces more than you."),
+    "rally": N_(
+        "Brings as many solidi as two dice show if the enemy controls at least three more provinces than you."
+    ),
     "imperial_regalia": N_(
-        "Markers by a die, if you occupy Constantinopolis or Roma; ends your recruit phase."
+        "If you occupy Constantinopolis or Roma, you draw as many markers as a die shows; your recruit "
+        "phase then ends."
     ),
     "procopius": N_("Exchanges a marker of yours for one of the enemy's at random."),
     "theodora": N_("You take any marker from the pool."),
     "leader": N_("Brings an available leader to your units, or removes an enemy leader on a die of 1 to 3."),
-    "roman_alliance": N_("The Empire places a Guard garrison where Rome has friends."),
+    "roman_alliance": N_("The Empire places a Guard garrison in a province whose people are allies of Rome."),
     "market": N_("All units in one hex are supplied."),
     "disease": N_(
-        "A city of the enemy's beside a unit of yours loses nothing on 1 to 3, a unit on 4 or 5, two on 6."
+        "An enemy city next to a unit of yours loses nothing on 1 to 3, one unit on 4 or 5, two on 6."
     ),
     "donative": N_("The victor pays {n} solidi for each surviving unit, or loses it."),
     "end_of_campaign": N_(
-        "An enemy army loses operation points by a die; drawn for your victory, your army loses all of its."
+        "An enemy army loses as many operation points as a die shows. If you draw the marker for a victory, "
+        "your army loses all of its own."
     ),
     "forced_march": N_("An army operates once more, or reacts; on 1 to 3 it loses a unit."),
     "legal_reform": N_("A province does not check for revolt."),

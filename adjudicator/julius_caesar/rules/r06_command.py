@@ -56,7 +56,7 @@ def _cost(w: World, order: str) -> Words | None:
     """§6.1 Say what an order costs, None for the end."""
     if order == "end":
         return None
-    return words(N_("1 of {n} movement {n:point|points} for a group"), n=w.points)
+    return words(N_("costs 1 of {n} movement {n:point|points} for each group"), n=w.points)
 
 
 def _levy_bar(w: World, side: Side) -> Bar:

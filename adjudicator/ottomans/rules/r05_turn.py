@@ -205,7 +205,7 @@ COSTS: Mapping[str, str] = {
     "ship": N_("the movement of the ships and of the units aboard (§16.32)"),
     "attack": N_("these units attack once in the turn (§9.33)"),
     "force": N_("the leader's one forced march in the turn (§11.4)"),
-    "activate": N_("lays the CONTROL chit face up"),
+    "activate": N_("turns the CONTROL chit face up"),
     "play": N_("uses up the chit"),
 }
 """The costs of orders of the player in turn."""

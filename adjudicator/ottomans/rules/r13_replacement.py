@@ -263,7 +263,7 @@ def _cost(w: World, seat: Seat, order: str) -> Words | None:
 
 COSTS: Mapping[str, str] = {
     "replace": N_("free of cost"),
-    "hire": N_("lays the MERCENARY chit face up"),
+    "hire": N_("turns the MERCENARY chit face up"),
     "court": N_("free of cost, after Kaisar-i-Rum"),
 }
 """The costs of orders of the phase; the others are chits."""

@@ -50,21 +50,25 @@ CHITS = {
 }
 """§27.2 The effect of each chit, in our words."""
 EFFECTS = {
-    "balance_of_power": N_("All others draw chits by a die each against a player who has eight key cities."),
-    "civil_war": N_(
-        "If the player in turn has at least four key cities, they lose unused chits by a die, "
-        "then control of nations by another."
+    "balance_of_power": N_(
+        "If a player has eight key cities, each other player draws as many chits as a die shows."
     ),
-    "infighting": N_("The player in turn loses unused chits by a die."),
+    "civil_war": N_(
+        "A player in turn with four key cities or more loses as many unused chits as a die shows, then "
+        "control of as many nations as another die shows."
+    ),
+    "infighting": N_("The player in turn loses as many unused chits as a die shows."),
     "economic_expansion": N_("Everybody draws a chit."),
-    "leader_out": N_("A leader with the Command Value of a die leaves the game."),
+    "leader_out": N_("A leader whose Command Value is what a die shows leaves the game."),
     "mercenaries_strike": N_("A mercenary leaves the player who controls it, and stays where it is."),
     "plague": N_(
-        "In a region by a die every player loses the strongest unit, then one more is lost; "
-        "a leader of each player checks for survival."
+        "A die names a region. Each player loses their strongest unit there, then one more unit is lost; one "
+        "leader of each player checks for survival."
     ),
-    "nation_out": N_("The CONTROL chit of a nation by a die, not a core nation, goes to the pool."),
-    "reformation_schism": N_("Units of a coalition by a die may fight each other until the end of the turn."),
+    "nation_out": N_("A die names a nation: its CONTROL chit goes to the pool, unless it is a core nation."),
+    "reformation_schism": N_(
+        "A die names a coalition: its units may fight each other until the end of the turn."
+    ),
     "war_in_the_east": N_("Persia and Turcoman leave the players who control them."),
     "war_in_the_west": N_(
         "Spain, Barbary, the German States and the Papacy leave the players who control them."

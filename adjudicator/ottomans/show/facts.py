@@ -37,7 +37,7 @@ from .names import LEXICON
 from .places import about
 from .view import View
 
-TURN, AREAS = N_("Played in your own turn"), N_("Played in your Movement or Forced March Phase")
+TURN = N_("Played in your own turn")
 WHEN: Mapping[str, str] = {
     "administration": N_("You are asked when a nation or mercenary is about to leave you"),
     "agent": N_("Played between two orders, in anybody's turn"),
@@ -54,7 +54,7 @@ WHEN: Mapping[str, str] = {
     ),
     "portuguese_in_the_east": TURN,
     "trade_agreement": TURN,
-    "truce": AREAS,
+    "truce": N_("Played in your Movement or Forced March Phase"),
     "uprising": N_("Played in the Replacement Phase"),
     "urbans_gun": N_("Played with an attack on a city"),
     "weather": N_("You are asked when units move or attack"),
@@ -64,7 +64,7 @@ WHEN: Mapping[str, str] = {
 AIMS: Mapping[str, str] = {
     "assassinate": N_("Success: a leader of your choice rolls for survival."),
     "spy": N_("Success: you see the player's unused chits."),
-    "coup": N_("Success: the player loses unused chits by a die, or you take one of them."),
+    "coup": N_("Success: the player loses as many unused chits as a die shows, or you take one of them."),
     "treachery": N_("Success: a nation or mercenary of the player, not a core nation, goes to the pool."),
     "diplomacy": N_("Success: a nation or mercenary that nobody controls comes to you."),
 }
@@ -122,7 +122,10 @@ def _lines(seen: View, id: str) -> Iterator[Words]:
     elif id in AIMS:
         yield Words(AIMS[id])
         yield words(
-            N_("Agents against agents, and a die: {success} or more is success, less than {n} retaliation"),
+            N_(
+                "Your agents less theirs, plus a die: {success} or more is a success, less than {n} brings "
+                "retaliation"
+            ),
             success=AGENTS.success,
             n=AGENTS.nothing,
         )
@@ -168,8 +171,8 @@ def _nation(seen: View, nation: str) -> Iterator[Words]:
         yield words(N_("Units: {units}"), units=listed)
     if leaders := [unit for unit in COUNTERS[nation] if unit in LEADERS]:
         yield words(N_("{leaders:Leader|Leaders}: {leaders}"), leaders=leaders)
-    if (n := seen.hand.count(nation)) > 0:
-        yield words(N_("You hold its CONTROL chit unused"), n=n)
+    if nation in seen.hand:
+        yield Words(N_("You hold its CONTROL chit unused"))
 
 
 def _control(seen: View, chit: str) -> Iterator[Words]:
