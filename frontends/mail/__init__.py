@@ -35,7 +35,7 @@ _LOG = logging.getLogger(__name__)
 
 ROUND = 10
 """Seconds between two looks at what is to be written and sent, at most."""
-LOOK = 60
+LOOK = 30
 """Seconds between two looks into the mailbox, at most; news is looked at at once, IDLE renewed as often."""
 AT_ONCE = 20
 """The number of mails that are fetched before they are kept."""
@@ -115,22 +115,34 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
     source, server = source_of(settings), server_of(settings)
     await worker.run_silently(lambda service: service.subscribe(FRONT_END))
     mailer = _mailer(worker, settings)
-    rounds = asyncio.create_task(_carry(worker, mailer, source, server, settings.mail_address))
+    duties = [
+        asyncio.create_task(_carry(worker, mailer, source)),
+        asyncio.create_task(_send(worker, mailer, server, settings.mail_address)),
+    ]
     try:
         yield
     finally:
         source.close()
-        rounds.cancel()
+        for duty in duties:
+            duty.cancel()
 
 
-async def _carry(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
-    """Fetch and send mail for ever; sending does not wait for news in the mailbox."""
+async def _carry(worker: Worker, mailer: Mailer, source: Source) -> None:
+    """Answer and write mail for ever; writing waits for no news in the mailbox, and gives way to it."""
     while True:
-        await carry_once(worker, mailer, source, server, sender)
+        await fetch_all(worker, mailer, source)
         waiting = _try("the wait for mail broke off", lambda: asyncio.to_thread(source.wait, LOOK))
         news = asyncio.create_task(waiting)
-        while not (await asyncio.wait([news], timeout=ROUND))[0]:
-            await _send_once(worker, mailer, server, sender)
+        while not news.done():
+            await write_all(worker, mailer, news.done)
+            await asyncio.wait([news], timeout=ROUND)
+
+
+async def _send(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> None:
+    """Send mail for ever: what goes into the queue at once, and what another process puts there."""
+    while True:
+        await send_all(worker, server, sender)
+        await mailer.queued.wait(ROUND)
 
 
 async def _until_ended(worker: Worker, settings: Settings) -> int:
@@ -147,18 +159,24 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
     return 0
 
 
-async def carry_once(worker: Worker, mailer: Mailer, source: Source, server: Smtp, sender: str) -> None:
-    """Take what has arrived, answer it, queue the posts that wait, send what is due."""
+async def fetch_all(worker: Worker, mailer: Mailer, source: Source) -> None:
+    """Take and answer what has arrived."""
     await _try("the mailbox could not be read", lambda: _read(worker, mailer, source))
-    await _send_once(worker, mailer, server, sender)
 
 
-async def _send_once(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> None:
-    """Answer what has waited, queue the posts that wait, send what is due."""
+async def write_all(worker: Worker, mailer: Mailer, gives_way: Callable[[], bool] = lambda: False) -> None:
+    """Answer what has waited, write the mails to whose readers something is to be told, forget what is old.
+
+    Mails are left unwritten, until the next time, once `gives_way` is true.
+    """
     await _try("mails could not be answered", mailer.answer_all)
-    await _try("mails could not be written", mailer.deliver)
-    await _try("mails could not be sent", lambda: send_due(worker, server, sender))
+    await _try("mails could not be written", lambda: mailer.deliver(gives_way))
     await _try("old mails could not be erased", lambda: worker.run_silently(_forget))
+
+
+async def send_all(worker: Worker, server: Smtp, sender: str) -> None:
+    """Send what is due."""
+    await _try("mails could not be sent", lambda: send_due(worker, server, sender))
 
 
 async def _try(failed: str, step: Callable[[], Awaitable[object]]) -> None:
@@ -172,10 +190,13 @@ async def _try(failed: str, step: Callable[[], Awaitable[object]]) -> None:
 
 
 async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:
-    """Keep and answer all that has arrived, and note up to when that was: no later than what waits still."""
+    """Keep and answer all that has arrived, and note up to when that was: no later than what waits still.
+
+    The last search finds nothing: a server does not report what came while mails were fetched and marked.
+    """
     now = await worker.run_silently(Service.now)
-    while await _read_some(worker, mailer, source, now) == AT_ONCE:
-        pass
+    while await _read_some(worker, mailer, source, now):
+        await mailer.answer_all()
     await mailer.answer_all()
     oldest = await worker.run_silently(lambda service: service.mail.oldest_waiting())
     until = now if oldest is None else min(now, oldest - 1)

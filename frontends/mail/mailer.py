@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from frontends.mail.servers.mailboxes import Arrived
 from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
-from service.runtime.worker import Worker
+from service.runtime.worker import News, Worker
 from service.storage.mail import REFEREE, MailSeat, RawMail
 from service.storage.store import StoreError
 from service.text.localizer import Localizer
@@ -51,6 +51,9 @@ class Mailer:
         server: the name of the server that must vouch for every sender, "" for none.
         table: the public address of the browser table, "" for none.
         key_of: returns the key of a signature, where a campaign demands one.
+
+    Attributes:
+        queued: wakes what sends the mails when one goes into the queue.
     """
 
     def __init__(
@@ -59,7 +62,7 @@ class Mailer:
     ) -> None:  # fmt: skip
         self._worker, self._address, self._cache = worker, address, cache
         self._has_plus, self._server, self._key_of = has_plus, server, key_of
-        self._table = table
+        self._table, self.queued = table, News()
         self._broken: dict[str, int] = {}
 
     # -- in --------------------------------------------------------------------------------------
@@ -221,10 +224,11 @@ class Mailer:
 
     # -- out -------------------------------------------------------------------------------------
 
-    async def deliver(self) -> int:
+    async def deliver(self, gives_way: Callable[[], bool] = lambda: False) -> int:
         """Write a mail for every seat that is to be told something; return how many were written.
 
-        A mail that cannot be written is tried again in the next slot, and holds up no other.
+        A mail that cannot be written is tried again in the next slot, and holds up no other. Once `gives_way`
+        is true, the others are left for the next round: an answer waits for one mail at most.
         """
         slot = delivering.slot_of(await self._worker.run_silently(Service.now))
         await self._tell_of_rounds(slot)
@@ -240,13 +244,16 @@ class Mailer:
             except Exception:  # noqa: BLE001 - logged; the mails of others go on
                 self._broken[one.seat.token] = slot
                 _LOG.exception("campaign %d: no mail could be written", one.seat.campaign)
+            if written and gives_way():
+                break
         return written
 
     async def _tell_of_rounds(self, slot: int) -> None:
         """Write of what has happened in tournaments to those who take part by mail."""
 
-        def write_all(service: Service) -> None:
+        def write_all(service: Service) -> bool:
             rounds.take_seats(service)
+            is_any = False
             for place, n, sections, subject in rounds.waiting(service):
                 outward = Outward(
                     to=address_of(service, place),
@@ -260,8 +267,11 @@ class Mailer:
                 )
                 told = partial(rounds.note, service, place, n)
                 service.mail.send(outward.to, message_id(outward), write(outward), service.now(), also=told)
+                is_any = True
+            return is_any
 
-        await self._worker.run(write_all)
+        if await self._worker.run(write_all):
+            self.queued.tell()
 
     async def _deliver(self, one: delivering.Waiting, slot: int) -> bool:
         """Write the mail of one seat if it leaves in this slot; return true if it does."""
@@ -322,6 +332,7 @@ class Mailer:
             service.mail.send(outward.to, id, raw, service.now(), answers=answers, also=note)
 
         await self._worker.run_silently(queue)
+        self.queued.tell()
 
     async def _pictures(self, drawings: Sequence[Drawing]) -> list[Picture]:
         """Draw; a picture that cannot be drawn is left out, and the mail has the words all the same."""

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail import delivering
+from frontends.mail import delivering, fetch_all, send_all, write_all
 from frontends.mail.delivering import SLOT
 from frontends.mail.failing import FRONT_END
 from frontends.mail.inviting import invited
 from frontends.mail.mailer import Mailer
-from frontends.mail.servers.mailboxes import MaildirSource
+from frontends.mail.sending import Smtp
+from frontends.mail.servers.mailboxes import MaildirSource, Source
 from service.api import Service
 from service.runtime.worker import Worker
 from service.storage.mail import MailSeat
@@ -30,6 +31,13 @@ UMPIRE = "umpire@example.org"
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mails without pictures, for modules that import this."""
     monkeypatch.setattr(delivering, "drawings", lambda service, seat, kinds=(), since=-1: [])
+
+
+async def carried(worker: Worker, mailer: Mailer, source: Source, server: Smtp) -> None:
+    """Take what has arrived, answer it, write what waits, send what is due."""
+    await fetch_all(worker, mailer, source)
+    await write_all(worker, mailer)
+    await send_all(worker, server, UMPIRE)
 
 
 class MailHarness:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail import carry_once, server_of, source_of
+from frontends.mail import server_of, source_of
+from frontends.mail.delivering import SLOT
 from frontends.mail.incoming import is_postable, read
 from frontends.mail.mailer import Mailer
 from frontends.mail.sending import Smtp
@@ -24,7 +25,7 @@ from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.service import ServiceHarness, by
 
-from .harness import UMPIRE, MailHarness, text
+from .harness import UMPIRE, MailHarness, carried, text
 from .test_servers import sent
 from .test_year import CAMPAIGN, begun, order
 
@@ -95,6 +96,22 @@ def test_what_was_done_before_something_broke_is_told(
     assert "(error " in text(mails.sent[-1])
 
 
+def test_mails_to_be_written_give_way_to_one_that_waits_for_its_answer(
+    b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat]
+) -> None:
+    """Two are to be written; while a mail waits one is, and the other the next time."""
+    b.clock.now += SLOT
+
+    async def delivered() -> list[int]:
+        worker = Worker(b.service)
+        try:
+            return [await mails.mailer(worker).deliver(lambda: True) for _ in range(3)]
+        finally:
+            await worker.close()
+
+    assert asyncio.run(delivered()) == [1, 1, 0]
+
+
 def test_a_held_game_is_told_to_be_held(
     b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat]
 ) -> None:
@@ -124,7 +141,7 @@ def test_a_round_goes_on_whatever_breaks(
         worker = Worker(b.service)
         try:
             mailer = Mailer(worker, UMPIRE, tmp_path)
-            await carry_once(worker, mailer, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1), UMPIRE)
+            await carried(worker, mailer, Broken(tmp_path / "no"), Smtp("127.0.0.1", 1))
         finally:
             await worker.close()
 

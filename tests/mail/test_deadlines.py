@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
-from frontends.mail import carry_once
 from frontends.mail.mailer import CHECK_PATIENCE, Mailer
 from frontends.mail.sending import Smtp
 from frontends.mail.servers.mailboxes import Arrived, MaildirSource
@@ -20,7 +19,7 @@ from service.values.time_control import HOUR, TimeControl
 from tests.harness.service import ServiceHarness, by
 from tests.mail.test_year import CAMPAIGN, order
 
-from .harness import UMPIRE, MailHarness, without_pictures
+from .harness import UMPIRE, MailHarness, carried, without_pictures
 
 __all__ = ["without_pictures"]
 
@@ -52,7 +51,7 @@ class Office(MailHarness):
             worker = Worker(self._service)
             try:
                 mailer = Mailer(worker, UMPIRE, self._cache)
-                await carry_once(worker, mailer, self.line, Smtp("127.0.0.1", 1), UMPIRE)
+                await carried(worker, mailer, self.line, Smtp("127.0.0.1", 1))
             finally:
                 await worker.close()
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from frontends.mail import carry_once
 from frontends.mail.delivering import SLOT
 from frontends.mail.inviting import invited
 from frontends.mail.mailer import Mailer
@@ -21,7 +20,7 @@ from service.storage.mail import MailSeat
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by
 
-from .harness import UMPIRE, text, without_pictures
+from .harness import UMPIRE, carried, text, without_pictures
 from .real_servers import Dovecot, Exim, running_exim
 from .test_servers import dovecot
 from .test_year import CAMPAIGN, order
@@ -63,7 +62,7 @@ class Umpire:
                 mailer = Mailer(worker, UMPIRE, self._folder)
                 began = time.monotonic()
                 while time.monotonic() - began < 30:
-                    await carry_once(worker, mailer, self._source, self._server, UMPIRE)
+                    await carried(worker, mailer, self._source, self._server)
                     if until():
                         return
                     await asyncio.to_thread(self._source.wait, 1)

@@ -231,3 +231,17 @@ def test_a_line_that_breaks_in_mid_fetch_loses_and_doubles_nothing(dovecot: Dove
         source.close()
         line.close()
     assert kept == raws and line.cuts >= 1
+
+
+def test_a_mail_that_comes_while_others_are_fetched_is_not_overlooked(dovecot: Dovecot) -> None:
+    """A server reports it with its answer to another command, and in IDLE no more."""
+    source = dovecot.source
+    place = begun(source)
+    put(dovecot, 1)
+    (first,) = source.fetch(place, NOW)
+    put(dovecot, 2)
+    source.taken(first.key)
+    began = time.monotonic()
+    source.wait(20)
+    assert time.monotonic() - began < 10
+    assert len(list(source.fetch(first.place, NOW))) == 1

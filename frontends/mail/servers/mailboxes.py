@@ -100,7 +100,7 @@ class MaildirSource:
 
     def wait(self, seconds: float) -> None:
         until = time.monotonic() + seconds
-        while time.monotonic() < until and not self._has_news() and not self._closed.wait(GLANCE):
+        while not self._closed.wait(GLANCE) and time.monotonic() < until and not self._has_news():
             pass
 
     def _has_news(self) -> bool:
@@ -162,6 +162,7 @@ class ImapSource:
 
     def _uids(self, box: Connected, last: int) -> list[int]:
         _answered(box.client.noop())  # a server may look for news only behind a command
+        box.client.response("EXISTS")  # the search finds all that was reported until now
         found = _answered(box.client.uid("SEARCH", f"UID {last + 1}:*"))
         uids = [int(uid) for line in found if isinstance(line, bytes) for uid in line.split()]
         return sorted(uid for uid in uids if uid > last)  # "*" names the last one, however small
@@ -209,7 +210,7 @@ class ImapSource:
     def wait(self, seconds: float) -> None:
         """Wait in IDLE (RFC 2177) where the server has it; what it misses the next search finds.
 
-        Without IDLE, or a connection, the wait is shorter.
+        Without IDLE, or a connection, the wait is shorter; there is none if something came during the search.
         """
         box = self._box
         if box is None or "IDLE" not in box.client.capabilities:
@@ -217,7 +218,8 @@ class ImapSource:
             return
         try:
             with self._waiting:
-                box.idle.wait(seconds)
+                if box.client.response("EXISTS")[1] == [None]:
+                    box.idle.wait(seconds)
         except Errors as error:
             if not self._closed.is_set():
                 _LOG.warning("the mailbox broke off a wait: %s", error)
