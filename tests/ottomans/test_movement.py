@@ -139,6 +139,24 @@ def test_a_ship_carries_one_unit_and_any_leaders() -> None:
     assert {seen(t).at[u] for u in (SHIP, MILITIA, "selim_i")} == {"ionian_sea"}
 
 
+@pytest.mark.parametrize("march", [False, True])
+def test_passengers_who_land_in_a_port_do_not_march_on(march: bool) -> None:
+    """§16.33: also those who were aboard when the turn began (§16.4), in a forced march too."""
+    at = {SHIP: "aegean", MILITIA: "aegean", "beyazid": "aegean", "barbarossa": "aegean"}
+    w = world(at, phase="march" if march else "movement")
+    w.aboard = {MILITIA: SHIP, "beyazid": SHIP}
+    t = table(w)
+    fleet = "Barbarossa, Ottoman Naval" if march else "Ottoman Naval"
+    if march:
+        order(t, "turks", "force Barbarossa with Ottoman Naval")
+    order(t, "turks", f"sail Aegean-Izmir: {fleet} with Beyazid, Ottoman Militia")
+    assert seen(t).at[MILITIA] == "izmir"
+    with pytest.raises(Refusal):
+        order(t, "turks", "move Izmir-Ottomans: Ottoman Militia")
+    with pytest.raises(Refusal):
+        order(t, "turks", "move Izmir-Ottomans: Beyazid")
+
+
 def test_of_two_laden_ships_the_one_that_is_meant_sails() -> None:
     """§16.31 Equal ships differ by who is aboard; the first of them carries a leader, too."""
     other, first, second = "ottomans_naval_2", "ottomans_irregulars_1", "ottomans_irregulars_2"

@@ -301,12 +301,14 @@ async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Seq
 
 
 def stop(w: World, units: Sequence[Unit]) -> None:
-    """§27.2 Use up the movement of units that were stopped, for this phase."""
+    """§27.2 §16.33 Use up the movement of units that were stopped or have sailed, for this phase."""
     for unit in units:
         if w.march is not None:
             w.march.spent[unit] = UNITS[unit].move + 1
         elif is_naval(unit):
             w.spent[unit] = UNITS[unit].move + 1
+    if w.march is None:
+        w.moved = sorted({*w.moved, *(u for u in units if not is_naval(u))})
 
 
 def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneOf:

@@ -214,12 +214,16 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
 
 
 async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§7.62 §16.31(2) Carry out a move of ships with their passengers, unless Weather stops it."""
+    """§7.62 §16.31(2) Carry out a move of ships with their passengers, unless Weather stops it.
+
+    §16.33 Passengers do not march in the same turn, wherever they land.
+    """
     ships = _fleet(w, done, sailors(w, seat))
     going = await weather_on_move(w, seat, [done["start"], *done["way"]], ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
     blocked = len(going) > 1 and is_blocked(w, side(ships[0]), going[-1])
     use(w, ships, max(1, len(going) - 1))
+    stop(w, list(riders))
     if len(going) > 1:
         relocate(w, ships, riders, going[-1])
         if blocked and not set(ships) <= set(w.free):
