@@ -205,6 +205,15 @@ def test_food() -> None:
     assert told(t, "starved")[0]["units"] == [MILITIA]
 
 
+def test_neutral_units_of_an_area_are_fed_as_one_coalition() -> None:
+    """§12.5: Hunyadi's three feed all of them; two leaders do not add up."""
+    units = ["transylvania_irregulars_1", "serbia_irregulars_1", "serbia_militia_1", "albania_militia_1"]
+    w = world(dict.fromkeys([*units, "hunyadi", "vlad"], "transylvania"))
+    assert supply("transylvania") == 1
+    assert excess(w, "transylvania", [*units, "hunyadi", "vlad"]) == 0
+    assert excess(w, "transylvania", [*units, "vlad"]) == 1
+
+
 def test_military_advance_feeds_one_area() -> None:
     """§27.2 §12.4 ruling OT-P3: the region, and not the city beside it."""
     army = [GENDARMES, "ottomans_gendarmes_2", "ottomans_feudal_array_1"]

@@ -19,6 +19,7 @@ from adjudicator.ottomans.world import (
     is_leader,
     kinds,
     own_at,
+    owner,
     picked,
     side,
     strength,
@@ -57,11 +58,17 @@ def excess(w: World, place: Place, units: Sequence[Unit]) -> int:
     Every coalition's leaders feed their own first; what is left eats what the area has.
     """
     hungry = 0
-    for colour in sorted({side(u) for u in units}):
-        mine = [u for u in units if side(u) == colour]
+    for mine in fed_together(w, units):
         eaters = sum(not is_leader(u) for u in mine)
         hungry += max(0, eaters - bonus(w, mine))
     return max(0, hungry - supply(place))
+
+
+def fed_together(w: World, units: Sequence[Unit]) -> list[list[Unit]]:
+    """§12.31 Divide one hand's units by coalition; §12.5 those that nobody controls count as one."""
+    if all(owner(w, u) == NOBODY for u in units):
+        return [list(units)]
+    return [[u for u in units if side(u) == colour] for colour in sorted({side(u) for u in units})]
 
 
 def next_group(w: World) -> tuple[Seat, Place] | None:

@@ -57,13 +57,12 @@ from adjudicator.ottomans.world import (
     owner,
     put,
     side,
-    supply,
     units_at,
 )
 
 from .r06_control import gain
 from .r08_stacks import may_enter_city
-from .r12_food import bonus
+from .r12_food import excess
 from .r18_areas import may_stand
 from .r19_dice import lacks, play, price
 
@@ -140,21 +139,9 @@ def area_bar(w: World, seat: Seat, unit: Unit, place: Place) -> Bar | None:
         return stop
     if place in CITIES and (stop := may_enter_city(w, seat, side(unit), place)) is not None:
         return stop
-    if not has_room(w, seat, unit, place):
+    if excess(w, place, [*own_at(w, seat, place), unit]):
         return bar("13.5", N_("{place} feeds no more units"), place=place)
     return None
-
-
-def has_room(w: World, seat: Seat, unit: Unit, place: Place) -> bool:
-    """§13.5(2) Return whether an area feeds one more unit of a hand and coalition."""
-    there = own_at(w, seat, place)
-    eaters = [u for u in there if not is_leader(u)]
-    over = 0
-    for colour in sorted({side(u) for u in (*eaters, unit)}):
-        mine = [u for u in there if side(u) == colour]
-        n = sum(not is_leader(u) for u in mine) + (colour == side(unit))
-        over += max(0, n - bonus(w, mine))
-    return over <= supply(place)
 
 
 def seat_of(w: World, nation: Nation) -> Seat:
