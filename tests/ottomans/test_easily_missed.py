@@ -433,6 +433,44 @@ def test_answers_on_chits_and_agents() -> None:
     assert "portuguese_in_the_east" in seen(t).cups["turks_hand"]
 
 
+def test_nations_that_pass_to_different_players_do_not_share_a_city() -> None:
+    """§6.22(3) §6.5: who is attacked leaves after the battle, who stands elsewhere at once."""
+    at = {GENDARMES: "hungary", "austria_infantry_1": "buda", "hungary_gendarmes_1": "buda"}
+    at |= {"austria_militia_1": "vienna", "hungary_irregulars_1": "vienna"}
+    seats = ("turks", "caliphate", "orthodox")
+    control = {"austria": "turks", "hungary": "turks"}
+    w = world(at, seats=seats, control=control, hands={"turks": ["uprising"]})
+    t = table(w, dice=[6, 1, 1, 6, 1], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", "attack Buda with all")
+    order(t, "orthodox", "none")
+    order(t, "caliphate", "sally none")
+    after = seen(t)
+    assert told(t, "result")[0]["how"] == "AE"
+    assert (after.control["austria"], after.control["hungary"]) == ("caliphate", "orthodox")
+    assert (after.at["austria_infantry_1"], after.at["hungary_gendarmes_1"]) == ("hungary", "buda")
+    assert (after.at["austria_militia_1"], after.at["hungary_irregulars_1"]) == ("austria", "vienna")
+    assert [v["units"] for v in told(t, "left_city")] == [["austria_militia_1"], ["austria_infantry_1"]]
+
+
+def test_the_holy_roman_empires_nations_leave_cities_of_their_former_player() -> None:
+    """§6.22(3) §27.2 Holy Roman Empire."""
+    at = {"bohemia_wagenburg_1": "cracow", "poland_militia_1": "cracow"}
+    w = world(
+        at,
+        phase="stratagem",
+        acting="holy_league",
+        seats=("turks", "holy_league"),
+        control={"bohemia": "turks", "poland": "turks"},
+        hands={"holy_league": ["holy_roman_empire"]},
+        scenario="3",
+        turn=6,
+    )
+    t = table(w)
+    order(t, "holy_league", "play Holy Roman Empire")
+    order(t, "holy_league", "none")
+    assert seen(t).at["bohemia_wagenburg_1"] == "poland"
+
+
 def test_the_table_of_this_folder_names_tests_that_exist() -> None:
     folder = Path(__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in folder.glob("test_*.py"))

@@ -17,6 +17,7 @@ from adjudicator.ottomans.world import (
     World,
     cargo,
     hand,
+    holders,
     is_city,
     is_core,
     is_land,
@@ -169,7 +170,7 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
         take_off(w, chit)
         for rider in riders:
             go_ashore(w, rider)
-    else:
+    elif any(p == w.at.get(chit) for u, p in w.at.items() if u != chit):
         leave_city(w, chit)
     part_strangers(w)
     return True
@@ -181,28 +182,50 @@ def scatter(w: World, nation: Nation) -> None:
 
     Ruling OT-C3: alone in a city they stay; with others there they go out into its region.
     """
-    moved = []
     for unit in COUNTERS[nation]:
         place = w.at.get(unit)
-        if place is None:
-            continue
-        if is_city(place):
-            others_there = [u for u, p in w.at.items() if p == place and UNITS[u].nation != nation]
-            if not others_there:
-                continue
-            region = CITIES[place].region
-            if is_land(region) and not is_naval(unit):
-                put(w, unit, region)
-                moved.append(unit)
-                continue
-        if place not in home_areas(nation) or (is_sea(place) and not is_naval(unit)):
+        if any(p == place and UNITS[u].nation != nation for u, p in w.at.items()):
+            leave_city(w, unit)
+    moved = []
+    for unit in COUNTERS[nation]:
+        place = w.at.get(unit, "")
+        at_home = is_city(place) or (place in home_areas(nation) and (is_naval(unit) or not is_sea(place)))
+        if place and not at_home:
             go_home(w, unit)
-            moved.append(unit)
-        elif is_city(place):
-            put(w, unit, home_of(w, unit))
             moved.append(unit)
     if moved:
         tell("went_home", "6.22", nation=nation, units=moved, home=NATIONS[nation].home)
+
+
+def part_garrisons(w: World, nation: Nation, busy: Sequence[Unit] = ()) -> None:
+    """§6.22(3) Take the units of a nation that has passed to another player out of cities that others hold.
+
+    Ruling OT-C4: those that are being attacked (`busy`) leave after the battle.
+    """
+    for unit in [u for u in COUNTERS[nation] if u in w.at and u not in busy]:
+        if holders(w, w.at[unit])[0] != {owner(w, unit)}:
+            leave_city(w, unit)
+
+
+def leave_city(w: World, unit: Unit) -> None:
+    """§6.22(3) Put a unit out of a city, if it is in one: into its region, else home; ruling OT-C3.
+
+    Ruling OT-C7: in Rhodes and Malta there is no region to go to: a mercenary leaves the map. Mercenary ships
+    and naval leaders stay in port.
+    """
+    city = w.at.get(unit, "")
+    if not is_city(city):
+        return
+    region = CITIES[city].region
+    if is_land(region) and not is_naval(unit):
+        put(w, unit, region)
+    elif UNITS[unit].nation:
+        put(w, unit, home_of(w, unit))
+    elif not is_naval(unit):
+        take_off(w, unit)
+    to = w.at.get(unit, city)
+    if to != city:
+        tell("left_city", "6.22", units=[unit], place=city, to=to)
 
 
 def part_strangers(w: World) -> None:
@@ -224,27 +247,11 @@ def go_ashore(w: World, rider: Unit) -> None:
     ships = [u for u in ships if owner(w, u) == owner(w, rider) and (is_leader(rider) or u not in full)]
     if ships:
         w.aboard[rider] = ships[0]
-    elif UNITS[rider].nation:
-        put(w, rider, NATIONS[UNITS[rider].nation].home)
-    else:
-        put(w, rider, next(c for c in COASTS_OF[sea] if may_stand(w, rider, c) is None))
-
-
-def leave_city(w: World, unit: Unit) -> None:
-    """§6.22(3) A mercenary whom nobody controls leaves a city that others hold; ruling OT-C7.
-
-    In Rhodes and Malta there is no region to go to: it leaves the map. Ships and naval leaders stay in port.
-    """
-    place = w.at.get(unit)
-    if place is None or not is_city(place) or is_naval(unit):
         return
-    if all(u == unit for u, p in w.at.items() if p == place):
-        return
-    region = CITIES[place].region
-    if is_land(region):
-        put(w, unit, region)
-    else:
-        take_off(w, unit)
+    nation = UNITS[rider].nation
+    to = NATIONS[nation].home if nation else next(c for c in COASTS_OF[sea] if may_stand(w, rider, c) is None)
+    put(w, rider, to)
+    tell("put_ashore", "16.34", units=[rider], place=sea, to=to)
 
 
 # -- §6.5 §6.6 control that passes with an attack -----------------------------------------------
@@ -276,6 +283,7 @@ async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Uni
     part_strangers(w)
     if chit in NATIONS:
         await bring_home(w, winner, chit, defenders)
+        part_garrisons(w, chit, defenders)
 
 
 async def find_protector(w: World, attacker: Seat, nation: Nation, defenders: Sequence[Unit]) -> None:

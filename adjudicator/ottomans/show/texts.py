@@ -41,6 +41,8 @@ TEMPLATES: Mapping[str, str] = {
     "must_show": N_("The {seat} player held the chit of {chit} and had to show it."),
     "unused_out": N_("The {seat} player returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),
+    "left_city": N_("Units left {place} for {to}: {units}."),
+    "put_ashore": N_("Without a ship in {place}, units went to {to}: {units}."),
     "spain_enters": N_("Spain entered the game; a Spanish unit held {place}."),
     # §7 §11 §16 movement
     "moved": N_("The {seat} player moved {units}: {way}."),
