@@ -26,11 +26,13 @@ class Card(Struct, frozen=True):
         title: the name of the thing, or the number of the paragraph.
         lines: what it is; of a paragraph its heading.
         rules: of a thing its paragraph with the heading; then rulings, each with its id.
+        notes: what the viewer has written about it, line by line.
     """
 
     title: str
     lines: Sequence[str]
     rules: Sequence[str] = ()
+    notes: Sequence[str] = ()
 
 
 def card_of(game: Game, view: Struct, id: str, t: Localizer) -> Card | None:

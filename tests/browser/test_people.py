@@ -232,10 +232,24 @@ def test_notes_are_private_and_go_with_their_person(tmp_path: Path, sheets: str)
             page = unescape((await ann.get(f"{CAESAR}/notes")).text)
             assert [text in page for text in ("let it go", "a feint", "at all costs")] == [True, True, False]
             assert page.count("<h2>Roma</h2>") == 1
+            cards = [
+                (await guest.get(f"{path}/card?of=roma")).text
+                for guest, path in ((ann, CAESAR), (bob, POMPEY))
+            ]
+            assert ["let it go" in card for card in cards] == [True, False], "on the card of the place"
+            saved = await ann.get(f"{CAESAR}/notes.txt")
+            assert "Roma\nlet it go\n" in saved.text and "a feint" in saved.text
+            assert "notes.txt" in (await ann.get(f"{CAESAR}/log")).text
+            assert "notes.txt" not in (await bob.get(f"{POMPEY}/log")).text
+            assert [
+                (await bob.get(f"/game/1/{place}/notes.txt")).status for place in ("public", "caesar")
+            ] == [404, 404]
+            assert 'value="Roma"' in (await ann.get(f"{CAESAR}/notes?about=roma")).text
             key = link(await ann.post(f"{CAESAR}/team", {"who": "Ola", "role": "observer", "request": "1"}))
             await ola.get(key)
             for other, path in ((bob, POMPEY), (ola, CAESAR)):
                 assert "let it go" not in (await other.get(f"{path}/notes")).text
+                assert "let it go" not in (await other.get(f"{path}/card?of=roma")).text
             assert (await ann.get("/game/1/public/notes")).status == 404
             assert (await bob.get(f"{CAESAR}/notes")).status == 404
             assert (service.campaign(1).n, service.log(1)[n:]) == (n, [])

@@ -386,7 +386,9 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
             path = await to_movement(g)
             assert (await g.post(f"{JUDGE}/actions/hold", {"why": "tea"})).status == 200
             assert service.status(1).campaign.held == "tea"
-            assert "The game is on hold: tea" in (await g.get(CAESAR)).text
+            held = (await g.get(CAESAR)).text
+            assert "The game is on hold: tea" in held and "No orders are accepted until" in held
+            assert "data-question" not in held and "data-idle" in held, "nothing is offered that is refused"
             assert (await g.order(path, "end")).status == 409
             await g.post(f"{JUDGE}/actions/release", {})
             assert service.status(1).campaign.held == ""

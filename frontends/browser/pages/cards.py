@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from aiohttp import web
+from msgspec import structs
 
 from adjudicator.core.errors import NotNow
 from frontends.browser.web.html import Child, Html, tag
@@ -27,7 +28,10 @@ def routes() -> list[web.RouteDef]:
 
 
 async def card(request: web.Request) -> web.Response:
-    """Send the card of a thing, or of a paragraph ("§6.11"), from the viewer's own view; {} for none."""
+    """Send the card of a thing, or of a paragraph ("§6.11"), from the viewer's own view; {} for none.
+
+    The card of a place ends with the viewer's own note on it.
+    """
     wanted = request.query.get("of", "")[:LONGEST]
 
     def look(service: Service, context: RequestContext, table: Table) -> Card | None:
@@ -37,7 +41,11 @@ async def card(request: web.Request) -> web.Response:
             view = service.view(table.viewer.campaign, table.viewer.seat)
         except NotNow:
             return None
-        return card_of(table.game, view, wanted, table.localizer)
+        found = card_of(table.game, view, wanted, table.localizer)
+        viewer = table.viewer
+        if note := service.notes.about(viewer.campaign, viewer.seat or "", viewer.user, wanted):
+            found = structs.replace(found or Card(table.localizer.name(wanted), []), notes=note)
+        return found
 
     return data(await with_table(request, look) or {})
 

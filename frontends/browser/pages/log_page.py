@@ -21,6 +21,8 @@ from service.text import telling
 from service.text.localizer import Localizer
 from service.values.posts import AnswerReceipt
 
+from .seat import notes
+
 NEWEST = 200
 """Entries and sentences shown on a page."""
 
@@ -60,7 +62,7 @@ def _log(service: Service, context: RequestContext, table: Table) -> Html:
                 *_proofs(table),
                 class_="panel",
             ),
-            tag("section", tag("h2", t(N_("Downloads"))), *_exports(table), class_="panel"),
+            tag("section", tag("h2", t(N_("Downloads"))), *_exports(service, table), class_="panel"),
             class_="columns",
         ),
         _receipts(service, table),
@@ -142,7 +144,7 @@ def _receipts(service: Service, table: Table) -> Child:
     return tag("details", head, tag("ul", rows[::-1], class_="story"), class_="panel")
 
 
-def _exports(table: Table) -> list[Child]:
+def _exports(service: Service, table: Table) -> list[Child]:
     t, path = table.localizer, table.viewer.path
     names = [("public", N_("Public export"))]
     if table.viewer.seat is not None:
@@ -152,6 +154,8 @@ def _exports(table: Table) -> list[Child]:
     links = [
         tag("li", tag("a", t(name), href=f"{path}/export/{whose}", download=True)) for whose, name in names
     ]
+    if (own := notes.saved(service, table)) is not None:
+        links.append(tag("li", own))
     links.append(tag("li", tag("a", t(N_("Verifier (verify.py)")), href="/verify.py", download=True)))
     said = t(N_("Anyone can verify it with nothing but Python: {command}"), command="python verify.py FILE")
     audit = t(telling.AUDIT_LATER, command=telling.AUDIT_COMMAND)

@@ -11,6 +11,7 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.text.localizer import Localizer
+from service.text.telling import whole
 from service.values.calendar import day, moment
 from service.values.time_control import (
     CLAIMABLE,
@@ -159,7 +160,7 @@ def status_lines(service: Service, table: Table) -> list[Html]:
         t(N_("{seat} is away until {until}"), seat=seat, until=moment(span.until, standings.pace.zone))
         for seat, span in standings.away.items()
     ]
-    return [tag("p", line, class_="hint") for line in said]
+    return [tag("p", whole(line, t.language), class_="hint") for line in said]
 
 
 def claims(service: Service, context: RequestContext, table: Table) -> list[Child]:

@@ -13,7 +13,7 @@ export function away() {
 }
 
 /** Show a card beside a box of the screen: to the left of the panel, else below or above. */
-export function showCard(box, { title, lines, rules = [] }, aside = false) {
+export function showCard(box, { title, lines, rules = [], notes = [] }, aside = false) {
   const of = about;
   away();
   about = of;
@@ -22,8 +22,8 @@ export function showCard(box, { title, lines, rules = [] }, aside = false) {
   card.setAttribute("role", "tooltip");
   const head = document.createElement("b");
   head.textContent = title;
-  card.append(head, listed(lines, ""), listed(rules, "rules"));
-  document.body.append(card);
+  card.append(head, listed(lines, ""), listed(rules, "rules"), listed(notes, "notes"));
+  (document.querySelector("main") || document.body).append(card);
   about?.setAttribute("aria-describedby", card.id);
   const wide = card.offsetWidth, high = card.offsetHeight, [width, height] = [document.documentElement.clientWidth, window.innerHeight];
   const within = (at, size, room) => Math.max(6, Math.min(at, room - size - 6));
@@ -91,6 +91,7 @@ export function watchCards(table) {
   }, true);
   table.addEventListener("focusin", ({ target }) => { if (target.dataset.of && target.matches(":focus-visible")) explain(target); else if (wanted) leave(); });
   table.addEventListener("focusout", leave);
-  document.addEventListener("scroll", leave, true);
+  // What the keyboard reaches is scrolled into view: its card follows it.
+  document.addEventListener("scroll", () => { if (wanted && wanted === document.activeElement) explain(wanted); else leave(); }, true);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
 }

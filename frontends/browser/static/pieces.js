@@ -55,7 +55,7 @@ export function watchPieces(table, view, places) {
     const mine = shown, printed = facts(id);
     if (lines.length || printed.length) showCard(box, { title, lines: [...lines, ...printed] });
     const found = await cardOf(id);
-    if (mine === shown && found) showCard(box, { title, lines: [...lines, ...found.lines], rules: found.rules });
+    if (mine === shown && found) showCard(box, { ...found, title, lines: [...lines, ...found.lines] });
   }
   const facts = (id) => (places()[id]?.[3] || "").split("\n").filter(Boolean);
   function explainStack(stack) {
@@ -130,16 +130,27 @@ export function watchPieces(table, view, places) {
       one.append(image, text);
       fan.append(one);
     }
+    if (pane.dataset.note) fan.append(note(stack.dataset.at));
     pane.append(fan);
     table.dispatchEvent(new CustomEvent("fan"));
     return true;
+  }
+  /** Return a link to the viewer's own note on a place. */
+  function note(place) {
+    const link = document.createElement("a");
+    link.className = "button quiet note";
+    link.href = `${table.dataset.table}/notes?${new URLSearchParams({ about: place })}`;
+    link.textContent = "✎";
+    link.title = pane.dataset.note;
+    link.setAttribute("aria-label", pane.dataset.note);
+    return link;
   }
   pane.addEventListener("click", (event) => {
     const one = event.target.closest(".fan [data-piece]");
     if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, alone: true } }));
   });
   pane.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...(fan?.querySelectorAll("button") || [])];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...(fan?.querySelectorAll("button, a") || [])];
     if (!event.target.closest(".fan")) return;
     if (event.key === "Escape") fold();
     else if (step) all[(all.indexOf(event.target) + step + all.length) % all.length]?.focus();
@@ -158,7 +169,7 @@ export function watchPieces(table, view, places) {
       event.preventDefault();
       press(stack, null);
     } else if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey) {
-      if (fanOut(stack)) fan.querySelector("button")?.focus();
+      if (fanOut(stack)) fan.querySelector("button, a")?.focus();
     } else if (arrow) {
       event.preventDefault();
       const [x, y] = places()[stack.dataset.at], far = (one) => {

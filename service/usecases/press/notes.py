@@ -1,4 +1,4 @@
-"""Private notes of a person at a seat: beside the chain, in no export, seen by nobody else."""
+"""Private notes of a person at a seat: not in the log, in no export of the game, seen by nobody else."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from service.storage.store import Store
 from service.values.words import paragraphs
 
 LONGEST = 2000
+PLACE, TURN = "place", "turn"
+"""The kinds of notes, by their subject."""
 MOST = 300
 """The number of notes of a person in a game."""
 
@@ -34,6 +36,16 @@ class NoteRepository:
         query = """SELECT kind, about, text, at FROM private_note
                    WHERE campaign = ? AND seat = ? AND user = ? ORDER BY at DESC, kind, about"""
         return [PrivateNote(*row) for row in self._store.rows(query, campaign, seat, user)]
+
+    def about(self, campaign: int, seat: str, user: str, place: str) -> list[str]:
+        """Return the lines of a person's note on a place, none if there is none."""
+        notes = self.of(campaign, seat, user)
+        return [
+            line
+            for note in notes
+            if (note.kind, note.about) == (PLACE, place)
+            for line in note.text.splitlines()
+        ]
 
     def save(self, campaign: int, seat: str, user: str, note: PrivateNote) -> None:
         """Save a note in place of the one about the same; without a text there is none any more.

@@ -17,31 +17,62 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
-from service.usecases.press.notes import LONGEST, PrivateNote
-
-PLACE, TURN = "place", "turn"
+from service.usecases.press.notes import LONGEST, PLACE, TURN, PrivateNote
 
 
 def routes() -> list[web.RouteDef]:
     """Return the routes of private notes."""
     return [
         web.get(f"{PLACE_PATH}/notes", notes_page),
+        web.get(f"{PLACE_PATH}/notes.txt", as_text),
         web.post(f"{PLACE_PATH}/notes", write),
         web.post(f"{PLACE_PATH}/notes/erase", erase),
     ]
 
 
+def kept(service: Service, table: Table) -> list[PrivateNote]:
+    """Return the viewer's notes, the newest first."""
+    viewer = table.viewer
+    return [] if viewer.seat is None else service.notes.of(viewer.campaign, viewer.seat, viewer.user)
+
+
 async def notes_page(request: web.Request) -> web.Response:
-    """Show the reader's notes, and the form for another."""
-    return html(await with_table(request, _page))
+    """Show the reader's notes, and the form for another, about the place of `about` if it is given."""
+    place = request.query.get("about", "")
+    return html(
+        await with_table(request, lambda service, context, table: _page(service, context, table, place))
+    )
 
 
-def _page(service: Service, context: RequestContext, table: Table) -> Html:
-    seat, t, viewer = table.viewer.seat, table.localizer, table.viewer
-    if seat is None:
+async def as_text(request: web.Request) -> web.Response:
+    """Send the reader's notes as a file."""
+
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
+        if table.viewer.seat is None:
+            raise NotFound
+        written = (f"{_named(table, note)}\n{note.text}\n" for note in kept(service, table))
+        return f"{table.game.name}-{table.viewer.campaign}-notes.txt", "\n".join(written)
+
+    name, text = await with_table(request, look)
+    return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def saved(service: Service, table: Table) -> Html | None:
+    """Return a link to the notes as a file, none without notes."""
+    if not kept(service, table):
+        return None
+    name = table.localizer(N_("Your private notes as a text file"))
+    return tag("a", name, href=f"{table.viewer.path}/notes.txt", download=True)
+
+
+def _page(service: Service, context: RequestContext, table: Table, about: str) -> Html:
+    t, viewer = table.localizer, table.viewer
+    if viewer.seat is None:
         raise NotFound
-    names = sorted({t.name(place) for place in table_layout(table).places} - {""})
-    place = tag("input", name="place", list="places", autocomplete="off")
+    places = table_layout(table).places
+    names = sorted({t.name(place) for place in places} - {""})
+    given = t.name(about) if about in places else None
+    place = tag("input", name="place", list="places", autocomplete="off", value=given)
     text = tag("textarea", name="text", rows=4, maxlength=LONGEST, required=True)
     wrote = form(
         context,
@@ -52,21 +83,21 @@ def _page(service: Service, context: RequestContext, table: Table) -> Html:
         tag("button", t(N_("Save the note"))),
     )
     title = t(N_("Private notes"))
-    about = N_("Nobody else sees your notes, not even your team. They are erased when you leave the seat.")
-    kept = service.notes.of(viewer.campaign, seat, viewer.user)
+    private = N_("Nobody else sees your notes, not even your team. They are erased when you leave the seat.")
     return page(
         context,
         f"{title} · {table.title}",
         tag("h1", title),
-        tag("p", t(about), class_="hint"),
+        tag("p", t(private), class_="hint"),
         tag("section", wrote, class_="panel"),
-        _listed(context, table, kept),
+        _listed(context, table, kept(service, table)),
+        tag("p", saved(service, table)),
         nav=nav(table, "/notes"),
         here=f"{viewer.path}/notes",
     )
 
 
-def _listed(context: RequestContext, table: Table, kept: Sequence[PrivateNote]) -> list[Html]:
+def _listed(context: RequestContext, table: Table, notes: Sequence[PrivateNote]) -> list[Html]:
     path, erased = f"{table.viewer.path}/notes/erase", table.localizer(N_("Erase"))
     return [
         tag(
@@ -79,7 +110,7 @@ def _listed(context: RequestContext, table: Table, kept: Sequence[PrivateNote]) 
             ),
             class_="panel",
         )
-        for note in kept
+        for note in notes
     ]
 
 

@@ -163,7 +163,7 @@ def decision(
     refused: Html | None = None,
 ) -> Html:
     """Return the seat's decision as a form; if it has none, who the game is waiting for."""
-    found = asking_of(service, table, filled, question)
+    found = None if table.campaign.held else asking_of(service, table, filled, question)
     body: list[Child] = []
     attributes: dict[str, str] = {}
     asked: set[str] = set()
@@ -196,8 +196,8 @@ def decision(
             body.append(tag("p", shown.alt, class_="hint led") if way.places else None)
     else:
         body.append(salts.asked(service, context, table) or _waiting(service, table))
-        if table.campaign.state in ("joining", "salting") or table.campaign.is_decided:
-            attributes["data_idle"] = ""  # nothing can be ordered yet, or any more
+        if table.campaign.state != "playing" or table.campaign.held:
+            attributes["data_idle"] = ""  # nothing can be ordered now
         elif (seat := waiting.next_seat(service, table)) is not None:
             attributes["data_next"] = seat
         body += [
@@ -299,6 +299,8 @@ def _waiting(service: Service, table: Table) -> Html:
         said = t(N_("Waiting for: {seats}."), seats=vacant) if vacant else t(N_("Waiting for salts."))
     elif standings.over or standings.campaign.state == "closed":
         said = t(N_("The game is over."))
+    elif standings.campaign.held:
+        said = t(N_("No orders are accepted until the game goes on."))
     elif standings.asked:
         said = t(N_("Waiting for: {seats}."), seats=[a.seat for a in standings.asked])
     else:
@@ -322,7 +324,8 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
         return [tag("div", button, class_="beside")]
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
-        if (aside := service.asides(table.viewer.campaign, seat)) is not None:
+        aside = None if table.campaign.held else service.asides(table.viewer.campaign, seat)
+        if aside is not None:
             link = Asking(aside, -1, [], table.viewer.path).link([])
             body.append(
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")

@@ -69,9 +69,17 @@ def whole(
     if decided is not None:
         made["decision"] = decided
     posts = feed.latest(service, table)
-    guided = viewer.role == COMMANDER and not table.campaign.has_ended
+    guided = viewer.role == COMMANDER and not table.campaign.is_decided
     columns = [
-        tag("section", made["map"], _map_tools(table), class_="map", aria_label=t(N_("Map")), id="pane-map"),
+        tag(
+            "section",
+            made["map"],
+            _map_tools(table),
+            class_="map",
+            aria_label=t(N_("Map")),
+            id="pane-map",
+            data_note=t(N_("Your note on this place")) if viewer.seat is not None else None,
+        ),
         tag(
             "section",
             _away(table) if viewer.seat is not None else None,
@@ -83,7 +91,7 @@ def whole(
             else None,
             made["hand"],
             _alerts(table) if guided else None,
-            tour.again(table) if viewer.role == COMMANDER else None,
+            tour.again(table) if guided else None,
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),

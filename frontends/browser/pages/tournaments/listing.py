@@ -134,7 +134,7 @@ def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
 def _card(context: RequestContext, row: TournamentRow) -> Html:
     return tag(
         "li",
-        tag("h3", tag("a", row.title, href=f"/tournament/{row.id}")),
+        tag("h2", tag("a", row.title, href=f"/tournament/{row.id}")),
         tag("p", context.text(STATES[row.state])),
         class_="card",
     )
