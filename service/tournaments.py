@@ -58,6 +58,10 @@ class Tournaments(CommandRunner):
         """
         return Book.open(self._context, id, Message("", user))
 
+    def of_user(self, user: str) -> list[Book]:
+        """Return the tournaments in which a user is entered, or was replaced, the newest first."""
+        return [self.look(id, user) for id in reversed(self._context.tournaments.of_user(user))]
+
     def export(self, id: int) -> dict[str, Any]:
         """Return the log, names and standings, as `tournaments/verify.py` reads them."""
         return export.export(self.look(id))
@@ -99,7 +103,7 @@ class Tournaments(CommandRunner):
         self._on(message, id, lambda book: entering.withdraw(book, player, why))
 
     def erase(self, message: Message, id: int, player: str) -> None:
-        """Erase the name and address of a player."""
+        """Erase the name and address of a player; with "" of the sender, who was replaced."""
         self._on(message, id, lambda book: entering.erase(book, player))
 
     def hide(self, message: Message, id: int) -> None:
@@ -110,13 +114,9 @@ class Tournaments(CommandRunner):
         """Put a substitute in the place of a player."""
         self._on(message, id, lambda book: staff.replace(book, player, user, who))
 
-    def block(self, message: Message, other: str, *, is_blocked: bool = True) -> None:
-        """Never be paired with another user, or allow it again; they are not told."""
-
-        def act() -> None:
-            self._context.tournaments.block(message.user, other, is_blocked=is_blocked)
-
-        self._once(message, act)
+    def block(self, message: Message, id: int, player: str, *, is_blocked: bool = True) -> None:
+        """Never be paired with another player, or allow it again; they are not told."""
+        self._on(message, id, lambda book: entering.set_apart(book, player, is_blocked=is_blocked))
 
     def close_entries(self, message: Message, id: int) -> None:
         """Close the list and seed it by lot."""

@@ -27,7 +27,7 @@ from .commands import (
     teams,
 )
 from .commands.tournament import acting as tournament
-from .commands.tournament import ruling
+from .commands.tournament import own, ruling
 from .commands.tournament.group import TournamentGroup
 from .orders import panel, pasting
 
@@ -52,6 +52,7 @@ ACTIONS: dict[str, Action] = {
     **teams.ACTIONS,
     **tournament.ACTIONS,
     **ruling.ACTIONS,
+    **own.ACTIONS,
 }
 """The action of every button, menu and form, by the name that its id begins with."""
 

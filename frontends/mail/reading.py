@@ -28,7 +28,10 @@ REFEREES = (
     *("invite", "replace", "appoint", "dkim", "silence", "unsilence", "announce", "rule", "roll"),
 )
 """The words after `REFEREE`."""
-TOURNAMENTS = ("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings")
+TOURNAMENTS = (
+    *("enter", "leave", "bid", "choose", "result", "propose", "challenge", "appeal", "standings"),
+    *("block", "unblock", "hide", "erase", "language", "help"),
+)
 """The commands of a mail to a tournament; a stranger asks for one with `TOURNAMENT` and its number."""
 OUTCOMES = {"won": "won", "lost": "lost", "draw": "drawn", "drawn": "drawn"}
 """The words for the outcome of a game, and its ids."""

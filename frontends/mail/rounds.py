@@ -17,10 +17,9 @@ from service.storage.mail import JOINED, MailSeat
 from service.storage.tournaments.places import MailPlace
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import STATES, course, said
+from service.text.tournament_terms import STATES, course
 from service.usecases.tournaments import reporting, sides
 from service.usecases.tournaments.book import Book
-from service.values.calendar import moment
 from service.values.records import Message
 from tournaments import pairing
 from tournaments.state import Match
@@ -89,7 +88,7 @@ def _letter(book: Book, t: Localizer, place: MailPlace) -> list[Section]:
     if mine := [_own(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
     notes = [
-        line for body in book.bodies if body["n"] > place.told and (line := reporting.note(book, t, body))
+        line for body in book.bodies if body["n"] > place.told for line in reporting.notes(book, t, body)
     ]
     if notes:
         sections.append(Section(t(N_("From the director")), notes))
@@ -106,9 +105,8 @@ def entry_line(book: Book, t: Localizer, place: MailPlace) -> str:
     """Return the tournament in one line: title, game, state, when the round ends in the reader's zone."""
     game = book.context.games[book.t.card["game"]]
     parts = [book.row.title, game_title(game, t.language), t.name(book.t.card["scenario"]), _state(book, t)]
-    if book.due:
-        zone = book.context.mailbox.zone(place.address) or book.row.zone
-        parts.append(t(N_("The round ends at {time}."), time=moment(book.due, zone)))
+    if (ending := book.ending(book.context.mailbox.zone(place.address))) is not None:
+        parts.append(t.words(ending))
     return t.signs.beside(*parts)
 
 
@@ -148,7 +146,7 @@ def _next_step(book: Book, match: Match) -> str:
 
 def _game(book: Book, t: Localizer, match: Match) -> str:
     players = " – ".join(str(book.name(one)) for one in match.players)
-    return t.signs.beside(match.id, players, t.words(said(match, book.name)))
+    return t.signs.beside(match.id, players, t.words(book.said(match)))
 
 
 def standing_lines(book: Book, t: Localizer) -> list[str]:

@@ -46,7 +46,6 @@ COLUMNS = {
     "buchholz": N_("Buchholz"),
     "buchholz_cut": N_("Buchholz, cut"),
     "sonneborn_berger": N_("Sonneborn-Berger"),
-    "wins": N_("Wins"),
     "margin": N_("Margin"),
     "hours": N_("Hours used"),
     "late": N_("Hours late"),
@@ -100,12 +99,13 @@ def stage_of(match: Match) -> Words | None:
     return Words(N_("Pool {name}"), {"name": Verbatim(match.stage)})
 
 
-def said(match: Match, name: Callable[[str], Verbatim]) -> Words:
-    """Return the result of a match as people read it; of one without, that it is in play.
+def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool = False) -> Words:
+    """Return the result of a match as people read it; of one without, where it stands.
 
     Args:
         match: a game or a bye.
         name: the name of a player.
+        has_round_ended: true if the deadline of the round is past.
     """
     result = match.result
     if match.paused and result is None:
@@ -113,11 +113,13 @@ def said(match: Match, name: Callable[[str], Verbatim]) -> Words:
     if match.is_bye:
         return Words(N_("bye"))
     if result is None:
+        if has_round_ended:
+            return Words(N_("not finished in time"))
         return Words(N_("in play") if match.seats else N_("sides to be settled"))
     if result.how == UNPLAYED:
         return Words(N_("not played"))
     if result.drawn:
-        return Words(N_("draw"))
+        return Words(N_("a draw"))
     if not result.won:
         return Words(N_("nobody won"))
     values = {"who": [name(player) for player in result.won]}

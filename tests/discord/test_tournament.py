@@ -8,6 +8,7 @@ from service.api import Service
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import Message
 from tests.fake_discord.people import screen
+from tests.harness.clock import later
 from tests.harness.discord import DiscordHarness, played
 from tournaments.rules import Rules
 from tournaments.state import Result
@@ -196,3 +197,39 @@ async def test_a_tournament_is_created_on_discord_and_given_as_files(t: DiscordH
     given = await t.alice.command("tournament export", t.channel)
     names = [one.filename for one in given.message.attachments]
     assert names == ["report.markdown", "standings.csv", "log.json", "verify.py"]
+
+
+@played
+async def test_own_tournaments_show_whom_one_avoids_and_hide_and_erase_a_name(t: DiscordHarness) -> None:
+    """`/my tournaments`; nothing is erased at one press, and nothing is offered that would be refused."""
+    id = await founded(t)
+    none = await t.alice.command("my tournaments", t.channel)
+    assert "in no tournament" in none.text
+    await t.worker.run(lambda service: begun(t, service, id))
+    await t.settled()
+    page = await t.alice.command("my tournaments", t.channel, avoid=f"{id}/p2")
+    assert "never paired with bob" in page.text
+    assert "erase" not in page.text
+    book = t.bench.service.tournaments.look(id)
+    assert book.apart == [frozenset(("p1", "p2"))]
+    assert "alice" not in (await t.bob.command("my tournaments", t.channel)).text
+    page = await t.alice.press(page.message, "Ides: pair me with bob again")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).apart == []
+    await t.alice.press(page.message, "Ides: hide my name")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).people["p1"].who == "p1"
+    refused = await t.alice.command("my tournaments", t.channel, avoid="bob")
+    assert "a player from the list" in refused.text
+    judge = Message("", f"discord/{t.judge.user.id}")
+    await t.worker.run(lambda service: service.tournaments.forfeit(judge, id, "1.1", "p1", "silent"))
+    await t.worker.run(lambda service: service.tournaments.next_round(judge, id))
+    await t.worker.run(lambda service: service.tournaments.tick())  # the game follows, and opens a day later
+    await t.worker.run(lambda service: later(t.bench, 25))
+    page = await t.bob.command("my tournaments", t.channel)
+    ask = await t.bob.press(page.message, "Ides：名前を消去する")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).people["p2"].who == "bob"
+    await t.bob.press(ask.message, "自分の名前を消去する")
+    await t.settled()
+    assert t.bench.service.tournaments.look(id).people["p2"].who == "p2"

@@ -168,6 +168,27 @@ def test_an_open_invitation_is_erased_with_its_person(b: ServiceHarness, mails: 
     assert [offer.address for offer in b.service.mail.offers()] == ["dora@example.org"]
 
 
+def test_an_opponent_is_avoided_and_a_name_hidden_and_erased_by_mail(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    id = tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
+    entered(b, mails, ANNA, BELA, CARL)
+    assert "Nobody is told" in said(b, mails, ANNA, "BLOCK bela")
+    assert b.service.tournaments.look(id).apart == [frozenset(("p1", "p2"))]
+    assert "can be paired with them again" in said(b, mails, ANNA, "受信再開 Bela")
+    assert b.service.tournaments.look(id).apart == []
+    assert "another player" in said(b, mails, ANNA, "BLOCK Zita")
+    assert "Block the road, they said." not in said(b, mails, ANNA, "Block the road, they said.")
+    said(b, mails, BELA, "HIDE")
+    assert b.service.tournaments.look(id).people["p2"].who == "p2"
+    assert "leave first" in said(b, mails, BELA, "ERASE")
+    asked = said(b, mails, BELA, "LEAVE\nERASE")
+    assert "Reply with: ERASE p2" in asked
+    assert b.service.context.mail_places.of(id, BELA) is not None
+    assert "Your name is erased." in said(b, mails, BELA, "ERASE p2")
+    assert b.service.context.mail_places.of(id, BELA) is None
+
+
 def test_a_mail_that_comes_twice_acts_once(b: ServiceHarness, mails: MailHarness) -> None:
     tournament(b, Rules(format="swiss", seats=TWO, rounds=1))
     entered(b, mails, ANNA)
@@ -227,7 +248,7 @@ def test_bad_lines_change_nothing(b: ServiceHarness, mails: MailHarness, times: 
     place = b.service.context.mail_places.of(id, ANNA)
     assert place is not None
     before, rng = b.service.tournaments.export(id), sampler(5)
-    verbs = [verb for verb in TOURNAMENTS if verb not in ("leave", "standings")]
+    verbs = [verb for verb in TOURNAMENTS if verb not in ("leave", "standings", "hide")]
     for n in range(times):
         words = [WORDS[rng.below(len(WORDS))] for _ in range(rng.below(4))]
         line = " ".join([verbs[rng.below(len(verbs))].upper(), *words])

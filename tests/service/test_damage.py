@@ -294,6 +294,7 @@ ALONE = {
     "tournament_post": "the post with the standings, which is edited if it differs, or posted again",
     "tournament_mail": "a token of 80 bits, which fits no place then; an address to which nothing is sent",
     "tournament_told": "how far a game has shown what its tournament says: it says it again",
+    "tournament_replaced": "who was replaced, for their erasure and the ratings; no game reads it",
     "blocked": "who does not want to meet whom, which their own page shows",
     "mail_arrived": "a mail as it came, by its SHA-256",
     "mail_in": "the same, once it was read",

@@ -139,3 +139,46 @@ def holds(row: Sequence[object], text: str) -> bool:
         if text.encode() in content:
             return True
     return False
+
+
+def test_who_was_replaced_can_be_erased_and_the_substitute_keeps_name_and_messages(club: Club) -> None:
+    """In a game that was over before, and in one that the substitute has finished."""
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=2), 2)
+    club.round(id)
+    club.tournaments.next_round(by("director"), id)
+    club.settle()
+    first, second = club.campaigns(id).values()
+    seat = next(s for s, m in club.b.service.status(second).members.items() if m.user == "anna")
+    club.b.service.send_press(by("anna"), second, seat, [], "Meet me in Ravenna.")
+    club.b.clock.now += 60
+    club.tournaments.replace(by("director"), id, "p1", "zita", "Zita")
+    club.settle()
+    club.b.clock.now += 60
+    club.b.service.send_press(by("zita"), second, seat, [], "Meet me in Aleria.")
+    with pytest.raises(NotNow, match="has not ended"):
+        club.tournaments.erase(by("anna"), id, "")
+    with pytest.raises(NotNow, match="do not take part"):
+        club.tournaments.erase(by("nobody"), id, "")
+    assert club.tournaments.look(id, "anna").former_player == "p1"
+    club.play(second)
+    club.settle()
+    assert sorted(one.who for one in club.tournaments.ratings().players) == ["Anna", "Bela", "Zita"]
+    club.tournaments.erase(by("anna"), id, "")
+    assert found_in(club, "Anna") == found_in(club, "Ravenna") == []
+    assert found_in(club, "anna") == ["tournament_entry"]  # her words for the lots, which the log keeps
+    assert found_in(club, "Aleria") and found_in(club, "Zita")
+    assert sorted(one.who for one in club.tournaments.ratings().players) == ["Bela", "Zita"]
+    assert [m.who for m in club.b.service.status(second).members.values() if m.user == "zita"] == ["Zita"]
+    with pytest.raises(NotNow, match="do not take part"):
+        club.tournaments.erase(by("anna"), id, "")
+    assert all(club.b.service.verify(campaign).errors == [] for campaign in (first, second))
+    club.verified(id)
+
+
+def test_a_substitute_has_a_name_that_is_no_side_and_no_other_players(club: Club) -> None:
+    id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 3)
+    for name in ("North", "Bela"):
+        with pytest.raises(NotNow, match="looks like"):
+            club.tournaments.replace(by("director"), id, "p1", "zita", name)
+    club.tournaments.replace(by("director"), id, "p1", "zita", "Anna")
+    assert club.tournaments.look(id).people["p1"].user == "zita"

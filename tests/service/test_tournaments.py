@@ -217,7 +217,7 @@ def test_a_game_that_does_not_end_is_agreed_on(club: Club) -> None:
 
 def test_those_who_have_blocked_each_other_do_not_meet_and_nobody_is_told(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=3), 6)
-    club.tournaments.block(by("anna"), "bela")
+    club.tournaments.block(by("anna"), id, club.tournaments.look(id).player_of("bela"))
     for _ in range(3):
         club.round(id)
     book = club.tournaments.look(id)
@@ -247,7 +247,7 @@ def test_a_game_of_two_who_have_blocked_each_other_is_never_begun(club: Club, ru
         club.tournaments.enter(by(who), id, who.title(), who)
     for a, c in combinations(PEOPLE[:5], 2):
         if "anna" in (a, c) or "bela" in (a, c):
-            club.tournaments.block(by(a), c)
+            club.tournaments.block(by(a), id, club.tournaments.look(id).player_of(c))
     club.tournaments.close_entries(by("director"), id)
     told = 0
     while club.tournaments.look(id).t.state == "playing":
@@ -281,10 +281,13 @@ def test_no_substitute_meets_somebody_who_has_blocked_them(club: Club) -> None:
     id = unfinished(club)
     book = club.tournaments.look(id)
     first, second = book.t.matches["1.1"].players
-    club.tournaments.block(by(book.people[second].user), "zita")
+    blocks = club.b.context.tournaments
+    with club.b.store.transaction():
+        blocks.block(book.people[second].user, "zita", is_blocked=True)  # in another tournament
     with pytest.raises(NotNow, match="must not be paired"):
         club.tournaments.replace(by("director"), id, first, "zita", "Zita")
-    club.tournaments.block(by(book.people[second].user), "zita", is_blocked=False)
+    with club.b.store.transaction():
+        blocks.block(book.people[second].user, "zita", is_blocked=False)
     club.tournaments.replace(by("director"), id, first, "zita", "Zita")
     assert club.tournaments.look(id).people[first].who == "Zita"
 
@@ -428,7 +431,7 @@ def test_on_a_ladder_nobody_is_challenged_who_has_blocked_the_challenger(club: C
     id = club.found(Rules(format="ladder", seats=TWO, reach=2), 3)
     book = club.tournaments.look(id)
     top, high, low = book.t.order
-    club.tournaments.block(by(book.people[high].user), book.people[low].user)
+    club.tournaments.block(by(book.people[high].user), id, low)
     sender = book.people[low].user
     with pytest.raises(NotNow, match="you may challenge one of"):
         club.tournaments.challenge(by(sender), id, high)
@@ -475,7 +478,7 @@ def test_standings_as_tables(club: Club) -> None:
 @pytest.mark.parametrize("times", [1000, pytest.param(10_000, marks=pytest.mark.byhand)])
 def test_bad_input_changes_nothing(club: Club, times: int) -> None:
     id = unfinished(club)
-    before = club.tournaments.export(id)
+    book, before = club.tournaments.look(id), club.tournaments.export(id)
     rng = sampler(3)
     texts = ["", "1.1", "1.2", "9.9", "p1", "p2", "p99", "won", "x" * 5000, "\u202e", "=1+1", "null"]
     users = ["anna", "bela", "nobody", ""]
@@ -503,9 +506,71 @@ def test_bad_input_changes_nothing(club: Club, times: int) -> None:
         lambda who, a, c: club.tournaments.appoint(by(who), id, a, c),
         lambda who, a, c: club.tournaments.erase(by(who), id, a if a in ("p1", "p2") else "p1"),
         lambda who, a, c: club.tournaments.enter(by(who), id + 1, a, c),
+        lambda who, a, c: club.tournaments.block(by(who), id, a if a not in book.people else "p9"),
     ]
     for _ in range(times):
         act = rng.choice(acts)
         with pytest.raises(Refusal):
             act(rng.choice(users), rng.choice(texts), rng.choice(texts))
     assert club.tournaments.export(id) == before
+
+
+@pytest.mark.parametrize("times", [300, pytest.param(10_000, marks=pytest.mark.byhand)])
+def test_whatever_a_director_sends_is_done_or_refused(club: Club, times: int) -> None:
+    """Bad and good values by everybody in it: nothing but a refusal is raised, and the log verifies."""
+    id, rng = unfinished(club), sampler(4)
+    club.tournaments.appoint(by("director"), id, "zita", "Zita")
+    texts = [
+        "",
+        "1.1",
+        "1.2",
+        "9.9",
+        "1.1b",
+        "p1",
+        "p2",
+        "p3",
+        "p99",
+        "won",
+        "draw",
+        "north",
+        "x" * 5000,
+        "\u202e",
+    ]
+    users = ["director", "zita", "anna", "bela", "chie", "dora", "nobody", ""]
+
+    def result(how: str, a: str, c: str) -> Result:
+        return Result(how, [one for one in (a, c) if one], rng.below(2), rng.below(3), c)
+
+    acts: list[Callable[[str, str, str], None]] = [
+        lambda who, a, c: club.tournaments.forfeit(by(who), id, a, c, rng.choice(texts)),
+        lambda who, a, c: club.tournaments.rule_on(by(who), id, a, result("panel", c, ""), rng.choice(texts)),
+        lambda who, a, c: club.tournaments.correct(by(who), id, a, result("correction", c, a), c),
+        lambda who, a, c: club.tournaments.appoint_panel(by(who), id, a, [c, rng.choice(texts), "director"]),
+        lambda who, a, c: club.tournaments.extend(by(who), id, rng.below(400) - 9, a),
+        lambda who, a, c: club.tournaments.replace(by(who), id, a, rng.choice(users), c),
+        lambda who, a, c: club.tournaments.pause(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.go_on(by(who), id, a),
+        lambda who, a, c: club.tournaments.announce(by(who), id, c),
+        lambda who, a, c: club.tournaments.rule(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.withdraw(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.enter(by(who), id, a, c, filler=bool(rng.below(2))),
+        lambda who, a, c: club.tournaments.erase(by(who), id, a),
+        lambda who, a, c: club.tournaments.block(by(who), id, a, is_blocked=bool(rng.below(2))),
+        lambda who, a, c: club.tournaments.hide(by(who), id),
+        lambda who, a, c: club.tournaments.appoint(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.appeal(by(who), id, a, c),
+        lambda who, a, c: club.tournaments.state_case(by(who), id, a, c, a),
+        lambda who, a, c: club.tournaments.finish(by(who), id, c),
+    ]
+    done = 0
+    for n in range(times):
+        if n == times // 3:
+            club.b.clock.now += 11 * 24 * 3600
+        try:
+            rng.choice(acts)(rng.choice(users), rng.choice(texts), rng.choice(texts))
+            done += 1
+        except Refusal as refused:
+            assert str(refused)
+        club.settle()
+    assert done > times // 50
+    club.verified(id)

@@ -27,6 +27,8 @@ from service.values.records import Campaign
 from service.values.time_control import zone_named
 
 from . import maps, settings
+from .tournament.own import opponents
+from .tournament.own import own as own_tournaments
 
 NO_GAMES = N_("You are not in any game yet. Use /game join in a game's channel to take a seat.")
 ALL_ENDED = N_("All your games have ended. Use /game join in a game's channel to take a seat in another.")
@@ -264,6 +266,13 @@ class MyGroup(app_commands.Group):
     ) -> None:
         """Set or show an absence."""
         await command(interaction, lambda call: absence(call, since, until, zone))
+
+    @app_commands.command(description=_(N_("Your tournaments: players you do not want to meet, your name")))
+    @app_commands.describe(avoid=_(N_("A player you never want to be paired with")))
+    @app_commands.autocomplete(avoid=opponents)
+    async def tournaments(self, interaction: Interaction, avoid: str | None = None) -> None:
+        """Show the caller's tournaments, or avoid a player."""
+        await command(interaction, lambda call: own_tournaments(call, avoid))
 
     @app_commands.command(description=_(N_("Your language, when you are notified, your quiet hours")))
     @app_commands.describe(

@@ -17,8 +17,7 @@ from service.runtime.worker import Worker
 from service.storage.tournaments.register import StandingsPost
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import STATES, UNRATED, course, said
-from service.values.calendar import moment
+from service.text.tournament_terms import STATES, UNRATED, course
 from service.values.words import speak
 from tournaments import pairing
 
@@ -91,16 +90,15 @@ def page_of(service: Service, post: StandingsPost) -> Page:
     if book.t.state == "playing":
         state = t.signs.beside(state, t.words(course(book.t.rules, book.t.round, pairing.rounds(book.t))))
     body = [plain(t.signs.beside(game_title(game, t.language), state))]
-    if book.due:
-        end = moment(book.due, book.row.zone)
-        body.append(plain(t(N_("The round ends at {time}."), time=end)))
+    if (ending := book.ending()) is not None:
+        body.append(plain(t.words(ending)))
     if book.t.is_unrated:
         body.append(plain(t(UNRATED)))
     games = book.t.open_games if book.t.rules.format == "ladder" else book.t.games(book.t.round)
     lines = [
         plain(
             f"{match.id} {' – '.join(str(book.name(one)) for one in match.players)}: "
-            + speak(said(match, book.name), t.language, game.lexicon.label)
+            + speak(book.said(match), t.language, game.lexicon.label)
         )
         for match in games[:MOST_LISTED]
     ]

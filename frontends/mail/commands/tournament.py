@@ -22,6 +22,7 @@ from service.api import Service
 from service.storage.tournaments.places import MailPlace
 from service.text import telling
 from service.text.localizer import Localizer
+from service.usecases.tournaments import entering
 from service.usecases.tournaments.book import Book
 from service.values.records import Message
 from service.values.words import called
@@ -32,11 +33,16 @@ from .people import LONGEST_NAME
 _GAME = re.compile(r"[0-9]{1,4}\.[0-9]{1,4}b?$")
 _OF_GAMES = ("bid", "choose", "result", "propose", "appeal")
 LONGEST_ECHO = 200
-_ALONE = ("leave", "standings", "help")
+_ALONE = ("leave", "standings", "help", "hide")
+_PRIVATE = ("block", "unblock", "hide", "erase")
+_MOST_WORDS = {"block": 4, "unblock": 4, "erase": 1}
+"""The most words after a command: what is longer is a sentence."""
 _HELP = N_(
     "Commands: ENTER name; LEAVE; BID game points; CHOOSE game side; RESULT game WON, LOST or DRAW, with the "
     "winner's margin; PROPOSE game WON, LOST or DRAW, then your reasons; CHALLENGE player; APPEAL game, then "
-    "your reasons; STANDINGS; LANGUAGE name; HELP. Reasons of several lines end with the line END."
+    "your reasons; STANDINGS; BLOCK player and UNBLOCK player: never to be paired with them, or again; HIDE: "
+    "your number in place of your name; ERASE: your name and messages, once you play no more; LANGUAGE name; "
+    "HELP. Reasons of several lines end with the line END."
 )
 
 
@@ -71,7 +77,10 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
         reply.lines.append(f"{n}. {' '.join((verb.upper(), rest)).strip()}"[:LONGEST_ECHO])
         message = Message(f"mail/{mail.digest}/{n}", place.user)
         try:
-            place = _act(service, place, mail, message, verb, rest, reply.lines)
+            if verb in _PRIVATE:
+                reply.lines.append(_private(service, place, message, verb, rest))
+            else:
+                place = _act(service, place, mail, message, verb, rest, reply.lines)
         except Refusal as refused:
             t = localizer(service, place)
             reply.lines.append(telling.refusal(refused, place.language, t.label))
@@ -86,7 +95,9 @@ def _commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     while at < len(lines):
         verb, rest = split(lines[at])
         at += 1
-        if verb not in (*TOURNAMENTS, "language", "help") or (verb in _ALONE and rest):
+        if verb not in TOURNAMENTS or (verb in _ALONE and rest):
+            continue
+        if len(rest.split()) > _MOST_WORDS.get(verb, len(rest)):
             continue
         if verb in _OF_GAMES and not _GAME.match(rest.partition(" ")[0]):
             continue
@@ -178,6 +189,34 @@ def _act(
             t, done = localizer(service, place), N_("Your mails are in English from now on.")
     lines.append(t(done))
     return place
+
+
+def _private(service: Service, place: MailPlace, message: Message, verb: str, rest: str) -> str:
+    """Block a player or allow them again, or hide or erase the sender's name; return the answer."""
+    acts, id, t = service.tournaments, place.tournament, localizer(service, place)
+    book = _book(service, place)
+    match verb:
+        case "block":
+            acts.block(message, id, _player(book, rest))
+            return t(N_("You are not paired with them from the next round on. Nobody is told."))
+        case "unblock":
+            acts.block(message, id, _player(book, rest), is_blocked=False)
+            return t(N_("You can be paired with them again."))
+        case "hide":
+            acts.hide(message, id)
+            hidden = N_("Others see your number instead of your name, here and in games that begin later.")
+            return t(hidden)
+    if not entering.can_be_erased(book):
+        raise NotNow(words(N_("leave first; once your games have ended, your name can be erased")))
+    number = book.player or book.former_player
+    if rest != number:
+        ask = N_(
+            "Your results stay, under a number; your messages are erased, and no mail to this address is "
+            "read. That cannot be undone. Reply with: {order}"
+        )
+        return t(ask, order=Verbatim(f"ERASE {number}"))
+    acts.erase(message, id, book.player)
+    return t(N_("Your name is erased."))
 
 
 def _receipt(book: Book, game: str, t: Localizer, kind: str) -> list[str]:

@@ -484,5 +484,6 @@ SCRIPTS = {
     "private-notes": frontends.PRIVATE_NOTES,
     "mail-zone": frontends.MAIL_ZONE,
     "mail-linked": frontends.MAIL_LINKED,
+    "tournament-replaced": tournaments.REPLACED,
 }
 """Every migration by its name, in the order in which they are applied."""

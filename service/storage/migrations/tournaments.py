@@ -123,3 +123,17 @@ CREATE TABLE tournament_mail (
 ) STRICT, WITHOUT ROWID;
 """
 """Places in tournaments by mail, and how far mails have told of each tournament."""
+
+REPLACED = """
+CREATE TABLE tournament_replaced (
+  tournament INTEGER NOT NULL REFERENCES tournament (id),
+  player TEXT NOT NULL,
+  user TEXT NOT NULL,
+  who TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (tournament, player, until)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tournament_replaced_user ON tournament_replaced (user);
+"""
+"""Those whom a substitute has replaced, with their names and when they played, until they are erased."""

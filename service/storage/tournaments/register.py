@@ -43,6 +43,18 @@ class Entrant(Struct, frozen=True):
     who: str
 
 
+class Replaced(Struct, frozen=True):
+    """Somebody whom a substitute has replaced: the number that was theirs, their user id and name, and after
+    which UNIX second they had it, until which.
+    """
+
+    player: str
+    user: str
+    who: str
+    since: int
+    until: int
+
+
 class StandingsPost(Struct, frozen=True):
     """A post with standings on Discord: its message, 0 before it is sent; the digest of what it shows, and
     when it was last edited, in UNIX seconds.
@@ -133,6 +145,21 @@ class TournamentRepository:
         values = (id, entrant.player, entrant.user, entrant.who)
         self._store.run("INSERT OR REPLACE INTO tournament_player VALUES (?, ?, ?, ?)", *values)
 
+    def replaced(self, id: int) -> list[Replaced]:
+        """Return those whom substitutes have replaced, the first first."""
+        query = """SELECT player, user, who, since, until FROM tournament_replaced WHERE tournament = ?
+                   ORDER BY until, player"""
+        return [Replaced(*row) for row in self._store.rows(query, id)]
+
+    def save_replaced(self, id: int, one: Replaced) -> None:
+        """Save who was replaced."""
+        values = (id, one.player, one.user, one.who, one.since, one.until)
+        self._store.run("INSERT OR REPLACE INTO tournament_replaced VALUES (?, ?, ?, ?, ?, ?)", *values)
+
+    def drop_replaced(self, id: int, user: str) -> None:
+        """Forget somebody who was replaced."""
+        self._store.run("DELETE FROM tournament_replaced WHERE tournament = ? AND user = ?", id, user)
+
     def drop_access(self, id: int, user: str) -> None:
         """Forget the links of a user and the sessions that have opened them."""
         of_user = "SELECT token FROM tournament_access WHERE tournament = ? AND user = ?"
@@ -140,8 +167,10 @@ class TournamentRepository:
         self._store.run("DELETE FROM tournament_access WHERE tournament = ? AND user = ?", id, user)
 
     def of_user(self, user: str) -> list[int]:
-        """Return the tournaments in which a user is entered."""
-        rows = self._store.rows("SELECT tournament FROM tournament_player WHERE user = ? ORDER BY 1", user)
+        """Return the tournaments in which a user is entered, or was before a substitute came."""
+        query = """SELECT tournament FROM tournament_player WHERE user = ?1
+                   UNION SELECT tournament FROM tournament_replaced WHERE user = ?1 ORDER BY 1"""
+        rows = self._store.rows(query, user)
         return [row[0] for row in rows]
 
     def staff(self, id: int) -> dict[str, str]:
@@ -206,9 +235,11 @@ class TournamentRepository:
         return [GameProgress(*row) for row in self._store.rows(query, id)]
 
     def games_of_user(self, id: int, user: str) -> set[str]:
-        """Return the games of a tournament in which a user has a seat, though perhaps another's."""
+        """Return the games of a tournament in which a user has a seat, or had one; perhaps another's."""
         query = """SELECT g.game FROM tournament_game g JOIN member m ON m.campaign = g.campaign
-                   WHERE g.tournament = ? AND m.user = ?"""
+                   WHERE g.tournament = ?1 AND m.user = ?2
+                   UNION SELECT g.game FROM tournament_game g JOIN former f ON f.campaign = g.campaign
+                   WHERE g.tournament = ?1 AND f.user = ?2 AND NOT f.looked"""
         return {game for (game,) in self._store.rows(query, id, user)}
 
     def absence(self, campaign: int) -> tuple[int, int] | None:

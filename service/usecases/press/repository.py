@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from service.storage.store import Store
 
+LATEST = 2**62
+
 
 class PressRepository:
     """Keep who wrote when, who does not want to read whom, and who was silenced. Texts are in the outbox."""
@@ -54,10 +56,10 @@ class PressRepository:
         query = "SELECT other FROM press_block WHERE campaign = ? AND seat = ? ORDER BY other"
         return [other for (other,) in self._store.rows(query, campaign, seat)]
 
-    def written(self, campaign: int, seat: str) -> set[int]:
-        """Return the numbers of a seat's messages."""
-        query = "SELECT id FROM press WHERE campaign = ? AND seat = ?"
-        return {int(id) for (id,) in self._store.rows(query, campaign, seat)}
+    def written(self, campaign: int, seat: str, since: int = -1, until: int = LATEST) -> set[int]:
+        """Return the numbers of a seat's messages: all, or those after one UNIX second, until another."""
+        query = "SELECT id FROM press WHERE campaign = ? AND seat = ? AND at > ? AND at <= ?"
+        return {int(id) for (id,) in self._store.rows(query, campaign, seat, since, until)}
 
     def silence(self, campaign: int, seat: str, is_silent: bool) -> None:
         """Note that a seat may write, or may not."""

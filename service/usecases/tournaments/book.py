@@ -9,7 +9,9 @@ from adjudicator.core.log.chain import mac
 from adjudicator.core.words import N_, Words
 from service.storage.store import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
+from service.text.tournament_terms import said
 from service.usecases.context import ServiceContext
+from service.values.calendar import moment
 from service.values.records import Message
 from tournaments import state
 from tournaments.log import Log, Lot, joint, seeds
@@ -99,6 +101,17 @@ class Book:
                     due += span.until - span.since
         return due
 
+    def ending(self, zone: str = "") -> Words | None:
+        """Return when the round ends or has ended, in a time zone or that of the tournament; None without a
+        deadline.
+        """
+        if not self.due:
+            return None
+        template = (
+            N_("The round ended at {time}.") if self.has_round_ended else N_("The round ends at {time}.")
+        )
+        return Words(template, {"time": moment(self.due, zone or self.row.zone)})
+
     @property
     def has_round_ended(self) -> bool:
         """Return true if the round has a deadline, and it is past."""
@@ -114,6 +127,12 @@ class Book:
     def player_of(self, user: str) -> str:
         """Return the number of a user, "" if they are not entered."""
         return next((one.player for one in self.people.values() if one.user == user), "")
+
+    @property
+    def former_player(self) -> str:
+        """The number that was the sender's until a substitute replaced them, "" if there is none."""
+        was = [one.player for one in self.repo.replaced(self.row.id) if one.user == self.message.user]
+        return was[-1] if was else ""
 
     def judge_of(self, user: str) -> str:
         """Return a judge's name in the log: their number, "director", or that of an assistant; else ""."""
@@ -149,6 +168,10 @@ class Book:
     def name(self, player: str) -> Verbatim:
         """Return the name of a player; the number alone once it was erased."""
         return Verbatim(self.people[player].who if player in self.people else player)
+
+    def said(self, match: Match) -> Words:
+        """Return the result of a match as people read it; of one without, where it stands."""
+        return said(match, self.name, has_round_ended=self.has_round_ended)
 
     @property
     def name_of_tournament(self) -> Verbatim:

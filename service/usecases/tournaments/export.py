@@ -21,14 +21,19 @@ def export(book: Book) -> dict[str, Any]:
 
 
 def columns(book: Book) -> list[str]:
-    """Return the ids of the columns of the standings, tie-breaks in their order."""
-    ties = [tie for tie in book.t.rules.tie_breaks if tie != "lot"]
-    return ["place", "player", "points", "played", "won", "drawn", "lost", *ties]
+    """Return the ids of the columns of the standings, with the tie-breaks in their order."""
+    return ["place", "player", "points", "played", "won", "drawn", "lost", *_ties(book)]
+
+
+def _ties(book: Book) -> list[str]:
+    """Return the tie-breaks that need a column of their own."""
+    return [tie for tie in book.t.rules.tie_breaks if tie not in ("lot", "wins")]
 
 
 def cells(book: Book, row: Row) -> list[str]:
     """Return one line of the standings as texts."""
-    counted = [row.points, row.played, row.won, row.drawn, row.lost, *row.broken.values()]
+    ties = (row.broken[tie] for tie in _ties(book))
+    counted = [row.points, row.played, row.won, row.drawn, row.lost, *ties]
     return [str(row.place), str(book.name(row.player)), *map(str, counted)]
 
 

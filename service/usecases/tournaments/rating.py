@@ -69,7 +69,9 @@ def rated(context: ServiceContext) -> Ratings:
         if not t.rules.rated or t.is_unrated:
             continue
         people = context.tournaments.entrants(row.id)
-        names |= {one.user: "" if one.who == one.player else one.who for one in people.values()}
+        named = [(one.user, one.who, one.player) for one in context.tournaments.replaced(row.id)]
+        named += [(one.user, one.who, one.player) for one in people.values()]
+        names |= {user: "" if who == player else who for user, who, player in named}
         ended = {body["game"]: body["time"] for body in reversed(bodies) if body["t"] == "result"}
         for game, one in _of(context, row.id, t, {player: who.user for player, who in people.items()}):
             timed.append((ended[game], row.name + game, one))
@@ -81,10 +83,10 @@ def rated(context: ServiceContext) -> Ratings:
 def _of(
     context: ServiceContext, id: int, t: Tournament, users: Mapping[str, str]
 ) -> Iterator[tuple[str, Rated]]:
-    """Yield the games of a tournament that are rated."""
+    """Yield the games of a tournament that are rated, for those who played them to their end."""
     with_computer = context.tournaments.games_of_user(id, COMPUTER)
     final = {
-        one.game: one.referee
+        one.game: one
         for one in context.tournaments.progress(id)
         if one.state == "over" and one.tier != "open" and one.game not in with_computer
     }
@@ -92,9 +94,10 @@ def _of(
         result = match.result
         if match.id not in final or result is None or result.how not in COUNTED or len(result.won) > 1:
             continue
-        seats = {seat: users[player] for seat, player in match.seats.items()}
-        if final[match.id] not in seats.values():
-            won = users[result.won[0]] if result.won else ""
+        held = {seat: one.user for seat, one in context.campaigns.members(final[match.id].campaign).items()}
+        seats = {seat: held.get(seat, users[player]) for seat, player in match.seats.items()}
+        if final[match.id].referee not in seats.values():
+            won = next((seats[seat] for seat, player in match.seats.items() if player in result.won), "")
             yield match.id, Rated(match.id, f"{t.card['game']}/{t.card['scenario']}", seats, won)
 
 
@@ -106,7 +109,7 @@ def _players(games: Sequence[Rated], names: Mapping[str, str]) -> list[RatedPlay
         found, sides = ratings(of), ratings(of, by_side=True)
         for user, _ in sorted(found, key=lambda one: (-found[one].mu + 3 * found[one].sigma, one)):
             own = {seat: rating for (player, seat), rating in sorted(sides.items()) if player == user}
-            if names[user]:
+            if names.get(user):
                 listed.append(RatedPlayer(name, names[user], found[user, ""], own))
     return listed
 

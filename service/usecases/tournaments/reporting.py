@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec import convert
+from msgspec.structs import replace
+
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_, Words
 from service.text.localizer import Localizer
@@ -23,10 +26,11 @@ from service.text.tournament_terms import (
 from service.values.calendar import moment
 from service.values.words import speak
 from tournaments.ratings import Mean, mean
-from tournaments.state import Match
+from tournaments.state import Match, Result
 
 from . import export
 from .book import Book
+from .entering import WITHDRAWN
 
 
 def report(book: Book, t: Localizer) -> Report:
@@ -88,7 +92,7 @@ def _game(book: Book, t: Localizer, match: Match, why: Mapping[str, str]) -> lis
     stage, hours = stage_of(match), match.result.hours if match.result is not None else {}
     used = [f"{book.name(one)} {hours[one]}" for one in match.players if one in hours]
     number = t.signs.beside(match.id, t.words(stage)) if stage else match.id
-    result = t.words(said(match, book.name))
+    result = t.words(book.said(match))
     return [number, " – ".join(players), result, t.listed(used), why.get(match.id, "")]
 
 
@@ -116,30 +120,71 @@ def spelled(found: Mean) -> str:
 
 
 def _notes(book: Book, t: Localizer) -> Section | None:
-    """Return the announcements, rulings, panels and appeals in their order."""
-    lines = [line for body in book.bodies if (line := note(book, t, body))]
+    """Return announcements, rulings, disputes and overruled results in their order; the reasons of results
+    that count are in the tables.
+    """
+    last = {body["game"]: body["n"] for body in book.bodies if body["t"] == "result"}
+    told = [body for body in book.bodies if body["n"] not in last.values()]
+    lines = [line for body in told for line in notes(book, t, body)]
     return Section(t(N_("From the director")), lines) if lines else None
 
 
-def note(book: Book, t: Localizer, body: Mapping[str, Any]) -> str:
-    """Return the sentence that an entry says to everybody, "" for those that say none."""
+def notes(book: Book, t: Localizer, body: Mapping[str, Any]) -> list[str]:
+    """Return the sentences that an entry says to everybody: what people wrote, and results with a reason.
+
+    What a judge has ruled is told once the game has a result.
+    """
 
     def text(key: str) -> Verbatim:
-        return Verbatim(body[key], len(body[key]))
+        return _whole(body[key])
 
     match body["t"]:
         case "announce":
-            return str(body["text"])
+            return [str(body["text"])]
         case "ruling":
             number = sum(one["t"] == "ruling" and one["n"] <= body["n"] for one in book.bodies)
             values = {"n": number, "question": text("question"), "ruling": text("ruling")}
-            return t(N_("Ruling {n}: {question} — {ruling}"), **values)
+            return [t(N_("Ruling {n}: {question} — {ruling}"), **values)]
         case "extend":
             what = N_("The round was extended by {days} {days:day|days}: {why}")
-            return t(what, days=body["days"], why=text("why"))
+            return [t(what, days=body["days"], why=text("why"))]
         case "withdraw":
-            return t(N_("{who} withdrew: {why}"), who=book.name(body["player"]), why=text("why"))
-        case "appeal":
-            values = {"game": Verbatim(body["game"]), "who": book.name(body["player"]), "why": text("why")}
-            return t(N_("Game {game}: {who} appeals: {why}"), **values)
-    return ""
+            who = book.name(body["player"])
+            if body["why"] == WITHDRAWN:
+                return [t(N_("{who} withdrew."), who=who)]
+            return [t(N_("{who} withdrew: {why}"), who=who, why=text("why"))]
+        case "statements" | "verdict" | "result" | "appeal":
+            return _disputed(book, t, body, Verbatim(body["game"]))
+    return []
+
+
+def _disputed(book: Book, t: Localizer, body: Mapping[str, Any], game: Verbatim) -> list[str]:
+    """Return the sentences of an entry about one game: proposals, rulings, the result, an appeal."""
+    if body["t"] == "statements":
+        what = N_("Game {game}: {who} says: {why}")
+        texts = {player: one["text"] for player, one in body["texts"].items() if one["text"]}
+        return [t(what, game=game, who=book.name(one), why=_whole(text)) for one, text in texts.items()]
+    why = _whole(body["why"])
+    if body["t"] == "appeal":
+        return [t(N_("Game {game}: {who} appeals: {why}"), game=game, who=book.name(body["player"]), why=why)]
+    match = book.t.matches[body["game"]]
+    values: dict[str, Verbatim | Words] = {"game": game, "why": why}
+    values["result"] = said(replace(match, result=convert(body["result"], Result)), book.name)
+    if body["t"] == "verdict" and match.result is not None:
+        return [
+            t(N_("Game {game}, ruling of {who}: {result}: {why}"), who=_judge(book, body["judge"]), **values)
+        ]
+    if body["t"] == "result" and body["why"] and body["by"] != "panel":
+        return [t(N_("Game {game}, {result}: {why}"), **values)]
+    return []
+
+
+def _judge(book: Book, judge: str) -> Verbatim | Words:
+    if judge in book.t.players:
+        return book.name(judge)
+    return Words(N_("the director") if judge == "director" else N_("an assistant"))
+
+
+def _whole(text: str) -> Verbatim:
+    """Return a text of several lines as one, uncut."""
+    return Verbatim(" ".join(text.split()), len(text))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
-from service.storage.tournaments.register import Entrant
+from service.storage.tournaments.register import Entrant, Replaced
 from service.usecases.teams import named
 from service.values.words import LONGEST_REASON, plain
 from tournaments.state import Match
 
 from .book import Book
+from .entering import require_distinct
 
 MOST_DAYS = 180
 LONGEST_TEXT = 1500
@@ -101,8 +102,8 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     """Put a substitute in the place of a player, who inherits points, opponents and the seats of open games.
 
     Raises:
-        Refusal: if the sender may not, or the substitute is entered already, is the referee of such a game,
-            or has blocked an opponent in it, or was blocked by them.
+        Refusal: if the sender may not, or the substitute is entered already, has a name like another's, is
+            the referee of such a game, or has blocked an opponent in it, or was blocked by them.
     """
     book.require("entries", "playing")
     book.require_director()
@@ -111,16 +112,31 @@ def replace(book: Book, player: str, user: str, who: str) -> None:
     if book.player_of(user):
         raise NotNow(Words(N_("{who} has already entered"), {"who": book.name(book.player_of(user))}))
     user, who = named(user, who)
-    begun = book.repo.campaigns(book.row.id)
+    require_distinct(book, who, player)
+    old, begun = book.people[player], book.repo.campaigns(book.row.id)
     for match in book.t.open_games:
         is_begun = player in match.players and match.id in begun
         if is_begun and book.context.campaign(begun[match.id]).referee == user:
             why = N_("{who} is the referee of game {game} and cannot play it")
             raise NotNow(Words(why, {"who": Verbatim(who), "game": Verbatim(match.id)}))
         _require_may_meet(book, match, player, Entrant(player, user, who))
+    since = max((one.until for one in book.repo.replaced(book.row.id) if one.player == player), default=0)
+    replaced = Replaced(player, old.user, _name_in_games(book, old), since, book.time)
+    book.repo.save_replaced(book.row.id, replaced)
     book.repo.save_entrant(book.row.id, Entrant(player, user, who))
     book.people = book.repo.entrants(book.row.id)
     book.note("replace", player=player)
+
+
+def _name_in_games(book: Book, old: Entrant) -> str:
+    """Return the name that the open games of a player show: the player may have hidden it since."""
+    begun = book.repo.campaigns(book.row.id)
+    for match in book.t.open_games:
+        if old.player in match.players and match.id in begun:
+            for member in book.context.campaigns.members(begun[match.id]).values():
+                if member.user == old.user:
+                    return member.who
+    return old.who
 
 
 def _require_may_meet(book: Book, match: Match, player: str, substitute: Entrant) -> None:

@@ -80,11 +80,7 @@ def _enter(service: Service, context: RequestContext, one: Visit) -> None:
 
 
 def _block(service: Service, context: RequestContext, one: Visit, *, is_blocked: bool = True) -> None:
-    people = service.tournaments.look(one.id, one.user).people
-    if context.field("player") not in people:
-        raise NotFound
-    other = people[context.field("player")].user
-    service.tournaments.block(one.message(context), other, is_blocked=is_blocked)
+    service.tournaments.block(one.message(context), one.id, context.field("player"), is_blocked=is_blocked)
 
 
 ACTS: Mapping[str, Act] = {

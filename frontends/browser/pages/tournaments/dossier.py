@@ -48,7 +48,11 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, gam
         for name, drawing in drawings(service, book, game, context.language).items()
     ]
     said = [
-        tag("section", tag("h2", LANGUAGES[context.language].beside(one.who, one.said)), tag("p", one.why))
+        tag(
+            "section",
+            tag("h2", LANGUAGES[context.language].beside(one.who, one.said)),
+            [tag("p", line) for line in one.why.splitlines() if line],
+        )
         for one in found.statements
     ]
     return page(
@@ -57,7 +61,7 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, gam
         tag("h1", found.title),
         [tag("p", fact) for fact in found.facts],
         tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll"),
-        *pictures,
+        [tag("p", picture) for picture in pictures],
         *said,
         tag("p", tag("a", t(N_("Back to the tournament")), href=one.path)),
         here=f"{one.path}/dossier/{game}",

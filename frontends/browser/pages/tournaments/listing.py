@@ -17,16 +17,17 @@ from frontends.browser.web.request_context import AppContext, RequestContext, ap
 from frontends.browser.web.responses import NotFound, html, see_other
 from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
-from service.storage.tournaments.register import TournamentRow
 from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES, UNFINISHED
+from service.text.tournament_terms import FORMATS, SIDES, STATES, TIES, UNFINISHED, course
+from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
 from service.usecases.tournaments.rating import Ratings
 from service.usecases.tournaments.reporting import spelled
 from service.values.records import Message
 from service.values.time_control import PRESET_NAMES, PRESETS, TimeControl
+from tournaments import pairing
 from tournaments.ratings import Rating
 from tournaments.rules import COMMON_TIE_BREAKS, MOST_DELAY, MOST_POINTS, SCORES, Rules
 
@@ -54,8 +55,11 @@ WINNER, LOSER = "winner", "loser"
 async def listing(request: web.Request) -> web.Response:
     """Show all tournaments, and the games for which a new one can be founded."""
     app, context = app_of(request), context_of(request)
-    rows, ratings = await app.worker.run_silently(
-        lambda service: (service.tournaments.listed(), service.tournaments.ratings())
+    books, ratings = await app.worker.run_silently(
+        lambda service: (
+            [service.tournaments.look(row.id) for row in service.tournaments.listed()],
+            service.tournaments.ratings(),
+        )
     )
     t, title = context.text, context.text(N_("Tournaments"))
     games = [
@@ -63,8 +67,8 @@ async def listing(request: web.Request) -> web.Response:
         for game in app.games.values()
     ]
     body: list[Child] = [tag("h1", title)]
-    if rows:
-        body.append(tag("ul", [_card(context, row) for row in rows], class_="cards"))
+    if books:
+        body.append(tag("ul", [_card(app, context, book) for book in books], class_="cards"))
     else:
         body.append(tag("p", t(N_("There is no tournament yet."))))
     body.append(tag("section", tag("h2", t(N_("New tournament"))), tag("ul", games)))
@@ -131,11 +135,18 @@ def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
     return tag("div", tag("table", tag("thead", head), tag("tbody", body)), class_="scroll")
 
 
-def _card(context: RequestContext, row: TournamentRow) -> Html:
+def _card(app: AppContext, context: RequestContext, book: Book) -> Html:
+    """Return a tournament in the list: game, format, how far it has come, how many play."""
+    t, game = context.localizer(app.games[book.t.card["game"]]), app.games[book.t.card["game"]]
+    state = t(STATES[book.t.state])
+    if book.t.state == "playing":
+        state = t.signs.beside(state, t.words(course(book.t.rules, book.t.round, pairing.rounds(book.t))))
+    n = len(book.t.active)
     return tag(
         "li",
-        tag("h2", tag("a", row.title, href=f"/tournament/{row.id}")),
-        tag("p", context.text(STATES[row.state])),
+        tag("h2", tag("a", book.row.title, href=f"/tournament/{book.row.id}")),
+        tag("p", t.signs.beside(game_title(game, t.language), t(FORMATS[book.t.rules.format]))),
+        tag("p", t.signs.beside(state, t(N_("{n} {n:player|players}"), n=n))),
         class_="card",
     )
 

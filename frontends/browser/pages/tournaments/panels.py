@@ -68,14 +68,16 @@ class TournamentPanels:
         book, t = self._book, self._t
         player = book.player
         if book.t.state in ("over", "dead"):
-            return self._forget(player) if player else None
+            return self._forget(player)
         if not player or not book.t.players[player].plays:
-            return [self._entry(), self._forget(player) if player else None]
+            return [self._entry(), self._forget(player)]
         parts: list[Child] = [tag("h2", t(N_("Your games")))]
         mine = [match for match in book.t.open_games if player in match.players]
         parts += [self._game(match, player) for match in mine]
         if not mine:
             waiting = N_("You have entered. Your games appear here when a round is paired.")
+            if book.t.state == "playing":
+                waiting = N_("None of your games is in play.")
             parts.append(tag("p", t(waiting)))
         if near := book.within_reach:
             choice = self._players(N_("Challenge"), "player", near)
@@ -119,7 +121,10 @@ class TournamentPanels:
         explained = tag("p", self._t(hint, player=Verbatim(player)), class_="hint")
         return self._folded(N_("Hide my name"), explained, self._form("hide", N_("Hide my name")))
 
-    def _forget(self, player: str) -> Html:
+    def _forget(self, player: str) -> Child:
+        """Return the button that erases the reader's name, if it can be erased now."""
+        if not entering.can_be_erased(self._book):
+            return None
         hint = N_("Your results stay, under a number instead of your name. Your messages are erased.")
         erase = self._form("erase", N_("Erase"), player=player)
         return self._folded(N_("Erase my name"), tag("p", self._t(hint), class_="hint"), erase)
@@ -188,7 +193,7 @@ class TournamentPanels:
         if not seal:
             return None
         said = self._t(N_("Receipt, as in the log: {seal}"), seal=Verbatim(seal, len(seal)))
-        return tag("p", said, class_="hint")
+        return self._folded(N_("Receipt"), tag("p", said, class_="hint"))
 
     def _outcome(self) -> Html:
         options = [("", ""), *((one, self._t(said)) for one, said in OUTCOMES.items())]
@@ -208,10 +213,12 @@ class TournamentPanels:
             "agree, it counts, otherwise a panel rules."
         )
         text = tag("textarea", name="text", rows=4, maxlength=2000)
-        receipt = self._receipt(match.statements.get(self._book.player))
+        seal = match.statements.get(self._book.player)
+        sealed = t(N_("Your proposal is sealed; you may change it until your opponent has made one."))
         body = [
             tag("p", t(hint), class_="hint"),
-            receipt,
+            tag("p", sealed) if seal else None,
+            self._receipt(seal),
             self._outcome(),
             field(t(N_("Your reasons")), text),
         ]
@@ -354,7 +361,8 @@ class TournamentPanels:
                 else:
                     acts.append(self._form("pause", N_("Stop the game and its clocks"), why, game=match.id))
                 acts.append(self._form("forfeit", N_("Declare a forfeit"), [loser, why], game=match.id))
-                if not match.judges and (panel := self._panel(match)):
+                is_stuck = book.has_round_ended or bool(match.paused)
+                if is_stuck and not match.judges and (panel := self._panel(match)):
                     acts.append(self._form("panel", N_("Appoint the panel"), panel, game=match.id))
             names = t.signs.comma.join(name for _, name in players)
             head = tag("summary", f"{match.id} {names}")

@@ -11,7 +11,7 @@ from frontends.browser.web.request_context import RequestContext, app_of, contex
 from frontends.browser.web.responses import NotFound, html
 from service.api import Service
 from service.text.localizer import Localizer
-from service.text.tournament_terms import COLUMNS, said, stage_of
+from service.text.tournament_terms import COLUMNS, stage_of
 from service.usecases.tournaments import export
 from service.usecases.tournaments.book import Book
 from tournaments.state import Match
@@ -81,6 +81,6 @@ def _cells(t: Localizer, book: Book, match: Match, player: str, back: str) -> li
         t.signs.beside(match.id, t.words(stage)) if stage else match.id,
         tag("span", others),
         t.name(seat) if seat else "–",
-        t.words(said(match, book.name)),
+        t.words(book.said(match)),
         "–" if hours is None else hours,
     ]

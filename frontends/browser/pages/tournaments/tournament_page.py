@@ -24,13 +24,10 @@ from service.text.tournament_terms import (
     TIES,
     UNRATED,
     course,
-    said,
     stage_of,
 )
-from service.usecases.tournaments import export
+from service.usecases.tournaments import export, reporting
 from service.usecases.tournaments.book import Book
-from service.values.calendar import moment
-from service.values.words import speak
 from tournaments import pairing
 from tournaments.state import Match
 
@@ -57,12 +54,12 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, for
         tag("h1", book.row.title),
         _facts(t, book, game_title(game, t.language)),
         p.own(service),
+        p.direction(service),
         _round(service, t, context.theme, book),
         _standings(t, book),
         _pictures(context, t, one, book),
         _earlier(service, t, context.theme, book),
         _said(t, book),
-        p.direction(service),
         _proof(t, one),
     ]
     return page(context, book.row.title, *body, here=one.path)
@@ -108,9 +105,8 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
     if book.t.state == "playing":
         state = t.signs.beside(state, t.words(course(rules, book.t.round, pairing.rounds(book.t))))
     lines.append(tag("p", tag("strong", state)))
-    if book.due:
-        end = speak(moment(book.due, book.row.zone), t.language)
-        lines.append(tag("p", t(N_("The round ends at {time}."), time=Verbatim(end))))
+    if (ending := book.ending()) is not None:
+        lines.append(tag("p", t.words(ending)))
     ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
     lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
     if book.t.is_unrated:
@@ -123,10 +119,11 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
 
 
 def _round(service: Service, t: Localizer, theme: str, book: Book) -> Child:
-    matches = book.t.games(book.t.round) if book.t.rules.format != "ladder" else book.t.open_games
-    if not matches:
+    is_ladder = book.t.rules.format == "ladder"
+    if not (matches := book.t.open_games if is_ladder else book.t.games(book.t.round)):
         return None
-    return tag("section", tag("h2", t(N_("Games of this round"))), _table(service, t, theme, book, matches))
+    title = t(N_("Games in play")) if is_ladder else t(N_("Round {n}"), n=book.t.round)
+    return tag("section", tag("h2", title), _table(service, t, theme, book, matches))
 
 
 def _map(t: Localizer, theme: str, path: str, game: str) -> Html:
@@ -152,29 +149,24 @@ def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list
             for player in match.players
         ]
         listed: list[Child] = [[player, tag("br")] for player in players]
-        stage, watch = stage_of(match), list[Child]()
-        if (campaign := begun.get(match.id)) in watched:
-            watch.append(tag("a", t(N_("Watch")), href=f"/game/{campaign}/public"))
+        stage, campaign = stage_of(match), begun.get(match.id)
+        if campaign in watched:
+            listed.append(tag("a", t(N_("Watch")), href=f"/game/{campaign}/public"))
         if campaign is not None and has_maps and match.round == book.t.round:
-            watch.append(_map(t, theme, f"{path}/now/{match.id}", match.id))
-        rows.append(
-            tag(
-                "tr",
-                tag("td", match.id, [tag("br"), t.words(stage)] if stage else None),
-                tag("td", listed),
-                tag("td", t.words(said(match, book.name))),
-                tag("td", watch),
-            )
-        )
-    heads = [N_("Game"), N_("Players"), N_("Result"), ""]
-    head = tag("tr", [tag("th", t(one) if one else "", scope="col") for one in heads])
+            listed.append(_map(t, theme, f"{path}/now/{match.id}", match.id))
+        number = tag("td", match.id, [tag("br"), t.words(stage)] if stage else None)
+        rows.append(tag("tr", number, tag("td", listed), tag("td", t.words(book.said(match)))))
+    heads = [N_("Game"), N_("Players"), N_("Result")]
+    head = tag("tr", [tag("th", t(one), scope="col") for one in heads])
     return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
 
 
 def _standings(t: Localizer, book: Book) -> Html:
     path = f"/tournament/{book.row.id}/player"
-    title = N_("Entries") if book.t.state == "entries" else N_("Standings")
     if book.t.state == "entries":
+        title = N_("Players entered")
+        if not book.t.active:
+            return tag("section", tag("h2", t(title)), tag("p", t(N_("Nobody has entered yet."))))
         names = [
             tag("li", tag("a", str(book.name(player)), href=f"{path}/{player}")) for player in book.t.active
         ]
@@ -190,7 +182,7 @@ def _standings(t: Localizer, book: Book) -> Html:
         cell = [tag("td", tag("strong", one) if is_reader else one) for one in cells]
         rows.append(tag("tr", cell))
     table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
-    return tag("section", tag("h2", t(title)), table)
+    return tag("section", tag("h2", t(N_("Standings"))), table)
 
 
 def _earlier(service: Service, t: Localizer, theme: str, book: Book) -> Child:
@@ -209,36 +201,7 @@ def _earlier(service: Service, t: Localizer, theme: str, book: Book) -> Child:
 
 def _said(t: Localizer, book: Book) -> Child:
     """Return announcements, numbered rulings, proposals, appeals, and the reasons that a person gave."""
-    lines: list[Child] = []
-    count = 0
-
-    def whole(text: str) -> Verbatim:
-        return Verbatim(text, len(text))
-
-    for body in book.bodies:
-        match body["t"]:
-            case "announce":
-                lines.append(tag("li", body["text"]))
-            case "ruling":
-                count += 1
-                head = tag("strong", t(N_("Ruling {n}"), n=count))
-                lines.append(tag("li", head, " ", body["question"], tag("br"), body["ruling"]))
-            case "extend":
-                what = N_("The round was extended by {days} {days:day|days}: {why}")
-                lines.append(tag("li", t(what, days=body["days"], why=whole(body["why"]))))
-            case "result" if body["why"]:
-                values = {"game": Verbatim(body["game"]), "why": whole(body["why"])}
-                lines.append(tag("li", t(N_("Game {game}: {why}"), **values)))
-            case "appeal":
-                what = N_("Game {game}: {who} appeals: {why}")
-                values = {"game": Verbatim(body["game"]), "why": whole(body["why"])}
-                lines.append(tag("li", t(what, who=book.name(body["player"]), **values)))
-            case "statements":
-                what = N_("Game {game}: {who} says: {why}")
-                for player, one in body["texts"].items():
-                    values = {"game": Verbatim(body["game"]), "why": whole(one["text"])}
-                    if one["text"]:
-                        lines.append(tag("li", t(what, who=book.name(player), **values)))
+    lines = [tag("li", line) for body in book.bodies for line in reporting.notes(book, t, body)]
     if not lines:
         return None
     return tag("section", tag("h2", t(N_("Announcements and reasons"))), tag("ul", lines))

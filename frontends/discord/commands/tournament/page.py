@@ -18,10 +18,9 @@ from service.pictures.drawing import Drawing
 from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course, said
+from service.text.tournament_terms import FORMATS, NOT_PLAYED, OUTCOMES, SIDES, STATES, UNRATED, course
 from service.usecases.tournaments import rounds, sides
 from service.usecases.tournaments.book import Book
-from service.values.calendar import moment
 from service.values.words import speak
 from tournaments import pairing
 
@@ -61,8 +60,8 @@ def _page(call: ActionContext, service: Service, book: Book) -> Page:
         plain(call.signs.beside(call.text(FORMATS[rules.format]), call.text(SIDES[rules.sides]))),
         f"**{plain(call.signs.beside(*state))}**",
     ]
-    if book.due:
-        body.append(plain(call.text(N_("The round ends at {time}."), time=moment(book.due, book.row.zone))))
+    if (ending := book.ending()) is not None:
+        body.append(plain(speak(ending, call.language)))
     if book.t.is_unrated:
         body.append(plain(call.text(UNRATED)))
     body += _games(call, book)
@@ -79,7 +78,7 @@ def _games(call: ActionContext, book: Book) -> list[str]:
     listed = sorted(listed, key=lambda match: book.player not in match.players)[:MOST_LISTED]
     begun, lines = book.repo.campaigns(book.row.id), []
     for match in listed:
-        result = speak(said(match, book.name), call.language, call.label)
+        result = speak(book.said(match), call.language, call.label)
         line = plain(f"{match.id} {players_of(call, book, match)}: {result}")
         shown = book.context.channels.shown(begun[match.id]) if match.id in begun else None
         lines.append(f"- {line}" + (f" <#{shown.channel}>" if shown is not None else ""))
