@@ -14,16 +14,15 @@ CELL = 76.0
 
 
 def paint(shown: Crosstable, width: int, theme: Theme) -> Canvas:
-    """The table in the middle of the paper; columns narrow as far as their number needs."""
+    """The table; columns narrow as far as their number needs."""
     share = width / paper.WIDTH
     high = paper.HEAD + HEADS + len(shown.rows) * ROW + FOOT
     canvas = paper.blank((width, round(high * share)), theme, share)
     top = paper.head(canvas, shown.title, shown.subtitle, theme, share) + HEADS * share
-    fixed = (PLACE + NAME + SUM * len(shown.sums)) * share
-    room = width - 2 * paper.MARGIN * share - fixed
-    cell = min(CELL * share, room / max(1, len(shown.heads)))
-    left = (width - fixed - cell * len(shown.heads)) / 2
+    left, right = paper.MARGIN * share, width - paper.MARGIN * share
     start = left + (PLACE + NAME) * share
+    room = right - start - SUM * share * len(shown.sums)
+    cell = min(CELL * share, room / max(1, len(shown.heads)))
     end = start + cell * len(shown.heads)
     for at, head in enumerate(shown.heads):
         _fit(canvas, head, start + cell * (at + 0.5), top - 12 * share, cell, "bold", theme.soft_ink, share)
