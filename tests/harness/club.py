@@ -46,8 +46,8 @@ class Club:
         while self.tournaments.tick():
             pass
 
-    def play(self, campaign: int) -> None:
-        for step in range(1000):
+    def play(self, campaign: int, steps: int = 1000) -> None:
+        for step in range(steps):
             asked = self.b.service.asked(campaign)
             if not asked:
                 return
