@@ -170,7 +170,7 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
     return Menu(
         rule="27.2",
         prompt=words(
-            N_("{attacker} attacks {place} at {odds}. Do you play a chit before the roll?"),
+            N_("Attack by the {attacker} on {place} at {odds}. Do you play a chit before the roll?"),
             attacker=b.attacker,
             place=b.place,
             odds=_odds_said(w, b),

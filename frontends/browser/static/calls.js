@@ -1,5 +1,5 @@
 // A decision that waits: the window's title and icon say so; a sound and a notification do, if they were asked for.
-import { onPart } from "./net.js";
+import { focusIn, onPart } from "./net.js";
 
 /** Milliseconds after the last press or key during which nobody is called: they are here. */
 const HERE = 30000;
@@ -16,15 +16,22 @@ export function watchCalls(table) {
     document.title = on ? `(●) ${plain}` : plain;
     icon.href = on ? dotted : seal;
   }
-  for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => { used = Date.now(); }, true);
+  let keys = false;
+  for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, () => { used = Date.now(); keys = kind === "keydown"; }, true);
   onPart((name, part) => {
     if (name !== "decision") return;
     const now = waits(), isNew = now && !waited;
     waited = now;
     say(now);
     if (isNew && alerts && (document.hidden || Date.now() - used > HERE)) call();
-    if (part.dataset.next && !isWriting()) location.assign(part.dataset.next);
+    if (part.dataset.next && !isWriting()) {
+      if (keys) sessionStorage.setItem("by keys", part.dataset.next);
+      location.assign(part.dataset.next);
+    }
   });
+  // Who plays with the keyboard goes on in the next seat's decision, not at the top of its page.
+  if (sessionStorage.getItem("by keys") === location.pathname) focusIn(document.getElementById("part-decision"));
+  sessionStorage.removeItem("by keys");
   /** Return true if something was typed that a change of pages would lose. */
   function isWriting() { return [...table.querySelectorAll("textarea, #order")].some((one) => one.value); }
   say(waited);

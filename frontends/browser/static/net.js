@@ -78,7 +78,9 @@ function swapMap(old, made) {
   for (const hook of hooks) hook("map", old, made);
 }
 
+/** Give the focus to what comes next in a part; to the part itself if nothing in it can have it, so that it is not lost. */
 export function focusIn(part) {
   const to = part.querySelector("[data-focus]") || part.querySelector("button.option, input:not([type=hidden]), button");
-  if (to) to.focus({ preventScroll: true });
+  if (!to) part.tabIndex = -1;
+  (to || part).focus({ preventScroll: true });
 }

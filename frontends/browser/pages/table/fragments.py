@@ -32,6 +32,7 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 from service.usecases.undo import SHOWS
+from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built
 from service.wizard.touch import at_once, onward, pickable
@@ -42,6 +43,8 @@ from .places import last_order, line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """The beginning of a question's name if it is about acting out of turn."""
+LONGEST_TOLD = 600
+"""Characters of what a player is told that taking back undoes, at most."""
 
 
 def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
@@ -87,7 +90,9 @@ def status(service: Service, table: Table) -> Html:
     t = table.localizer
     board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
-    held = tag("p", t(N_("The game is on hold: {why}"), why=Verbatim(board.held)), class_="refusal")
+    held = tag(
+        "p", t(N_("The game is on hold: {why}"), why=Verbatim(board.held, LONGEST_REASON)), class_="refusal"
+    )
     ready = Verbatim(t.signs.comma.join(board.ready))
     is_open = service.status(table.viewer.campaign).campaign.tier == "open"
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
@@ -229,7 +234,10 @@ def _taken_back(service: Service, table: Table) -> str:
         telling.story(table.game, service.journal(viewer.campaign, seat, last - 1), t.language)
         for seat in (viewer.seat, None)
     )
-    told = {"own": Verbatim(t.signs.gap.join(own[-3:])), "seen": Verbatim(t.signs.gap.join(seen[-3:]))}
+    told = {
+        "own": Verbatim(t.signs.gap.join(own[-3:]), LONGEST_TOLD),
+        "seen": Verbatim(t.signs.gap.join(seen[-3:]), LONGEST_TOLD),
+    }
     if not own:
         return t(N_("Takes back your last order; nobody has been told of it."))
     if not seen:
