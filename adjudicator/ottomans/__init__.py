@@ -9,7 +9,7 @@ from adjudicator.core import Game, Scenario
 from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
-from .options import OPTIONS
+from .options import options_of
 from .position import complete, problems
 from .rules.r04_setup import new_world
 from .rules.r21_victory import LEVELS, decide, score, turns_left
@@ -27,7 +27,7 @@ from .world import World
 def scenarios() -> Sequence[Scenario]:
     """§26.1 to §26.4, each for the Turks and one, two or three others (§4.0)."""
     return tuple(
-        Scenario(id, seats, OPTIONS, roster_of=SCENARIOS[number].id)
+        Scenario(id, seats, tuple(options_of(number)), roster_of=SCENARIOS[number].id)
         for number in SCENARIOS
         for id, seats in rosters(number).items()
     )
@@ -35,8 +35,9 @@ def scenarios() -> Sequence[Scenario]:
 
 def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
     """The world before anybody has chosen a core nation; options that are not given have their default."""
-    chosen = {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
-    return new_world(scenario[1], chosen, seats)
+    number = scenario[1]
+    chosen = {option.name: options.get(option.name, option.values[0]) for option in options_of(number)}
+    return new_world(number, chosen, seats)
 
 
 GAME = Game(

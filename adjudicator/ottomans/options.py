@@ -5,9 +5,12 @@ The optional rules of §22 are not in the text, so there is no option for them (
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.core import Option
+
+from .board import SCENARIOS
 
 OPTIONS: Final = (
     Option("agent_time", "20.1", ("rest", "battle")),
@@ -20,3 +23,10 @@ OPTIONS: Final = (
     Option("threshold", "21.13", ("present", "printed")),
     Option("overflow", "19.4", ("forgo", "discard")),
 )
+
+
+def options_of(number: str) -> Sequence[Option]:
+    """The options of a scenario: the above, and (§4.4) with which turn a game ends; ruling OT-V7."""
+    plan = SCENARIOS[number]
+    turns = [f"to_{turn}" for turn in range(plan.first_turn, plan.last_turn)]
+    return (*OPTIONS, Option("last_turn", "4.4", ("scenario", *turns)))

@@ -121,6 +121,18 @@ def test_alliance_joins_two_coalitions_in_the_combat_phase_alone() -> None:
         order(t, "turks", "attack Serbia playing Alliance with Selim I, Ottoman Gendarmes against Orthodox")
 
 
+def test_an_alliance_in_a_schism_does_not_attack_ones_own_units() -> None:
+    """§27.2 §14.0 ruling OT-E5: the Turks' own stay theirs, whichever coalition fights beside them."""
+    at = dict.fromkeys((GENDARMES, FEUDAL, "serbia_militia_1", "krim_irregulars_1"), "serbia")
+    w = world(at, control={"serbia": "turks", "krim": "orthodox"}, hands={"turks": ["alliance"]})
+    w.schism = "turks"
+    t = table(w, dice=[6], draws=["trade_agreement", "truce", "weather"])
+    both = "Ottoman Gendarmes, Serbian Militia"
+    order(t, "turks", f"attack Serbia playing Alliance with {both} against Turks")
+    assert told(t, "attacked")[0]["defenders"] == ["krim_irregulars_1"]
+    assert seen(t).control["ottomans"] == "turks"
+
+
 def test_a_truce_opens_no_city() -> None:
     """§27.2 Truce: through regions in one move, not into what others hold."""
     w = world(

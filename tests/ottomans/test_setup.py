@@ -124,6 +124,21 @@ def test_who_may_be_a_core() -> None:
     assert core_bar(new_world("2", {}, ("turks", "orthodox")), "muscovy") is None
 
 
+@pytest.mark.parametrize("scenario", ["s1_to", "s2_to", "s4_tcho"])
+def test_players_may_agree_on_an_earlier_last_turn(scenario: str) -> None:
+    """§4.4 ruling OT-V7: with any turn but the scenario's last; §5.1(6b) it then ends without replacement."""
+    one = next(s for s in GAME.scenarios() if s.id == scenario)
+    (option,) = [o for o in one.options if o.name == "last_turn"]
+    w: World = GAME.found(scenario, {}, one.seats)
+    assert option.values[1:] == tuple(f"to_{turn}" for turn in range(w.turn, w.last_turn))
+    first = w.turn
+    w = GAME.found(scenario, {"last_turn": option.values[1]}, one.seats)
+    assert w.last_turn == first
+    w.phase, w.order = "food", list(w.seats)
+    after = seen(table(w))
+    assert (after.phase, after.turn) == ("over", first)
+
+
 def test_cores_are_chosen_in_the_order_of_the_dice_and_partners_come_along() -> None:
     """§4.1(2) §26.1(2): the highest die first, ties again; Austria brings Tyrol."""
     options = {o.name: o.values[0] for o in GAME.scenarios()[0].options}

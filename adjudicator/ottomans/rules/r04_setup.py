@@ -100,12 +100,17 @@ def new_world(scenario: str, options: dict[str, str], seats: Sequence[Seat]) -> 
         at={},
         phase="order",
         turn=plan.first_turn,
-        last_turn=plan.last_turn,
+        last_turn=_last_turn(plan, options.get("last_turn", "scenario")),
         dead=sorted(u for u in UNITS if _waits(plan, u)),
         unplaced=sorted(u for u in UNITS if _begins(plan, u)),
         back=not plan.front,
         spain=False,
     )
+
+
+def _last_turn(plan: Scenario, chosen: str) -> int:
+    """§4.4 §26.0 The scenario's last turn, or an earlier one that the players have chosen; ruling OT-V7."""
+    return plan.last_turn if chosen == "scenario" else int(chosen.removeprefix("to_"))
 
 
 def _never(plan: Scenario, unit: Unit) -> bool:

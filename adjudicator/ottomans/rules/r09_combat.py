@@ -49,11 +49,12 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     """
     origin, place = origin_of(done["target"])
     units = force_of(w, seat, done["target"], done["units"])
+    colours = {side(u) for u in units}
     defenders = [
         u
-        for colour in sorted({side(u) for u in units})
+        for colour in sorted(colours)
         for other, there in foes(w, seat, place, colour).items()
-        if other in done["colours"]
+        if other in done["colours"] and (other == colour or other not in colours)  # ruling OT-E5
         for u in there
     ]
     for chit in done["chits"]:
@@ -67,7 +68,6 @@ async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
         colours=list(done["colours"]),
         chits=list(done["chits"]),
     )
-    colours = {side(u) for u in units}
     having = {u for u in own_at(w, seat, origin) if side(u) in colours}  # §8.3 the others sit
     if w.march is not None:
         w.march.fought = sorted({*w.march.fought, *(having & {*w.march.units}), *units})

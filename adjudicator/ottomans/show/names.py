@@ -27,6 +27,7 @@ from adjudicator.ottomans.board import (
     SCENARIOS,
     SEAS,
     STRATAGEMS,
+    TURNS,
     TYPES,
     UNITS,
 )
@@ -116,6 +117,9 @@ CAMPAIGN: Mapping[str, Names] = {
     "overflow": ("drawing beyond 15 chits",),
     "forgo": ("draw less",),
     "discard": ("discard first",),
+    "last_turn": ("end of the game",),
+    "scenario": ("as in the scenario",),
+    **{f"to_{turn}": (f"after turn {turn} ({TURNS[turn].years})",) for turn in list(TURNS)[:-1]},
     "yes": ("yes",),
     "no": ("no",),
 }
