@@ -30,6 +30,7 @@ from service.pictures.drawing import render
 from service.posts.status import status
 from service.runtime.auditing import audited
 from service.runtime.bootstrap import opened
+from service.runtime.demo import plan_of
 from service.usecases.rehearse import rehearse
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings
@@ -142,6 +143,14 @@ def test_an_error_names_folder_file_record_and_field(folder: Path, file: str, te
     with pytest.raises(DataError, match=fault):
         figures.register([folder])
         figures.games()
+
+
+def test_the_computer_plays_a_demonstration_with_the_groups_figures(folder: Path) -> None:
+    (overlay,) = figures.register([folder])
+    assert plan_of("julius_caesar_own", "", 1).game == overlay.id
+    assert (plan_of("", "", 1).game, plan_of("belisarius", "", 1).game) == ("julius_caesar", "belisarius")
+    with pytest.raises(CannotStart, match="none of"):
+        plan_of("chess", "", 1)
 
 
 def test_the_digest_is_of_figures_alone(folder: Path) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adjudicator import GAMES
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.words import N_, Words
+from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of
 from service.storage.outbox import CHANNEL
@@ -52,7 +52,7 @@ def seated(service: Service, plan: Plan, user: str) -> int:
     """
     campaign = service.found(Message("", user), plan).campaign
     for seat in service.status(campaign).campaign.seats:
-        service.join(Message("", user), campaign, seat, GAMES[plan.game].lexicon.label(seat, "en"))
+        service.join(Message("", user), campaign, seat, games()[plan.game].lexicon.label(seat, "en"))
     return campaign
 
 
@@ -86,7 +86,7 @@ class Demo:
     ) -> None:
         self._service, self._id, self._out = service, campaign, out
         self._language, self._write = language, write
-        self._game = GAMES[service.status(campaign).campaign.game]
+        self._game = games()[service.status(campaign).campaign.game]
         self._told, self._read = -1, 0
 
     def play(self, rng: Rng) -> None:
@@ -148,13 +148,17 @@ class Demo:
 def plan_of(name: str, scenario: str, seed: int) -> Plan:
     """Return the plan of a demonstration: without a name of the first game, without a scenario of its first.
 
+    The beginning of a name is enough where no other game's begins so ("belisarius_own").
+
     Raises:
         CannotStart: if there is no such game or scenario.
     """
-    name = name or next(iter(GAMES))
-    if name not in GAMES:
-        raise CannotStart(f"{name!r} is none of: {', '.join(GAMES)}")
-    scenarios = [one.id for one in GAMES[name].scenarios()]
+    known = games()
+    begun = [id for id in known if id.startswith(name)]
+    if name and name not in known and len(begun) != 1:
+        raise CannotStart(f"{name!r} is none of: {', '.join(known)}")
+    name = name if name in known else begun[0]
+    scenarios = [one.id for one in known[name].scenarios()]
     scenario = scenario or scenarios[0]
     if scenario not in scenarios:
         raise CannotStart(f"{name} has no scenario {scenario}. Its scenarios: {', '.join(scenarios)}.")
