@@ -26,6 +26,7 @@ from adjudicator.ottomans.board import COLUMNS, STRATAGEMS
 from adjudicator.ottomans.options import OPTIONS
 from adjudicator.ottomans.rules.r20_agents import PURPOSES
 from adjudicator.ottomans.show.names import EVENTS
+from adjudicator.ottomans.show.narration import template_of
 from adjudicator.ottomans.show.texts import TEMPLATES
 from tests.kit.counting import report
 
@@ -40,6 +41,7 @@ scenarios and rosters all units had a retreat; `test_combat` has some who have n
 """
 
 
+KIND_OF = {template: kind for kind, template in TEMPLATES.items()}
 RULING = re.compile(r"\bOT-[A-Z]\d+")
 Function = tuple[str, int]
 """A function by its file and first line, as its code object has them."""
@@ -106,15 +108,10 @@ def _all() -> list[str]:
 def of_event(event: Event) -> Iterator[str]:
     """What an event shows."""
     v = event.values
-    if event.kind in TEMPLATES:
-        yield f"told: {event.kind}"
-    if (told := f"{event.kind}/{v.get('how')}") in TEMPLATES:
-        yield f"told: {told}"
+    yield f"told: {KIND_OF[template_of(event)]}"
     match event.kind:
         case "event":
             yield f"event: {v['event']}"
-            if v["letters"]:
-                yield "told: event/letters"
         case "result":
             yield f"result: {v['how']}"
         case "odds":
@@ -126,10 +123,6 @@ def of_event(event: Event) -> Iterator[str]:
             yield f"agents: {v['purpose']}"
         case "operation_result":
             yield f"agents: {v['how']}"
-        case "sailed" if v["riders"]:
-            yield "told: sailed/laden"
-        case "doubled" if v["side"] == "attack":
-            yield "told: doubled/attack"
 
 
 def of_game(seed: int) -> Counter[str]:
