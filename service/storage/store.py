@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import sqlite3
 import zlib
@@ -64,8 +65,8 @@ for _name, _script in SCRIPTS.items():
 def _statements(script: str) -> Iterator[str]:
     """Yield the statements one by one: `executescript` would commit the migration's transaction."""
     statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
+    for part in re.findall(r"[^;]*;", script):
+        statement += part
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""

@@ -383,18 +383,20 @@ def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_p
         conn.execute("UPDATE campaign SET title = 'damaged' WHERE id = 2")
         conn.execute(update)
         assert wrong() == [2]
-        added: Columns = {"campaign": {"campaign": "motto"}}
+        added: Columns = {"campaign": {"campaign": "example"}}
         later = [*LATER, added, {"campaign": {"badge": "campaign name"}}]
-        conn.execute("ALTER TABLE campaign ADD COLUMN motto TEXT NOT NULL DEFAULT ''")
-        conn.executescript(covering(later[:-1]))
-        conn.execute("CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL)")
-        conn.executescript(covering(later))
-        conn.execute("UPDATE campaign SET motto = 'fair play'")
+        for script in (
+            f"ALTER TABLE campaign ADD COLUMN example TEXT NOT NULL DEFAULT ''; {covering(later[:-1])}",
+            f"CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL); {covering(later)}",
+        ):
+            for statement in store._statements(script):
+                conn.execute(statement)
+        conn.execute("UPDATE campaign SET example = 'fair play'")
         conn.execute("INSERT INTO badge VALUES (1, 'laurel')")
         assert wrong() == [2]
         for table in ("campaign", "badge"):
             conn.execute(f"DROP TRIGGER {table}_of_campaign_updated")
-        for table, column in (("campaign", "motto"), ("badge", "name"), ("campaign", "title")):
+        for table, column in (("campaign", "example"), ("badge", "name"), ("campaign", "title")):
             conn.execute(f"UPDATE {table} SET {column} = {column} || '!' WHERE rowid = 1")
             assert wrong() == [1, 2]
             conn.execute(f"UPDATE {table} SET {column} = rtrim({column}, '!') WHERE rowid = 1")
