@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator import GAMES
 from renderer import games
+from renderer.draw import glyphs
 
 ROOT = Path(__file__).resolve().parents[2]
 ITS_OWN = ("renderer/games/", "tools/bench/", "tools/portraits/")
@@ -32,3 +33,11 @@ def test_every_game_with_maps_has_a_look() -> None:
 def test_a_game_without_a_look_is_refused_by_its_id() -> None:
     with pytest.raises(KeyError, match="whist"):
         games.look_of("whist")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_sign_that_a_look_names_is_drawn(game: str) -> None:
+    """A name without a drawing would fail every map with it, and only when it is first drawn."""
+    style = games.look_of(game).style
+    named = {token.sign for token in style.tokens.values()} | {of.device for of in style.families.values()}
+    assert {sign for sign in named if sign and not glyphs.known(sign, style)} == set()
