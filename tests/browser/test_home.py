@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
+from adjudicator import GAMES
+from tests.harness import browser
 from tests.harness.browser import TableHarness, at_table
 
 
@@ -69,3 +74,14 @@ def test_a_refused_name_founds_nothing(tmp_path: Path, sheets: str) -> None:
             assert (await ann.found(who="Ann", seat_pompey="open")).path == "/game/1/caesar"
 
     at_table(tmp_path, act, sheets)
+
+
+def test_a_game_without_pictures_is_played_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser, "GAMES", {"julius_caesar": replace(GAMES["julius_caesar"], pictures=None)})
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            page = await ann.found()
+            assert page.status == 200 and len(page.hand) > 3
+
+    at_table(tmp_path, act)

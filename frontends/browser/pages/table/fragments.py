@@ -7,12 +7,13 @@ import time
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_
+from adjudicator.display.charts import Hand
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
@@ -424,16 +425,15 @@ def hand(service: Service, table: Table) -> Html:
                 listed = tag("ul", [tag("li", _held(table, id)) for id in ids], class_="held")
                 count = tag("summary", t.signs.added(t(title), str(len(ids))))
                 rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
-        if view is not None:
-            rows += _in_view(table, view)
+        if drawing is not None and isinstance(drawing.chart, Hand):
+            rows += _in_view(table, drawing.chart, set(getattr(view, "hand", ())))
     return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)
 
 
-def _in_view(table: Table, view: Struct) -> list[Html]:
+def _in_view(table: Table, shown: Hand, own: set[str]) -> list[Html]:
     """List what else lies face up on the picture of the hand, heap by heap, each with its card."""
-    t, own = table.localizer, set(getattr(view, "hand", ()))
     found = []
-    for row in table.game.pictures.hand(view, t.language).rows:
+    for row in shown.rows:
         cards = [card for card in row.cards if card.id and card.id not in own]
         if cards:
             listed = [
