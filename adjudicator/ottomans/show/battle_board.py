@@ -120,7 +120,7 @@ def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
             seen, ranks, ranks.defenders, defence, _owners(seen, ranks)[0] or NEUTRAL, "defence", language
         ),
         rolls=(Roll(attack, ranks.attacker, (ranks.die,)),) if ranks.die else (),
-        terms=tuple(_terms(seen, ranks, language)),
+        terms=tuple(_terms(ranks, language)),
         tables=(_chart(ranks, language),),
         outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
     )
@@ -176,18 +176,15 @@ def _said(seen: View, unit: Unit, language: str) -> str:
     return fill(words(template, unit=unit, n=n, move=printed.move), language, LEXICON.label)
 
 
-def _terms(seen: View, ranks: Ranks, language: str) -> Iterator[Term]:
-    """§9.4 Return both sides' sums, coalition by coalition, as they stand before the die."""
-    for colour, shares in zip(
-        (ranks.attacker, _owners(seen, ranks)[0] or NEUTRAL), ranks.shares, strict=True
-    ):
-        for share in shares:
-            printed = words(PRINTED, coalition=share.coalition)
-            yield Term(colour, fill(printed, language, LEXICON.label), str(share.printed))
-            for name, n in share.factors.items():
-                if n > 1:
-                    yield Term(colour, fill(Words(FACTORS[name]), language), f"×{n}")
-            yield Term(colour, fill(words(COUNTED, times=share.times), language), f"= {share.value}")
+def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
+    """§9.4 §9.321 Return both sides' sums as they stand before the die, each coalition's under its emblem."""
+    for share in (share for shares in ranks.shares for share in shares):
+        printed = words(PRINTED, coalition=share.coalition)
+        yield Term(share.coalition, fill(printed, language, LEXICON.label), str(share.printed))
+        for name, n in share.factors.items():
+            if n > 1:
+                yield Term(share.coalition, fill(Words(FACTORS[name]), language), f"×{n}")
+        yield Term(share.coalition, fill(words(COUNTED, times=share.times), language), f"= {share.value}")
 
 
 def _chart(ranks: Ranks, language: str) -> Chart:
