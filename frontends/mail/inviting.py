@@ -32,7 +32,7 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
     if seat in standings.members and not replaces:
         raise NotNow(Words(N_("{seat} is played already"), {"seat": seat}))
     if not is_postable(address):
-        why = N_("{address} is no mail address that the umpire can write to")
+        why = N_("{address} is not an address that the umpire can send mail to")
         raise NotNow(Words(why, {"address": Verbatim(address)}))
     token = base64.b32encode(service.random_bytes(10)).decode().casefold()
     made = MailSeat(token, campaign, seat, address, replaces=replaces or seat == REFEREE)

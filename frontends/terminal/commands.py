@@ -336,7 +336,7 @@ def _verify(table: TerminalTable, rest: str) -> None:
 
 
 def _audit(table: TerminalTable, rest: str) -> None:
-    table.say(N_("The rules play the whole game again. This may take a minute."))
+    table.say(N_("The whole game is now replayed by the rules. This may take a minute."))
     report = asyncio.run(AuditQueue().audit(table.service.export(table.id, "all"), table.language))
     table.show(*telling.plain_text(report.lines))
     table.say(telling.OWN_AUDIT, command=telling.AUDIT_COMMAND)
@@ -403,7 +403,7 @@ COMMANDS = (
     Command(("drop",), "", N_("discard the orders still waiting in a batch"), _drop),
     Command(("seat",), N_("name"), N_("hand the keyboard to another seat"), _seat),
     Command(("verify",), "", N_("verify this game's dice, draws and log"), _verify),
-    Command(("audit",), "", N_("let the rules play this game again and compare every entry"), _audit),
+    Command(("audit",), "", N_("replay this game by the rules and compare every entry"), _audit),
     Command(("export",), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
     Command(("language",), "|".join(LANGUAGES), N_("switch language"), _language),
     Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
@@ -412,7 +412,7 @@ COMMANDS = (
         ("draw",), N_("[accept|refuse]"), N_("end the game as a draw, if everyone at the table agrees"), _draw
     ),
     Command(("pause",), N_("[refuse]"), N_("pause the game and its clocks, once all players agree"), _pause),
-    Command(("grant",), N_("[hours]"), N_("give your only opponent more time"), _grant),
+    Command(("grant",), N_("[hours]"), N_("give your opponent more time, in a game of two players"), _grant),
     Command(("release",), "", N_("resume a game that is on hold or paused"), _release),
     Command(("burn",), N_("[N]"), N_("after a restore: burn dice that were seen but are lost"), _burn),
     Command(("quit", "exit"), "", N_("leave; the game is saved"), _quit),

@@ -76,7 +76,7 @@ async def audited(
         raise NotNow(Words(what, {"memory": memory}))
     if process.returncode:
         _LOG.error("an audit ended with %s: %s", process.returncode, complaint.decode(errors="replace"))
-        raise NotNow(Words(N_("the audit broke off; the file cannot be played again")))
+        raise NotNow(Words(N_("the audit broke off; the file cannot be replayed")))
     return msgspec.json.decode(said, type=Audited)
 
 

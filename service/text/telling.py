@@ -88,8 +88,8 @@ OWN_AUDIT = N_(
 )
 """Said below every audit that an umpire makes of itself."""
 AUDIT_LATER = N_(
-    "When the game is over, audit it too: the rules play all of it again. Get Tabellarius from the project "
-    "and run {command}."
+    "When the game is over, audit it too: an audit replays all of it by the rules. Get Tabellarius "
+    "from the project and run {command}."
 )
 """Said beside every export."""
 OWN_VERIFIER = N_(

@@ -62,8 +62,8 @@ UNFINISHED = {
     "level": N_("The score decides"),
 }
 NOT_PLAYED = N_(
-    "Game {game} is not played: one of the two does not want to meet the other. It counts as a draw, and "
-    "where somebody must go on a lot decides, unless you set another result."
+    "Game {game} will not be played: one of the two does not want to meet the other. Unless you set "
+    "another result, it counts as a draw, and if one of them has to advance, a lot decides who."
 )
 """Said to directors alone, of a game of the round."""
 OUTCOMES = {"won": N_("I have won"), "drawn": N_("It is a draw"), "lost": N_("I have lost")}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, reduce
 from zoneinfo import available_timezones
 
 from msgspec import Struct
@@ -233,12 +233,13 @@ _EXPIRY = {
     ),
     "referee": N_("the referee decides when time runs out"),
     "claim": N_(
-        "when time runs out another seat may claim an automatic answer, and a day later all the others "
-        "together the game"
+        "when time runs out, another seat may claim an automatic answer, and a day later all the "
+        "others together may claim the game"
     ),
     "chain": N_(
-        "when time runs out an automatic pass; where none is possible, or the next time in a row, another "
-        "seat may claim an automatic answer, and a day later all the others together the game"
+        "automatic pass when time runs out; if no pass is possible, or time runs out again at the "
+        "next decision, another seat may claim an automatic answer, and a day later all the others "
+        "together may claim the game"
     ),
 }
 _VACANT = {
@@ -258,7 +259,7 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     if pace.vacant != "wait":
         more.append(Words(_VACANT[pace.vacant]))
     if pace.kind == "none":
-        return Words(N_("no deadlines; {terms}"), {"terms": more}) if more else Words(N_("no deadlines"))
+        return Words(N_("no deadlines; {terms}"), {"terms": _listed(more)}) if more else Words(N_("no deadlines"))
     limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
@@ -271,4 +272,9 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
         parts.append(Words(N_("{quiet} ({zone}) do not count"), quiet))
-    return Words(N_("deadlines: {terms}"), {"terms": parts + more})
+    return Words(N_("deadlines: {terms}"), {"terms": _listed(parts + more)})
+
+
+def _listed(parts: Sequence[Words]) -> Words:
+    """Return terms that hold commas as a list."""
+    return reduce(lambda terms, term: Words(N_("{terms}; {term}"), {"terms": terms, "term": term}), parts)

@@ -97,9 +97,9 @@ def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Serv
     b.service.set_pace(by("judge"), campaign, TimeControl())
     assert due(b, campaign, "a").due is None
     assert told(b, campaign, "channel", "pace") == [
-        "deadlines: 48 hours per decision, 24 hours per reaction, "
+        "deadlines: 48 hours per decision; 24 hours per reaction; "
         "automatic pass when time runs out, or the referee decides where no pass is possible",
-        "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96, 24 hours per reaction, "
+        "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96; 24 hours per reaction; "
         "automatic pass when time runs out, or the referee decides where no pass is possible",
         "no deadlines",
     ]

@@ -99,7 +99,7 @@ def leader_of(w: World, points: dict[Side, int]) -> tuple[Side, str]:
 LEVELS = {
     "points": N_("ten points in a winter"),
     "more": N_("more points after the last year"),
-    "rome": N_("equal points, and Rome"),
+    "rome": N_("equal points, holding Roma"),
 }
 """The ways to win, as results name them."""
 

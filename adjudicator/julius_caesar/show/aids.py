@@ -57,7 +57,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def _ways() -> Table:
-    heads = (N_("Way"), N_("moving"), N_("attacking"), N_("retreating"), N_("regrouping"))
+    heads = (N_("Road or strait"), N_("moving"), N_("attacking"), N_("retreating"), N_("regrouping"))
     note = words(
         N_("A movement point moves one group up to {steps} cities, or {attack} if it attacks."),
         steps=FIGURES.group_steps,

@@ -125,7 +125,7 @@ def _proofs(table: Table) -> list[Child]:
         method="get",
         action=f"{path}/verify",
     )
-    button = tag("button", t(N_("Audit: play the whole game again")))
+    button = tag("button", t(N_("Audit: replay the whole game")))
     return [form, tag("form", button, method="get", action=f"{path}/audit")]
 
 

@@ -125,7 +125,7 @@ class DiceGroup(app_commands.Group):
         """Check all dice."""
         await command(interaction, lambda call: verify(call, game, heads))
 
-    @app_commands.command(description=_(N_("Play the whole game again by the rules")))
+    @app_commands.command(description=_(N_("Replay the whole game by the rules")))
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def audit(self, interaction: Interaction, game: str | None = None) -> None:

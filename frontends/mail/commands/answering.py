@@ -111,7 +111,8 @@ def _confirm(talk: Conversation, request: Request) -> None:
             talk.tell(N_("The position has been edited. Everyone can read what changed and why."))
         case "spare":
             talk.service.mailbox.save_spare(talk.seat.address, rest)
-            talk.tell(N_("If mail to {address} bounces, it goes to {spare}. You may write from both."),
+            talk.tell(N_("If mail to {address} bounces, it goes to {spare}. You may write from either "
+                         "address."),
                       address=Verbatim(talk.seat.address), spare=Verbatim(rest))  # fmt: skip
         case "letter":
             _take_over(talk, rest)

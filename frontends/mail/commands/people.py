@@ -246,7 +246,7 @@ def spare(talk: Conversation, request: Request) -> None:
         _send_code(talk, wanted)
         return
     if found := mailbox.spare(own):
-        said = N_("If mail to {address} bounces, it goes to {spare}. You may write from both.")
+        said = N_("If mail to {address} bounces, it goes to {spare}. You may write from either address.")
         talk.tell(said, address=Verbatim(own), spare=Verbatim(found))
     else:
         talk.tell(N_("You have no spare address."))

@@ -199,7 +199,7 @@ def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> N
 def _silence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
     seat, _ = _seat_in(talk, rest)
     talk.service.silence(talk.message(), talk.seat.campaign, seat)
-    talk.tell(N_("{seat} may write no messages. Everyone is told."), seat=seat)
+    talk.tell(N_("{seat} can no longer write messages. Everyone is told."), seat=seat)
 
 
 def _unsilence(talk: Conversation, rest: str, lines: Sequence[str]) -> None:

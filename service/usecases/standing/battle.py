@@ -48,7 +48,7 @@ def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str
     """
     battle = fought(tx, seat, language)
     if battle is None:
-        why = N_("an “if” line is for the battle you are fighting, and you are in none now")
+        why = N_("an “if” line works only while you are fighting a battle, and you are not fighting one now")
         raise NotNow(Words(why))
     reader = Reader(tx.game.lexicon, language)
     texts = [_checked(line, reader.label(battle.place), reader) for line in conditional]

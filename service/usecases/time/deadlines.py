@@ -126,7 +126,7 @@ def grant(tx: Transaction, seat: str, hours: int) -> None:
     if not own or seat in own:
         raise NotNow(Words(N_("only an opponent can give you time; ask the referee otherwise")))
     if not opponents <= {seat}:
-        raise NotNow(Words(N_("with several opponents the referee alone gives more time")))
+        raise NotNow(Words(N_("with several opponents, only the referee can give more time")))
     _add_time(tx, seat, hours)
     values = {"by": own, "seat": seat, "hours": hours}
     words = Words(N_("{by} gives {seat} {hours} more {hours:hour|hours}"), values)

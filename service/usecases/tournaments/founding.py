@@ -26,7 +26,7 @@ NAMES = {
     "most_bid": N_("largest bid"),
     "margin": N_("largest margin"),
     "pool": N_("players in a pool"),
-    "advance": N_("players who go on from a pool"),
+    "advance": N_("players who advance from a pool"),
     "reach": N_("places that a challenge may reach"),
     "days": N_("days of a round"),
     "unfinished": N_("games that do not end"),

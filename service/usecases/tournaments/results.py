@@ -263,7 +263,7 @@ def appoint(book: Book, game: str, judges: list[str]) -> None:
         raise NotUnderstood(", ".join(judges), Words(N_("two judges, and a third who breaks a tie")))
     for judge in named:
         if not may_judge(book, judge, match):
-            why = N_("{who} has played one of the two, or may play them, and cannot rule")
+            why = N_("{who} has played against one of the two, or may still have to, and so cannot rule")
             raise NotNow(Words(why, {"who": book.name(judge)}))
     book.note("panel", game=game, judges=named)
 

@@ -291,7 +291,7 @@ def _rules(context: RequestContext, t: Localizer, scenario: Scenario) -> Html:
         field(t(N_("Players bid for")), select("bid_for", seats, context.field("bid_for"))),
         count(N_("Largest bid"), "most_bid", 5, 1, 1000),
         count(N_("Players in a pool"), "pool", 4, 3, 16),
-        count(N_("Players who go on from a pool"), "advance", 2, 1, 15),
+        count(N_("Players who advance from a pool"), "advance", 2, 1, 15),
         count(N_("Places that a challenge may reach"), "reach", 2, 1, 32),
     ]
     folded = tag("details", tag("summary", t(N_("Bids, pools, ladders"))), tag("div", more, class_="options"))

@@ -239,7 +239,7 @@ class TournamentPanels:
             choice = self._players(N_("Never pair me with"), "player", free)
             parts.append(self._form("block", N_("Save"), choice))
         for one in blocked:
-            said = t(N_("You are not paired with {who}."), who=book.name(one))
+            said = t(N_("You will not be paired with {who}."), who=book.name(one))
             parts.append(self._form("unblock", N_("Allow it again"), tag("p", said), player=one))
         leave = N_(
             "The director decides what becomes of your unfinished games, and may give them to a substitute."

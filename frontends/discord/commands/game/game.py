@@ -82,7 +82,7 @@ class GameGroup(app_commands.Group):
         """Pause the game."""
         await command(interaction, lambda call: running.pause(call, why))
 
-    @app_commands.command(description=_(N_("Give your only opponent more time")))
+    @app_commands.command(description=_(N_("Give your opponent more time (games of two players)")))
     @app_commands.describe(hours=_(N_("How many hours; a day if left empty")))
     async def grant(self, interaction: Interaction, hours: app_commands.Range[int, 1, 720] = 24) -> None:
         """Give the opponent time."""

@@ -213,7 +213,7 @@ class TournamentGroup(app_commands.Group):
         """Extend the round."""
         await _act(interaction, tournament, lambda book, message, id: book.extend(message, id, days, why))
 
-    @app_commands.command(description=_(N_("Director: note a numbered ruling, which all games show")))
+    @app_commands.command(description=_(N_("Director: record a numbered ruling that all games show")))
     @app_commands.describe(question=_(N_("Question")), ruling=_(N_("Ruling")), tournament=_(WHICH))
     @app_commands.autocomplete(tournament=tournaments)
     async def ruling(
@@ -235,7 +235,7 @@ class TournamentGroup(app_commands.Group):
         """Withdraw a player."""
         await _act(interaction, tournament, lambda book, message, id: book.withdraw(message, id, player, why))
 
-    @app_commands.command(description=_(N_("Director: put a substitute in the place of a player")))
+    @app_commands.command(description=_(N_("Director: replace a player with a substitute")))
     @app_commands.describe(
         player=_(N_("The player")), substitute=_(N_("Who takes the place and the games")), tournament=_(WHICH)
     )
