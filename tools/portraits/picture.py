@@ -43,6 +43,8 @@ JSON = dict[str, Any]
 DESKTOP, PHONE = 1100, 400
 """Widths in pixels at which to look."""
 
+PATIENCE = 120
+"""Seconds that a picture may take on a busy machine; simcord gives up after a few."""
 TALL = 5_000
 """The height of a window; the empty part below is cut off."""
 MARGIN = 12
@@ -120,6 +122,7 @@ async def painted(folder: Path, python: str, looks: Sequence[str]) -> None:
 async def paint(folder: Path, looks: Sequence[str]) -> None:
     """Draw every sketch of the folder that is not drawn yet."""
     playwright: Any = importlib.import_module("playwright.async_api")
+    importlib.import_module("simcord.preview._capture")._CAPTURE_DEADLINE = PATIENCE  # type: ignore[attr-defined]
     async with playwright.async_playwright() as driver:
         # The pages shown are our own, and nothing else can be reached; root has no sandbox.
         browser = await driver.chromium.launch(

@@ -44,7 +44,7 @@ async def ladder(t: PortraitHarness, portraits: Portraits) -> None:
     await bob.do("pictures")
     await bob.do("way", "hand")
     portraits.panel("delivery-hand", bob)
-    await played_to(t, campaign, "6.1")
+    await played_to(t, campaign, "6.1", "pompey")
     portraits.shows("thread-private-later", t.alice, t.alice.visible(thread)[-4:], thread)
     called = [m for m in t.channel.messages if t.bob.id in m.pings]
     portraits.shows("called-out", t.bob, called[-1:])
@@ -197,7 +197,7 @@ async def teams(t: PortraitHarness, portraits: Portraits) -> None:
     portraits.shows("declined", t.alice, [asked])
     await officer.orders()
     portraits.panel("sheet-officer", officer)
-    await officer.press(officer.labels[0])
+    await officer.choose()
     portraits.panel("sheet-officer-suggests", officer)
     await officer.do("ask_give")
     await t.settled()

@@ -119,6 +119,22 @@ class PortrayedPlayer(Player):
         """Press the button of an action."""
         return await self.press(self.item(action, last, message), message)
 
+    async def choose(self) -> bool:
+        """Take the first choice that the order sheet offers, by a button or in a menu; False if it has none."""
+        buttons = [b for b in screen.buttons(self.shown) if _is(b, "ask") and not b.disabled]
+        menus = [m for m in screen.selects(self.shown) if _is(m, "ask")]
+        if buttons:
+            await self.press(str(buttons[0].custom_id))
+        elif menus:
+            least = max(1, menus[0].part.get("min_values") or 1)
+            await self.pick(menus[0].values[:least], str(menus[0].custom_id))
+        return bool(buttons or menus)
+
+
+def _is(item: screen.Widget, action: str) -> bool:
+    """Return whether a button or menu does an action."""
+    return str(item.custom_id).split(":")[1] == action
+
 
 class Portraits:
     """Sketches of what was seen, by name; the same name is sketched once.
@@ -269,13 +285,13 @@ def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = Fal
     return asyncio.run(run())
 
 
-async def played_to(t: DiscordHarness, campaign: int, rule: str) -> str:
-    """Let both seats do as little as possible until one of them is asked by a rule; return that seat."""
+async def played_to(t: DiscordHarness, campaign: int, rule: str, seat: str = "") -> str:
+    """Let both seats do as little as possible until one of them, or `seat`, is asked by a rule; return it."""
 
     def on(service: Service) -> str:
         for n in range(200):
             asked = service.asked(campaign)[0]
-            if asked.rule == rule:
+            if asked.rule == rule and seat in ("", asked.seat):
                 return asked.seat
             by = Message("", service.status(campaign).members[asked.seat].user)
             try:
