@@ -36,9 +36,7 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
         text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
     said = whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
-        batch = Words(
-            N_("None of your orders were carried out, because of “{order}”."), {"order": str(refused.line)}
-        )
+        batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
         return f"{said} {speak(batch, language, label)}"
     return said
 

@@ -266,7 +266,7 @@ def _close_founding(tx: Transaction) -> None:
     for seat in tx.campaign.seats:
         if tx.members[seat].own_salt:
             words = Words(
-                N_("make your salt for this game card and enter its commitment: {card}"), {"card": _card(tx)}
+                N_("make your salt for the game card {card} and enter its commitment"), {"card": _card(tx)}
             )
             tx.tell(to_seat(seat), "salt", words)
         else:

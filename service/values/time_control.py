@@ -259,7 +259,11 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
     if pace.vacant != "wait":
         more.append(Words(_VACANT[pace.vacant]))
     if pace.kind == "none":
-        return Words(N_("no deadlines; {terms}"), {"terms": _listed(more)}) if more else Words(N_("no deadlines"))
+        return (
+            Words(N_("no deadlines; {terms}"), {"terms": _listed(more)})
+            if more
+            else Words(N_("no deadlines"))
+        )
     limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}

@@ -268,7 +268,7 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: DiscordHa
     await mover.orders()
     await mover.press("Type orders …")
     await mover.fill({"Orders": "end\nmove Atlantis"})
-    assert "⛔ Refused" in mover.text and "None of your orders were carried out" in mover.text
+    assert "⛔ Refused" in mover.text and "Nothing was carried out" in mover.text
     await mover.press("Edit …")
     assert mover.modal is not None
     before = entries(t, campaign)

@@ -189,9 +189,7 @@ def test_a_refusal_names_rule_and_values_and_what_would_do(tmp_path: Path) -> No
             said = typed(at, keys, "levy LEG 17 at Roma") if getattr(at.choice, "rule", "") == "6.1" else ""
             assert at.campaign.n == n
         said = typed(at, keys, "end; move Roma-Roma-Roma")
-        assert "None of your orders were carried out, because of “move Roma-Roma-Roma”" in " ".join(
-            said.split()
-        )
+        assert "Nothing was carried out, because of “move Roma-Roma-Roma”" in " ".join(said.split())
         assert at.campaign.n == n
 
 

@@ -52,9 +52,7 @@ def test_a_refusal_has_its_rule_and_its_values() -> None:
     )
     assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
     batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
-    assert said(batch).startswith(
-        "Refused by §6.1: Roma is full. None of your orders were carried out, because of "
-    )
+    assert said(batch).startswith("Refused by §6.1: Roma is full. Nothing was carried out, because of ")
 
 
 def test_a_barred_option_says_why() -> None:

@@ -310,8 +310,8 @@ async def belisarius(t: PortraitHarness, portraits: Portraits) -> None:
         await t.worker.run(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
     await t.wait(0.1)
-    asked = t.bench.service.asked(campaign)[0].seat
-    portraits.posts("dm-asked-belisarius", seats[asked], "asked/seat")
+    first = t.bench.service.asked(campaign)[0].seat
+    portraits.posts("dm-asked-belisarius", seats[first], "asked/seat")
     for n in range(160):
         asked = t.bench.service.asked(campaign)
         if not asked:

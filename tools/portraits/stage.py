@@ -120,7 +120,7 @@ class PortrayedPlayer(Player):
         return await self.press(self.item(action, last, message), message)
 
     async def choose(self) -> bool:
-        """Take the first choice that the order sheet offers, by a button or in a menu; False if it has none."""
+        """Take the first choice on the order sheet, by a button or in a menu; return False if it has none."""
         buttons = [b for b in screen.buttons(self.shown) if _is(b, "ask") and not b.disabled]
         menus = [m for m in screen.selects(self.shown) if _is(m, "ask")]
         if buttons:

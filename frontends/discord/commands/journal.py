@@ -21,6 +21,7 @@ from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
+from service.posts.compose import FOOTER
 from service.text import telling
 
 from .maps import viewer
@@ -48,7 +49,8 @@ async def show(call: ActionContext, named: str | None = None) -> None:
         ]
     ]
     lines = story[page * LINES : (page + 1) * LINES] or [call.text(N_("Nothing has happened yet."))]
-    footer = call.signs.beside(f"{page + 1}/{pages}", f"{campaign.n - 1}:{campaign.head[:16]}")
+    end = call.text(FOOTER, n=campaign.n - 1, head=campaign.head[:16])
+    footer = call.signs.beside(f"{page + 1}/{pages}", end)
     body = [f"- {plain(line)}" for line in lines]
     await call.say(
         Page(title=plain(campaign.title), body=body, footer=plain(footer), rows=rows if pages > 1 else ())

@@ -22,9 +22,9 @@ from .channels import ChannelDirectory
 from .dispatcher import OutboxDispatcher
 from .status_messages import StatusMessages
 
-END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)(?:(?: · |／)(\d+))?\Z")
-"""The end of a status message: entry, head, epoch, and the number of the last roll outside the game if there
-is one (`status_messages.page_of`). Players' words above may look like it."""
+END_OF_LOG = re.compile(r"(\d+)\D+([0-9a-f]{16})\D+(\d+)(?:\D+(\d+))?\D*\Z")
+"""The end of a status message, in any language: entry, head, epoch, and the number of the last roll outside
+the game if there is one (`status_messages.page_of`). Players' words above may look like it."""
 
 CLOCK = Message("", "clock")
 FIRST_LOOK = 10.0

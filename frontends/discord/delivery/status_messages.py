@@ -63,7 +63,7 @@ log = logging.getLogger("tabellarius.discord")
 class PostedStatus(Struct, frozen=True):
     """The status of a game for its message: public facts alone.
 
-    `dice` has the last epoch and, if there is one, the number of the last roll outside the game.
+    `epoch` is the last one used, `asides` the number of the last roll outside the game, 0 if there is none.
     """
 
     board: StatusBoard
@@ -71,7 +71,8 @@ class PostedStatus(Struct, frozen=True):
     referee: str
     state: str
     dues: dict[str, int]
-    dice: tuple[int, ...]
+    epoch: int
+    asides: int
     strict: bool
     is_open: bool
 
@@ -82,8 +83,9 @@ def standing(service: Service, campaign: int, language: str) -> PostedStatus:
     dues = {due.seat: due.due for due in service.due(campaign) if due.due}
     c, shown = standings.campaign, service.channels.shown(campaign)
     board, strict = status(service, campaign, language), shown is not None and shown.strict
-    dice = (c.epoch, c.asides) if c.asides else (c.epoch,)
-    return PostedStatus(board, standings.members, c.referee, c.state, dues, dice, strict, c.tier == "open")
+    return PostedStatus(
+        board, standings.members, c.referee, c.state, dues, c.epoch, c.asides, strict, c.tier == "open"
+    )
 
 
 class StatusMessages:
@@ -302,10 +304,19 @@ def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
     return Page(
         title=plain(board.title),
         body=[line for line in _lines(now, language) if line],
-        footer=plain(LANGUAGES[language].beside(board.game, f"{board.n}:{board.head}", *map(str, now.dice))),
+        footer=plain(LANGUAGES[language].beside(board.game, _end(now, language))),
         rows=buttons(campaign, now, language),
         colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
     )
+
+
+def _end(now: PostedStatus, language: str) -> str:
+    """Return with what the log ends; `recovery.END_OF_LOG` reads it after a backup was restored."""
+    template = N_("Entry {n} · head {head} · epoch {epoch} · roll outside the game {roll}")
+    if not now.asides:
+        template = N_("Entry {n} · head {head} · epoch {epoch}")
+    values = {"n": now.board.n, "head": Verbatim(now.board.head), "epoch": now.epoch, "roll": now.asides}
+    return said(template, language, **values)
 
 
 def _lines(now: PostedStatus, language: str) -> Iterator[str]:
