@@ -934,6 +934,12 @@ class Service(CommandRunner):
         """
         return self._look(campaign, lambda tx: battle.suggested(tx, seat, language))
 
+    def battle_draft(self, campaign: int, seat: str, language: str) -> str:
+        """Return a text of `if` lines for the battle that a seat fights in: what it has left, or else lines
+        that fight it to its end; other lines that suit it are comments. "" where it fights in none.
+        """
+        return self._look(campaign, lambda tx: battle.draft(tx, seat, language))
+
     def standing_form(self, campaign: int, seat: str) -> StandingOrder:
         """Return the form by which a standing order is built pick by pick; the text of its answer is the
         line.

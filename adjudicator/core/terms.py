@@ -42,7 +42,9 @@ class Battle(Struct, frozen=True):
     Attributes:
         place: where it is: the key "place" of tests has this id as long as it lasts.
         lines: orders that suit it, as `if` lines.
+        early: those of them by which the seat leaves the battle before it has to.
     """
 
     place: str
     lines: Sequence[str]
+    early: Sequence[str] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core import Reader
 from adjudicator.core.standing import if_line
@@ -11,7 +11,7 @@ from adjudicator.julius_caesar.board import BLOCKS, EDGES, FIGURES, NAVAL
 from adjudicator.julius_caesar.rules.r04_board import VACANT
 from adjudicator.julius_caesar.show.view import BattleSeen, View
 
-from .world import Place, is_ship
+from .world import Place, is_leader, is_ship
 
 LETTERS = "ABCD"
 MOST_TRIES = 6
@@ -19,27 +19,45 @@ MOST_TRIES = 6
 
 
 def battle(view: View, seat: str, reader: Reader) -> Battle | None:
-    """Return the battle that a side fights in: who retreats, who fires in which order, who takes hits."""
+    """Return the battle that a side fights in: who retreats, who fires in which order, who takes hits.
+
+    Leaders come last: §7.51 an enemy who eliminates one holds it.
+    """
     fought = view.battle
     if fought is None or view.phase != "battle":
         return None
     own = [block.id for block in view.places[fought.place].blocks if block.side == seat]
-    return Battle(fought.place, [*_actions(view, fought, seat, own, reader), *_losses(own, reader)])
+    own.sort(key=is_leader)
+    retreats = list(_retreats(view, fought, seat, own, reader))
+    early = [] if seat == fought.attacker else retreats
+    fires = _fires(_by_letter(fought, seat, own), reader)
+    return Battle(fought.place, [*retreats, *fires, *_losses(own, reader)], early)
 
 
-def _actions(view: View, fought: BattleSeen, seat: str, own: Sequence[str], reader: Reader) -> Iterator[str]:
-    """Yield for each letter where its blocks retreat to, and in which order they fire.
+def _by_letter(fought: BattleSeen, seat: str, own: Sequence[str]) -> dict[str, list[str]]:
+    """§7.2 Return a side's blocks by the letters at which they act."""
+    attacks = seat == fought.attacker
+    letters = {b: BLOCKS[b].letter_attacking if attacks else BLOCKS[b].letter for b in own}
+    return {letter: [b for b in own if letters[b] == letter] for letter in LETTERS}
+
+
+def _retreats(view: View, fought: BattleSeen, seat: str, own: Sequence[str], reader: Reader) -> Iterator[str]:
+    """Yield for each letter where its blocks retreat to.
 
     §7.62 An attacker must retreat in the fourth round; §7.2 a defender may from the second on.
     """
-    attacks = seat == fought.attacker
-    when = f"round = {FIGURES.battle_rounds}" if attacks else "round >= 2"
-    fire, to = reader.label("fire"), reader.label("to")
-    for letter in LETTERS:
-        group = [b for b in own if letter == (BLOCKS[b].letter_attacking if attacks else BLOCKS[b].letter)]
+    when = f"round = {FIGURES.battle_rounds}" if seat == fought.attacker else "round >= 2"
+    to = reader.label("to")
+    for letter, group in _by_letter(fought, seat, own).items():
         places = {b: place for b in group if (place := _refuge(view, fought, seat, b))}
         ways = [f"{reader.label(b)} {to} {reader.label(place)}" for b, place in places.items()]
         yield from _lines(f"letter = {letter}, {when}", "retreat", ways, reader)
+
+
+def _fires(groups: Mapping[str, Sequence[str]], reader: Reader) -> Iterator[str]:
+    """§7.2 Yield for each letter in which order its blocks fire."""
+    fire = reader.label("fire")
+    for letter, group in groups.items():
         if group:
             order = [f"{fire} {', '.join(map(reader.label, group))}", f"{fire} {reader.label('all')}"]
             yield if_line(f"letter = {letter}", _then(order, reader), reader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,6 +24,10 @@ MOST_RINGING, MOST_MAPS = 12, 6
 """Messages with a sound, and maps, that a player gets in a year that both play at one sitting."""
 MOST_APART = 12
 """Messages with a sound in a year in which nobody is there when they are needed: each is a turn to decide."""
+
+
+BLOODY, MOST_IN_BATTLES = (3, 4, 7), 13
+"""Years with many battles; messages with a sound in them, if both leave battle orders."""
 
 
 class Count(Struct):
@@ -59,20 +64,41 @@ async def pass_time(t: DiscordHarness, campaign: int, seconds: int) -> None:
     await t.settled()
 
 
-async def a_year(t: DiscordHarness, apart: bool, before: Callable[[Year], None] = lambda year: None) -> Year:
-    """A year, an order every half minute; `apart`: whoever is asked next comes an hour later."""
-    campaign = await begun(t, "julius_caesar")
-    year, n, last = Year(t, campaign, "julius_caesar"), 0, ""
-    await t.worker.run(lambda _: before(year))
+async def a_year(t: DiscordHarness, apart: bool, number: int = 0, *, plans: bool = False) -> Year:
+    """A year, an order every half minute.
+
+    Args:
+        t: the server.
+        apart: the player who is asked next comes an hour later.
+        number: of the year: each has other dice and other orders.
+        plans: whoever is asked in a battle leaves battle orders as the form suggests them.
+    """
+    campaign = await begun(t, "julius_caesar", **({"seed": f"calls {number}".encode()} if number else {}))
+    year, n, last = Year(t, campaign, "julius_caesar"), number * 10_000, ""
     while not year.turn.startswith("2/"):
         seat = year.asked().seat
         await pass_time(t, campaign, HOUR if apart and seat != last else MOMENT)
         last = seat
-        await year.act(n)
+        if not (plans and await left_battle_orders(year, seat)):
+            await year.act(n)
         n += 1
         await t.settled()
     await pass_time(t, campaign, HOUR)
     return year
+
+
+async def left_battle_orders(year: Year, seat: str) -> bool:
+    """Leave the battle orders that the form suggests, once for each battle; false if none are left now."""
+    left, others = year.t.bench.service.battle_orders(year.campaign, seat, "en")
+    if left or not others:
+        return False
+    player = year.players[seat]
+    await player.orders()
+    await player.press("Battle orders …")
+    assert player.modal is not None
+    await player.fill({})  # as it came
+    assert "Until this battle is over:" in player.said
+    return True
 
 
 def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
@@ -110,6 +136,23 @@ def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path
         assert not direct(t, t.judge)
 
     scene(tmp_path, play)
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("number", BLOODY)
+def test_battle_orders_leave_a_call_or_two_of_each_battle(tmp_path: Path, number: int) -> None:
+    """A year with many battles, every handover an hour apart, with battle orders and without."""
+    calls: dict[bool, list[int]] = {}
+
+    async def play(t: DiscordHarness, plans: bool) -> None:
+        await a_year(t, apart=True, number=number, plans=plans)
+        calls[plans] = [count(t, person).ringing for person in (t.alice, t.bob)]
+
+    for plans in (False, True):
+        (folder := tmp_path / str(plans)).mkdir()
+        scene(folder, partial(play, plans=plans))
+    print(f"year {number}: {calls[False]} with a sound, {calls[True]} with battle orders")
+    assert max(calls[True]) <= MOST_IN_BATTLES and max(calls[True]) < max(calls[False])
 
 
 @pytest.mark.byhand

@@ -67,3 +67,22 @@ async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: DiscordHarn
     await bob.command("standing show")
     assert "You have none." in bob.text
     assert b"on 7.7 do none" not in t.bob.witness()
+
+
+@played
+async def test_battle_orders_fight_a_battle_to_its_end(t: DiscordHarness) -> None:
+    """Each side is asked once, and leaves what the form suggests as it comes."""
+    campaign = await begun(t)
+    await until(t, campaign, "7.2")
+    place, asked = t.bench.service.view(campaign, None).battle.place, list[str]()
+    while (fought := t.bench.service.view(campaign, None).battle) and fought.place == place:
+        (one,) = t.bench.service.asked(campaign)
+        asked.append(one.seat)
+        fighter = player(t, one.seat)
+        await fighter.orders()
+        await fighter.press("Battle orders …")
+        await fighter.fill({})
+        assert "Until this battle is over:" in fighter.text and "regroup none" in fighter.text
+    assert 1 <= len(asked) <= 2 and len({*asked}) == len(asked)
+    await fighter.orders()
+    assert t.bench.service.view(campaign, None).battle or "Battle orders …" not in fighter.labels

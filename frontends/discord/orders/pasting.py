@@ -96,6 +96,25 @@ async def _paste(call: ActionContext) -> None:
     )
 
 
+async def _plan(call: ActionContext) -> None:
+    """Ask, in a form, for orders for the whole of a battle: as it comes, it fights to the end."""
+    campaign = await campaign_of(call, call.args[0])
+    seat, head = call.args[1:3]
+
+    def draft(service: Service) -> str:
+        require_adviser(service, call.user, campaign.id, seat)
+        return service.battle_draft(campaign.id, seat, call.language)
+
+    if not (text := await call.look(draft)):
+        raise NotNow(Words(N_("that battle is over")))
+    modal = ActionModal(
+        call.text(N_("Battle orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head
+    )
+    note = call.text(N_("The first line that fits is carried out. Lines that begin with “#” do nothing."))
+    label = call.text(N_("Until this battle is over"))
+    await call.modal(modal.ask("text", label, note=note, value=text, long=True, longest=LONGEST_SET))
+
+
 async def _pasted(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await order(call, campaign, call.args[1], call.field("text"), call.args[2] if len(call.args) > 2 else "")
@@ -119,6 +138,7 @@ async def _drop(call: ActionContext) -> None:
 
 ACTIONS = {
     "paste": Action(_paste, "modal"),
+    "battle_plan": Action(_plan, "modal"),
     "pasted": Action(_pasted, "update"),
     "confirm_end": Action(_confirm, "update"),
     "drop_batch": Action(_drop, "update"),

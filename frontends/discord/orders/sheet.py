@@ -41,6 +41,7 @@ class OrderSheet(Struct, frozen=True):
         panel: what may be decided now.
         answered: what was answered and may be changed, None for nothing.
         can_act: whether the seat may act out of turn beside the question.
+        fights: whether the seat may leave orders for a battle.
         queue: orders that wait, or come back as a draft.
         suggestions: what officers suggest.
         others: the reader's other seats that are asked.
@@ -53,6 +54,7 @@ class OrderSheet(Struct, frozen=True):
     panel: Panel | None
     answered: str | None
     can_act: bool
+    fights: bool
     queue: Queue | None
     suggestions: list[Suggestion]
     others: list[str]
@@ -78,6 +80,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         panel=at,
         answered=None if change is None else change.answered,
         can_act=at is not None and at.subject.kind == PENDING and service.asides(id, seat) is not None,
+        fights=bool(service.battle_draft(id, seat, language)),
         queue=service.batch(id, seat),
         suggestions=service.suggestions(id, seat),
         others=[own for own in mine if own in {a.seat for a in asked}],
@@ -202,6 +205,8 @@ def _rows(
         row.insert(0, button(call.text(N_("Change answer")), "ask_open", *place, CHANGE, style=BLUE))
     if sheet.can_act:
         row.append(button(call.text(N_("Out of turn")), "ask_open", *place, ASIDE))
+    if sheet.fights and sheet.role == COMMANDER:
+        row.insert(0, button(call.text(N_("Battle orders …")), "battle_plan", *place, campaign.head[:16]))
     row.append(button(call.text(N_("Standing orders")), "standing", *place))
     if sheet.role == COMMANDER:
         row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))

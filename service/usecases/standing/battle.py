@@ -37,6 +37,17 @@ def suggested(tx: Transaction, seat: str, language: str) -> tuple[list[str], lis
     return mine, [line for line in battle.lines if tidy(line) not in mine]
 
 
+def draft(tx: Transaction, seat: str, language: str) -> str:
+    """Return a text of `if` lines for the battle that a seat fights in; "" if it fights in none.
+
+    It holds what the seat has left, or else lines that fight the battle to its end. The others are comments.
+    """
+    left, others = suggested(tx, seat, language)
+    battle = fought(tx, seat, language)
+    idle = others if left or battle is None else battle.early
+    return "\n".join([*left, *(f"# {line}" if line in idle else line for line in others)])
+
+
 def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str) -> list[str]:
     """Put `if` lines in place of all that a seat left for battles; return them as they were understood.
 
