@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+
+from msgspec import structs
 
 from adjudicator.core.languages import LANGUAGES
 from service.api import Service
@@ -21,7 +23,7 @@ from service.runtime.orders_file import UNHASHED_RULES
 from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
 from service.text.terms import game_title
-from service.values.posts import EndNotice, StagePicture, Told
+from service.values.posts import EndNotice, Happening, StagePicture, Told
 from service.values.records import Post
 
 from .plays import play_game
@@ -48,16 +50,36 @@ def report(service: Service, campaign: int, language: str) -> Iterator[str]:
     yield HEADS[language].format(**names)
     gap = LANGUAGES[language].gap
     told = [
-        (stage_shown(service, post), composed.lines)
+        (stage_shown(service, post), post)
         for post in _posts(service, campaign)
-        if (composed := compose(service, post, language)) is not None and composed.lines
+        if _lines(service, post, language)
     ]
     turns = groupby(told, lambda one: localizer.words(game.when(one[0]).title) if one[0] else "")
     for turn, of_turn in turns:
         yield from ("", f"## {turn}") if turn else ()
         for phase, of_phase in groupby(of_turn, lambda one: _phase(localizer, service, campaign, one[0])):
-            said = gap.join(line for _, lines in of_phase for line in lines)
+            said = gap.join(_together(service, [post for _, post in of_phase], language))
             yield from ("", f"**{phase}** {said}" if phase and not said.startswith(phase) else said)
+
+
+def _lines(service: Service, post: Post, language: str) -> tuple[str, ...]:
+    composed = compose(service, post, language)
+    return () if composed is None else composed.lines
+
+
+def _together(service: Service, posts: Sequence[Post], language: str) -> Iterator[str]:
+    """Yield the lines of the posts of a phase; orders that follow each other are told together."""
+    for is_told, group in groupby(posts, lambda post: isinstance(post.content, Told)):
+        first, *more = group
+        if is_told:
+            events = [event for post in (first, *more) for event in _told(post)]
+            first, more = structs.replace(first, content=Told(events, [], stage=first.content.stage)), []
+        for post in (first, *more):
+            yield from _lines(service, post, language)
+
+
+def _told(post: Post) -> Sequence[Happening]:
+    return post.content.events if isinstance(post.content, Told) else ()
 
 
 def _posts(service: Service, campaign: int) -> Iterator[Post]:

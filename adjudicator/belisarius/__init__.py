@@ -18,7 +18,7 @@ from .sequence import proceed, stage
 from .show.aids import LEVEL
 from .show.dice import throw
 from .show.names import LEXICON
-from .show.narration import UNTOLD, say
+from .show.narration import UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -46,6 +46,7 @@ GAME = Game(
     proceed=proceed,
     view=view,
     say=say,
+    gather=gather,
     lexicon=LEXICON,
     asides=asides,
     aside=aside,

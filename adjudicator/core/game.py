@@ -111,6 +111,7 @@ class Game(Struct, frozen=True, kw_only=True):
         proceed: the next procedure of a world at rest, None when the game is over.
         view: what a seat, or the public (None), may know.
         say: a redacted event as a sentence in a language.
+        gather: redacted events that are told one after another, with those made one that one sentence tells.
         lexicon: the names of its ids.
         asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
         stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
@@ -156,6 +157,7 @@ class Game(Struct, frozen=True, kw_only=True):
     proceed: Callable[[Any], Procedure | None]
     view: Callable[[Any, str | None], Struct]
     say: Callable[[Event, str], str]
+    gather: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     lexicon: Lexicon = PLAIN
     asides: Callable[[Any], Mapping[str, Choice[Any]]] = _no_asides
     aside: Callable[[Any, str, Any], Procedure] = _no_aside

@@ -1,15 +1,18 @@
-"""Stages and public dice as people read them, named by a game and put into posts by the service."""
+"""Stages, public dice and events as people read them, named by a game and put into posts by the service."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
 
 from msgspec import Struct
 
 from adjudicator.core.log.chain import JSON
 
+from .languages import LANGUAGES
 from .sealed import Event
-from .words import N_, Words, words
+from .words import N_, Label, Words, fill, words
 
 DICE = N_("dice")
 
@@ -46,6 +49,59 @@ class Throw(Struct, frozen=True):
     modifiers: tuple[tuple[Words | str, int], ...] = ()
     row: Words | None = None
     result: Words | None = None
+
+
+class Gathered(Struct, frozen=True):
+    """Values by which neighbouring events of a kind are told in one sentence.
+
+    Attributes:
+        same: in which they agree.
+        total: which are added up.
+        last: of which the last counts.
+        item: of which a list is made; "" for all of them.
+    """
+
+    same: tuple[str, ...] = ()
+    total: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    item: str = ""
+
+
+def gathered(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> list[Event]:
+    """Return events with neighbours of one of these kinds made one: its `how` ends in "many", `items` lists
+    the values of each, `n` is how many they were.
+    """
+    return [event for _, group in groupby(events, _told_with(kinds)) for event in _joined([*group], kinds)]
+
+
+def listed(template: str, items: Iterable[Mapping[str, Any]], language: str, label: Label) -> str:
+    """Return the values of gathered events in words, one after another."""
+    said = (fill(Words(template, dict(values)), language, label) for values in items)
+    return LANGUAGES[language].semicolon.join(said)
+
+
+def _told_with(kinds: Mapping[str, Gathered]) -> Callable[[Event], object]:
+    def key(event: Event) -> object:
+        if event.kind not in kinds:
+            return id(event)
+        values = event.values
+        return (event.kind, values.get("how"), [values.get(name) for name in kinds[event.kind].same])
+
+    return key
+
+
+def _joined(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> Iterator[Event]:
+    if len(events) == 1:
+        yield from events
+        return
+    first, last, by = events[0], events[-1], kinds[events[0].kind]
+    how = first.values.get("how")
+    values: dict[str, JSON] = {name: first.values.get(name) for name in by.same}
+    values |= {name: sum(event.values[name] for event in events) for name in by.total}
+    values |= {name: last.values[name] for name in by.last}
+    values |= {"how": f"{how}/many" if how else "many", "n": len(events)}
+    values["items"] = [event.values[by.item] if by.item else dict(event.values) for event in events]
+    yield Event(first.kind, first.rule, values, {}, first.seats)
 
 
 class Luck(Struct, frozen=True):

@@ -16,7 +16,7 @@ from .rules.r21_victory import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import throw
 from .show.names import LEXICON, rosters
-from .show.narration import UNTOLD, say
+from .show.narration import UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -48,6 +48,7 @@ GAME = Game(
     proceed=proceed,
     view=view,
     say=say,
+    gather=gather,
     lexicon=LEXICON,
     asides=asides,
     aside=aside,

@@ -18,8 +18,8 @@ from service.values.words import speak
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
-    """Return a piece of a journal, one sentence an event."""
-    return [game.say(event, language) for _, event in events]
+    """Return a piece of a journal, a sentence or two an event; what belongs together is one sentence."""
+    return [game.say(event, language) for event in game.gather([event for _, event in events])]
 
 
 def cited(rule: str) -> str:

@@ -95,7 +95,7 @@ def test_what_a_sentence_names_is_told() -> None:
         values, _ = told()[key.partition("/")[0]]
         if not values & {"**", "sealed"}:
             fields = {field for _, field, _, _ in Formatter().parse(template) if field}
-            assert fields <= values | {"emperor"}, (key, fields - values)
+            assert fields <= values | {"emperor", "items", "n"}, (key, fields - values)
 
 
 def test_a_sentence_and_a_word_have_one_home() -> None:
@@ -106,6 +106,25 @@ def test_a_sentence_and_a_word_have_one_home() -> None:
     for home in homes:
         for id, by in home.VERBS.items():
             assert by[0] == LEXICON.label(id, "en"), id
+
+
+def test_recruits_of_a_phase_are_one_sentence() -> None:
+    """§11; those of one place are counted."""
+
+    def recruited(unit: str, place: str, solidi: int) -> Event:
+        return Event(
+            "recruited", "11.1", {"seat": "empire", "units": [unit], "place": place, "solidi": solidi}
+        )
+
+    events = [recruited(f"guard_field_army_{n}", "1456", 6) for n in (1, 2)]
+    events.append(recruited("oriens_garrison_1", "3245", 2))
+    (said,) = (narration.say(event, "en") for event in narration.gather(events))
+    assert said == (
+        "Empire recruited 2 Guard field armies at Syene (1456); Oriens garrison at Antiochia (3245): "
+        "14 solidi in all."
+    )
+    (said,) = (narration.say(event, "en") for event in narration.gather(events[:1]))
+    assert said == "Empire recruited Guard field army at Syene (1456) for 6 solidi."
 
 
 # -- words -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.show import narration
 from adjudicator.julius_caesar.show.names import LEXICON
-from adjudicator.julius_caesar.show.narration import TEMPLATES, say
+from adjudicator.julius_caesar.show.narration import TEMPLATES, gather, say
 from tests.julius_caesar.kit import play
 
 from .battles import MISS, battle
@@ -177,6 +177,43 @@ def test_every_die_is_told_with_its_limit_and_the_hits() -> None:
     with table(w, dice=[1, 5, MISS]) as t:
         t.pompey("fire")
         assert t.said(None)[0] == "Pompey: AUX P3 fired (hits on 1 or less): 1 5 6. 1 hit."
+
+
+def test_a_volley_and_its_losses_are_one_sentence() -> None:
+    """§7.4 §7.5; a block that is hit twice is named once."""
+    fired = {"side": "caesar", "block": "c_legio_10", "dice": [1, 3, 3], "firepower": 4, "hits": 3}
+    hit = {"side": "pompey", "place": "roma", "steps": 1, "block": "p_legio_5"}
+    gone = {"side": "pompey", "place": "roma", "block": "p_legio_6"}
+    events = [Event("fired", "7.4", fired)]
+    events += [Event("weakened", "7.4", hit | {"steps": n}) for n in (2, 1)]
+    events += [Event("eliminated", "7.4", gone), Event("weakened", "7.31", hit)]
+    lost = Event("disrupted", "7.31", {"side": "pompey", "place": "roma", "backs": {"blue": 1}})
+    first, _, *others = (say(event, "en") for event in gather([*events[:4], lost, events[4]]))
+    assert first == (
+        "Caesar: LEG 10 fired (hits on 4 or less): 1 3 3. 3 hits: LEG 5 left at I, LEG 6 eliminated."
+    )
+    assert others == ["Pompey: LEG 5 lost a step and was left at I."]
+
+
+def test_neighbours_of_a_kind_are_one_sentence() -> None:
+    def moved(side: str, how: str, *way: str) -> Event:
+        return Event("moved", "6.1", {"side": side, "how": how, "backs": {"red": 2}, "way": list(way)})
+
+    events = [
+        moved("caesar", "move", "massilia", "narbo"),
+        moved("caesar", "move", "ravenna", "roma"),
+        moved("caesar", "attack", "narbo", "tarraco"),
+        moved("pompey", "attack", "utica", "siga"),
+    ]
+    assert [say(event, "en") for event in gather(events)] == [
+        "Caesar moved 2 blocks (Massilia-Narbo); 2 blocks (Ravenna-Roma).",
+        "Caesar attacked with 2 blocks: Narbo-Tarraco.",
+        "Pompey attacked with 2 blocks: Utica-Siga.",
+    ]
+    stepped = [Event("stepped", "6.4", {"side": "caesar", "backs": {"red": 1}, "place": "roma"})] * 2
+    assert [say(event, "ja") for event in gather(stepped)] == [
+        "カエサル軍、2レベル増強、ローマ：1ブロック；ローマ：1ブロック。"
+    ]
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:

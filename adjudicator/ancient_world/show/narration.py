@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core.reading import Gathered, gathered
 
 from .names import LEXICON
 
@@ -23,6 +24,8 @@ TEMPLATES: Mapping[str, str] = {
     "enters_cup": N_("{count} {count:marker|markers} of {leader} went into the cup."),
     "drawn": N_("Drawn: {marker}. {left} {left:marker was|markers were} left."),
     "drawn/last": N_("Drawn: {marker}. The cup was empty."),
+    "drawn/many": N_("Drawn: {items}. {left} {left:marker was|markers were} left."),
+    "drawn/many/last": N_("Drawn: {items}. The cup was empty."),
     "forms_up": N_("{leader} took {troops}."),
     "reformed": N_("{leader} reformed the force at {place}."),
     "continuation/goes_on": N_("{leader} could continue: die {die}{shift}, {rating} or less was needed."),
@@ -220,6 +223,14 @@ UNTOLD = ("turn", "finished")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
 
+GATHERED = {"drawn": Gathered(last=("left",), item="marker")}
+
+
+def gather(events: Sequence[Event]) -> Sequence[Event]:
+    """Return events with neighbours made one that one sentence tells."""
+    return gathered(events, GATHERED)
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     v = event.values
@@ -246,8 +257,8 @@ def _kind(event: Event) -> str:
         return "alliance/rome" if v["box"] else "alliance/none"
     if event.kind == "losses" and not v["side"]:
         return "losses/neutral"
-    if event.kind == "drawn" and not v["left"]:
-        return "drawn/last"
+    if event.kind == "drawn":
+        return "/".join(["drawn", *(["many"] if "items" in v else []), *([] if v["left"] else ["last"])])
     if not v.get(CHANGES.get(event.kind, ""), 1):
         return f"{event.kind}/nothing"
     return f"{event.kind}/{v.get('how')}"
@@ -266,6 +277,8 @@ def _made(event: Event, language: str) -> dict[str, Any]:
             made[many] = list(v[many])
     if "status" in v:
         made["state"] = Words(STATES[v["status"]])
+    if "items" in v:
+        made["items"] = v["items"]
     if "markers" in v:
         made["n"] = len(v["markers"])
     if "half" in v:

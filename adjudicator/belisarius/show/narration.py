@@ -6,6 +6,7 @@ kinds with the leaders first, halves of operation points as "1½", ways with das
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.belisarius.board import MARKERS, UNITS
@@ -13,6 +14,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
 from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core.reading import Gathered, gathered, listed
 
 from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
 
@@ -30,11 +32,51 @@ UNTOLD = ("player_turn", "turn_over", "operations_over", "army_ended", "placed_a
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
 
+GATHERED = {
+    "recruited": Gathered(("seat",), total=("solidi",)),
+    "levied": Gathered(("seat",)),
+    "event_arrival": Gathered(("seat",)),
+    "eliminated": Gathered(),
+    "city_dies": Gathered(item="place"),
+}
+
+
+def gather(events: Sequence[Event]) -> Sequence[Event]:
+    """Return events with neighbours made one that one sentence tells; recruits of one place are counted."""
+    found = list[Event]()
+    for event in events:
+        if found and event.kind == "recruited" == found[-1].kind and _place(event) == _place(found[-1]):
+            sums = {name: found[-1].values[name] + event.values[name] for name in ("units", "solidi")}
+            found[-1] = Event(event.kind, event.rule, {**event.values, **sums})
+        else:
+            found.append(event)
+    return gathered(found, GATHERED)
+
+
+def _place(event: Event) -> tuple[object, ...]:
+    return event.values["seat"], event.values["place"]
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]
-    spoken = {"emperor": JUSTINIAN} | {key: said(key, value, language) for key, value in event.values.items()}
+    spoken = {"emperor": JUSTINIAN} | _spoken(event.kind, event.values, language)
     return fill(Words(template, spoken), language, LEXICON.label)
+
+
+def _spoken(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
+    spoken = {key: said(key, value, language) for key, value in values.items() if key != "items"}
+    if "items" in values:
+        spoken["items"] = _listed(kind, values["items"], language)
+    return spoken
+
+
+def _listed(kind: str, items: Sequence[Any], language: str) -> Any:
+    """Return the items of a gathered event: ids, or values in words."""
+    template = TEMPLATES.get(f"{kind}/item")
+    if template is None:
+        return items
+    return listed(template, [_spoken(kind, one, language) for one in items], language, LEXICON.label)
 
 
 def said(key: str, value: Any, language: str) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.reading import Gathered, gathered, listed
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, is_leader, is_ship
 
@@ -24,10 +25,19 @@ TEMPLATES: Mapping[str, str] = {
     "moved/attack": N_("{side} attacked with {blocks}: {way}."),
     "moved/reinforce": N_("{side} reinforced with {blocks}: {way}."),
     "moved/sea": N_("{side} moved {blocks} by sea: {way}."),
+    "moved/move/many": N_("{side} moved {items}."),
+    "moved/attack/many": N_("{side} attacked with {items}."),
+    "moved/reinforce/many": N_("{side} reinforced with {items}."),
+    "moved/sea/many": N_("{side} moved by sea {items}."),
+    "moved/item": N_("{blocks} ({way})"),
     "main_attack": N_("{side}'s main attack on {place} came from {origin}."),
     "surprise": N_("{card}: {side} made a surprise attack at {place}."),
     "levied": N_("{side} levied {blocks} at {place}."),
     "stepped": N_("{side} added a step to {blocks} at {place}."),
+    "levied/many": N_("{side} levied {items}."),
+    "levied/item": N_("{blocks} at {place}"),
+    "stepped/many": N_("{side} added {n} steps: {items}."),
+    "stepped/item": N_("{blocks} at {place}"),
     "no_target": N_("{card} had no target."),
     "declined": N_("{side} did not use {card}."),
     "struck": N_("Jupiter picked {block} in {place}."),
@@ -40,6 +50,7 @@ TEMPLATES: Mapping[str, str] = {
     "reserves_arrive": N_("Reserves arrived at {place}: {lines}."),
     "passed": N_("{side} passed with {blocks}."),
     "fired": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
+    "fired/hits": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}: {losses}."),
     "hits_lost": N_("{n} {n:hit|hits} beyond {side}'s main force {n:was|were} lost."),
     "weakened": N_("{who} lost a step and was left at {strength}."),
     "eliminated": N_("{who} was eliminated at {place}."),
@@ -52,13 +63,19 @@ TEMPLATES: Mapping[str, str] = {
     "retreated/sea": N_("{side} retreated {blocks} by sea from {place} to {to}."),
     "battle_ends": N_("{side} won the battle of {place} in round {round}."),
     "regrouped": N_("{side} regrouped {blocks} from {place} to {to}."),
+    "regrouped/many": N_("{side} regrouped {items}."),
+    "regrouped/item": N_("{blocks} from {place} to {to}"),
     "turn_over": N_("Turn {turn} of year {year} ended."),
     "winter": N_("Winter of year {year}."),
     "cleopatra_home": N_("Cleopatra returned from {origin} to {to}."),
     "cleopatra_joins": N_("Cleopatra joined {side}, who held {place}."),
     "points": N_("Victory points: Caesar {caesar}, Pompey {pompey}."),
     "docked": N_("{side} brought {blocks} from {origin} into port at {to}."),
+    "docked/many": N_("{side} brought into port {items}."),
+    "docked/item": N_("{blocks} from {origin} to {to}"),
     "disbanded": N_("{side} disbanded {blocks} at {place}."),
+    "disbanded/many": N_("{side} disbanded {items}."),
+    "disbanded/item": N_("{blocks} at {place}"),
     "new_year": N_("Year {year} began."),
     "game_over/points": N_("{winner} won with ten or more victory points."),
     "game_over/more": N_("{winner} won on victory points."),
@@ -84,8 +101,31 @@ ROMAN = ("", "I", "II", "III", "IV")
 """Strengths as they stand on the blocks (§3.11)."""
 
 
+LEFT_AT = N_("{block} left at {strength}")
+LOST = N_("{block} eliminated")
+
 UNTOLD = ("turn_over", "winter", "new_year")
 """Kinds of events that posts leave out: their titles and the map tell them."""
+
+
+GATHERED = {
+    kind: Gathered(("side",)) for kind in ("moved", "levied", "stepped", "regrouped", "disbanded", "docked")
+}
+
+
+def gather(events: Sequence[Event]) -> Sequence[Event]:
+    """Return events with those made one that one sentence tells: neighbours of a kind, and who fires with the
+    losses that follow.
+    """
+    found = list[Event]()
+    for event in events:
+        last = found[-1] if found else None
+        if last is not None and last.kind == "fired" and event.kind in ("weakened", "eliminated"):
+            losses = {**last.values.get("losses", {}), event.values["block"]: event.values.get("steps", 0)}
+            found[-1] = Event("fired", last.rule, {**last.values, "how": "hits", "losses": losses})
+        else:
+            found.append(event)
+    return gathered(found, GATHERED)
 
 
 def say(event: Event, language: str) -> str:
@@ -98,6 +138,11 @@ def say(event: Event, language: str) -> str:
 def _sentence(event: Event, language: str) -> Words:
     v = event.values
     kind = f"{event.kind}/{'step' if _stays(event) else v.get('how')}"
+    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], _spoken(event, language))
+
+
+def _spoken(event: Event, language: str) -> dict[str, Any]:
+    v = event.values
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
     spoken |= {"blocks": blocks_said(v), "dice": " ".join(map(str, v.get("dice", [])))}
     spoken["way"] = "-".join(LEXICON.label(place, language) for place in v.get("way", []))
@@ -111,7 +156,18 @@ def _sentence(event: Event, language: str) -> Words:
         spoken["reserves"] = _both(
             words(LINE, side=s, faces=backs_said(of)) for s, of in v["reserves"].items() if of
         )
-    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], spoken)
+    if "items" in v:
+        each = [_spoken(Event(event.kind, event.rule, values), language) for values in v["items"]]
+        spoken["items"] = listed(TEMPLATES[f"{event.kind}/item"], each, language, LEXICON.label)
+    if "losses" in v:
+        spoken["losses"] = [_loss(block, steps) for block, steps in v["losses"].items()]
+    return spoken
+
+
+def _loss(block: str, steps: int) -> Words:
+    if not steps:
+        return words(LOST, block=block)
+    return words(LEFT_AT, block=block, strength=ROMAN[BLOCKS[block].strengths[steps - 1]])
 
 
 def _stays(event: Event) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.reading import Gathered, gathered, listed
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said
@@ -20,16 +22,47 @@ UNTOLD = ("turn_begins", "turn_ends")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
 
+GATHERED = {
+    "partner": Gathered(("seat",), item="nation"),
+    "placed": Gathered(("seat",)),
+    "gained": Gathered(("seat",), item="chit"),
+    "lost": Gathered(("seat",), item="chit"),
+    "replaced": Gathered(("seat",)),
+    "hired": Gathered(("seat",)),
+    "starved": Gathered(),
+    "plague": Gathered(),
+}
+
+
+def gather(events: Sequence[Event]) -> Sequence[Event]:
+    """Return events with neighbours made one that one sentence tells."""
+    return gathered(events, GATHERED)
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as another."""
     v = event.values
-    spoken = {key: _said(key, value, language) for key, value in v.items()}
-    text = [Words(template_of(event), spoken)]
+    text = [Words(template_of(event), _spoken(event.kind, v, language))]
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
     gap = LANGUAGES[language].gap
     return gap.join(fill(one, language, LEXICON.label) for one in text)
+
+
+def _spoken(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
+    spoken = {key: _said(key, value, language) for key, value in values.items() if key != "items"}
+    if "items" in values:
+        spoken["items"] = _listed(kind, values["items"], language)
+    return spoken
+
+
+def _listed(kind: str, items: Sequence[Any], language: str) -> Any:
+    """Return the items of a gathered event: ids, or values in words."""
+    template = TEMPLATES.get(f"{kind}/item")
+    if template is None:
+        return items
+    return listed(template, [_spoken(kind, one, language) for one in items], language, LEXICON.label)
 
 
 def template_of(event: Event) -> str:

@@ -11,7 +11,10 @@ TEMPLATES: Mapping[str, str] = {
     "core_order": N_("Core nations were chosen in this order: {order}."),
     "core": N_("The {seat} player's core nation was {nation}."),
     "partner": N_("The {seat} player also began with {nation}."),
+    "partner/many": N_("The {seat} player also began with {items}."),
     "placed": N_("The {seat} player placed {units} in {place}."),
+    "placed/many": N_("The {seat} player placed {items}."),
+    "placed/item": N_("{units} in {place}"),
     "placed_rest": N_("The {seat} player's other units were placed at home."),
     # §5 the turn
     "turn_begins": N_("Turn {turn} began: {years}."),
@@ -36,7 +39,9 @@ TEMPLATES: Mapping[str, str] = {
     "trade_refused": N_("The {seat} player declined to trade with the {other} player."),
     # §6 control
     "gained": N_("The {seat} player took control of {chit}."),
+    "gained/many": N_("The {seat} player took control of {items}."),
     "lost": N_("The {seat} player lost control of {chit}."),
+    "lost/many": N_("The {seat} player lost control of {items}."),
     "passed": N_("Control of {chit} passed from the {seat} player to the {to} player."),
     "must_show": N_("The {seat} player held the chit of {chit} and had to show it."),
     "unused_out": N_("The {seat} player returned the unused chit of {chit} to the pool."),
@@ -74,10 +79,17 @@ TEMPLATES: Mapping[str, str] = {
     "honors": N_("Honors of War: no unit was lost, and the garrison left {place}."),
     # §12 §13 §17 supply, replacement, mercenaries
     "starved": N_("No food in {place}: {units} lost."),
+    "starved/many": N_("Lost for lack of food: {items}."),
+    "starved/item": N_("{units} in {place}"),
     "fed": N_("Military Advance fed the {seat} player's units in {place}."),
     "replaced/own": N_("The {seat} player brought back {units} in {place}."),
     "replaced/neutral": N_("Back in {place}: {units} (neutral)."),
+    "replaced/own/many": N_("The {seat} player brought back {items}."),
+    "replaced/neutral/many": N_("Neutral units that came back: {items}."),
+    "replaced/item": N_("{units} in {place}"),
     "hired": N_("The {seat} player hired {units} in {place}."),
+    "hired/many": N_("The {seat} player hired {items}."),
+    "hired/item": N_("{units} in {place}"),
     "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} could come to Byzantium."),
     # §14 events
     "event": N_("Random event, dice {dice}: {event}."),
@@ -86,6 +98,8 @@ TEMPLATES: Mapping[str, str] = {
     "determined_none": N_("Region {letter}, die {die}: no region."),
     "no_effect": N_("No effect."),
     "plague": N_("Plague: {units} lost in {place}."),
+    "plague/many": N_("Lost to the plague: {items}."),
+    "plague/item": N_("{units} in {place}"),
     "schism": N_("Die {die}: until the end of the turn units of the {coalition} could fight each other."),
     # §15 leaders
     "survival/lives": N_("{leader} got away (die {die}, Command Value {command})."),
