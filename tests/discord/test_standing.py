@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun, until
 
 
 def player(t: DiscordHarness, seat: str) -> Player:
     return Player(t, t.alice if seat == "caesar" else t.bob)
+
+
+def fought(t: DiscordHarness, campaign: int) -> str:
+    """The place of the battle that is being fought, "" for none."""
+    view: Any = t.bench.service.view(campaign, None)
+    return str(view.battle.place) if view.battle is not None else ""
 
 
 @played
@@ -74,8 +82,8 @@ async def test_battle_orders_fight_a_battle_to_its_end(t: DiscordHarness) -> Non
     """Each side is asked once, and leaves what the form suggests as it comes."""
     campaign = await begun(t)
     await until(t, campaign, "7.2")
-    place, asked = t.bench.service.view(campaign, None).battle.place, list[str]()
-    while (fought := t.bench.service.view(campaign, None).battle) and fought.place == place:
+    place, asked = fought(t, campaign), list[str]()
+    while fought(t, campaign) == place:
         (one,) = t.bench.service.asked(campaign)
         asked.append(one.seat)
         fighter = player(t, one.seat)
@@ -85,4 +93,4 @@ async def test_battle_orders_fight_a_battle_to_its_end(t: DiscordHarness) -> Non
         assert "Until this battle is over:" in fighter.text and "regroup none" in fighter.text
     assert 1 <= len(asked) <= 2 and len({*asked}) == len(asked)
     await fighter.orders()
-    assert t.bench.service.view(campaign, None).battle or "Battle orders …" not in fighter.labels
+    assert fought(t, campaign) or "Battle orders …" not in fighter.labels
