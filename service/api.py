@@ -32,6 +32,7 @@ from .storage.seat_access import SeatAccessRepository
 from .storage.shown import UNKNOWN
 from .storage.store import Corrupt, StoreError
 from .text import explain
+from .text.examples import examples
 from .text.explain import Explanation
 from .tournaments import Tournaments
 from .usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
@@ -461,6 +462,12 @@ class Service(CommandRunner):
         """Return the lines that a seat's text may become, open and barred, at most 400 a choice."""
         reader = Reader(self.game(campaign).lexicon, language)
         return list(explain.completions(self.readable(campaign, seat), text, reader))
+
+    def examples(self, campaign: int, seat: str, language: str) -> list[str]:
+        """Return orders with which a seat could answer its question, as examples; none if it has none."""
+        pending = self.pending(campaign, seat)
+        reader = Reader(self.game(campaign).lexicon, language)
+        return [] if pending is None else examples(pending.choice, reader)
 
     def check(self, campaign: int, seat: str, text: str, language: str) -> None:
         """Try a seat's orders without giving them, as far as its own decisions go.

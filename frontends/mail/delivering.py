@@ -18,13 +18,14 @@ from service.pictures.build import crop_of, hand_of, map_of
 from service.pictures.drawing import Drawing
 from service.posts.compose import compose
 from service.posts.delivery import is_quiet as of_reader
+from service.posts.doubles import told_once
 from service.storage.channels import Reader
 from service.storage.deliveries import DELIVERED, EVERYBODY
 from service.storage.mail import MailSeat
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.localizer import Localizer
-from service.values.posts import Notice, Told
+from service.values.posts import AnswerReceipt, Notice, Told
 from service.values.records import Post
 from service.values.words import reason
 
@@ -199,26 +200,30 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
 
 
 def told(service: Service, seat: MailSeat, posts: Sequence[Post]) -> list[Section]:
-    """Return the news, and after it the dice with their proof."""
+    """Return the news; after it the dice, and one's own answers, with their proof."""
     if not sees(service, seat):
         return []
     say = Localizer(seat.language, service.game(seat.campaign).lexicon.label)
     happened: list[str] = []
     proofs: list[str] = []
-    for post in posts:
+    for post, once in zip(posts, told_once(posts), strict=True):
         if post.kind in ("picture", "asked") or (said := compose(service, post, seat.language)) is None:
             continue
-        happened += said.lines
+        short = said if once.content == post.content else compose(service, once, seat.language)
+        if short is not None:
+            (proofs if _is_own_answer(post) else happened).extend(short.lines)
         for line in said.dice:
-            happened.append(line.text)
-            proofs.append(say(N_("entry {n} · epoch {epoch} · seed {seed}"), n=line.entry, epoch=line.epoch,
-                              seed=line.seed or "-"))  # fmt: skip
-    sections = [Section(say(N_("What happened")), happened)] if happened else []
-    return (
-        [*sections, Section(say(N_("Proof of the dice")), list(dict.fromkeys(proofs)))]
-        if proofs
-        else sections
-    )
+            proof = say(N_("entry {n} · epoch {epoch} · seed {seed}"), n=line.entry, epoch=line.epoch,
+                        seed=line.seed or "-")  # fmt: skip
+            proofs.append(say.signs.beside(line.text, proof))
+    sections = [(N_("What happened"), happened), (N_("Dice and proof"), proofs)]
+    return [Section(say(heading), lines) for heading, lines in sections if lines]
+
+
+def _is_own_answer(post: Post) -> bool:
+    """Return true if a post only confirms an answer that the seat has given itself."""
+    receipt = post.content
+    return isinstance(receipt, AnswerReceipt) and receipt.by == "seat" and not receipt.standing
 
 
 def others(service: Service, seat: MailSeat) -> list[Section]:
@@ -263,7 +268,8 @@ def link_of(service: Service, seat: MailSeat, table: str) -> str:
 def in_words(seat: MailSeat, drawings: Sequence[Drawing], link: str) -> list[Section]:
     """Return the content of the pictures in words, and the address at which everybody can look at the map."""
     say = Localizer(seat.language)
-    lines = [*(drawing.alt for drawing in drawings), say(N_("The map, as everybody sees it:"))]
+    said = dict.fromkeys(drawing.alt for drawing in drawings)
+    lines = [*said, say(N_("The map, as everybody sees it:"))]
     return [Section(say(N_("Map and hand")), lines, link=link)] if drawings else []
 
 

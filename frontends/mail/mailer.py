@@ -441,8 +441,16 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
     campaign, game = service.campaign(seat.campaign), service.game(seat.campaign)
     say, title = Localizer(seat.language, game.lexicon.label), Verbatim(game_title(game, seat.language))
     asks = N_("You are invited to play {seat} in {title} ({game}) by mail.")
+    accepts = N_(
+        "To take the seat, reply with the one word JOIN. The address you reply to is the key "
+        "to your seat: show it to nobody."
+    )
     if seat.seat == REFEREE:
         asks = N_("You are invited to be the referee of {title} ({game}) by mail.")
+        accepts = N_(
+            "To accept, reply with the one word JOIN. The address you reply to is the key to everything a "
+            "referee may do: show it to nobody."
+        )
     lines = [
         say(
             asks,
@@ -450,11 +458,6 @@ def _invitation(service: Service, seat: MailSeat) -> tuple[Sequence[Section], st
             title=Verbatim(campaign.title),
             game=title,
         ),
-        say(
-            N_(
-                "To take the seat, reply with the one word JOIN. The address you reply to is the key "
-                "to your seat: show it to nobody."
-            )
-        ),
+        say(accepts),
     ]
     return [Section("", lines)], say(N_("An invitation to play {game}"), game=title)

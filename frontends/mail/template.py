@@ -16,7 +16,7 @@ from .reading import game_code
 _FOR_BATTLE = N_(
     "For the rest of this battle, so that you need no further mails: the first line that fits is carried out."
 )
-EXAMPLES = 6
+EXAMPLES = 12
 """The number of lines that a template shows as examples."""
 
 
@@ -36,7 +36,7 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
     if due is not None:
         lines.append(localizer(N_("Answer by {due}."), due=moment(due, zone)))
     lines += ["", f"ORDERS {game_code(found.game, campaign)} {seat} {turn_of(service, campaign)}".rstrip()]
-    offered = [line.text for line in service.completions(campaign, seat, "", language) if line.bar is None]
+    offered = service.examples(campaign, seat, language)
     if (queue := service.batch(campaign, seat)) is not None:
         lines += [f"{line}" for line in queue.lines]
     lines += [f"# {line}" for line in offered[:EXAMPLES]]

@@ -18,6 +18,7 @@ from html import escape
 from msgspec import Struct
 
 from service.pictures.drawing import Picture
+from service.text.columns import width
 
 _LONG = re.compile(r"([0-9a-f]{16})(?=[0-9a-f])")
 WIDTH = 640
@@ -127,7 +128,7 @@ def _text(outward: Outward) -> list[str]:
         if lines:
             lines.append("")
         if section.heading:
-            lines += [section.heading, "-" * min(len(section.heading), 60)]
+            lines += [section.heading, "-" * min(width(section.heading), 60)]
         lines += [*section.lines, *filter(None, [section.link])]
     for picture in outward.pictures:
         lines += ["", f"[{picture.alt}]"]

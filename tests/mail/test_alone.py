@@ -58,7 +58,7 @@ def breaks(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(Service, name, query)
 
 
-@pytest.mark.parametrize("query", ["pending", "completions", "batch", "due", "asked", "campaign"])
+@pytest.mark.parametrize("query", ["pending", "examples", "batch", "due", "asked", "campaign"])
 def test_a_game_that_breaks_stops_no_other(
     b: ServiceHarness, mails: MailHarness, two: tuple[MailSeat, MailSeat],
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, query: str,
@@ -71,7 +71,7 @@ def test_a_game_that_breaks_stops_no_other(
         first, second = sorted(mails.round(), key=lambda mail: str(mail["To"]))
         assert first["To"] == anna.address and second["To"] == bruno.address
         assert "could not be answered (error " in text(first) and "STATUS shows" in text(first)
-        assert "Commands: " in text(second) and "could not" not in text(second)
+        assert "STATUS: shows" in text(second) and "could not" not in text(second)
         assert any(record.exc_info for record in caplog.records), "the exception is logged"
         assert [mail["To"] for mail in mails.deliver()] == [bruno.address]
         assert b.service.mail.unread() == []

@@ -61,7 +61,7 @@ def test_a_seat_is_taken_and_played_by_mail(b: ServiceHarness, mails: MailHarnes
     assert "You play Caesar by mail." in text(joined)
     (asked,) = mails.deliver()
     said = text(asked)
-    assert said.index("ORDERS JC-1 caesar") < said.index("What happened") < said.index("Proof of the dice")
+    assert said.index("ORDERS JC-1 caesar") < said.index("What happened") < said.index("Dice and proof")
     assert "your decision" in asked["Subject"] and "[JC-1]" in asked["Subject"]
     kinds = [part.get_content_type() for part in asked.walk()]
     assert kinds == [

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_, words
-from frontends.mail.reading import FOLDER, REFEREES, VERBS, Request
+from adjudicator.core.words import N_, Words, words
+from frontends.mail.reading import FOLDER, REFEREES, Request
 from service.posts.status import status
 from service.text import telling
 from service.text.command_names import command_names
@@ -15,10 +15,40 @@ from .refereeing import is_referee
 
 MOST_LOG = 40
 """The number of sentences of the log that a mail shows."""
-_FRAMED = N_(
-    "Write orders between ORDERS and END, one per line. With CHECK instead of ORDERS they are checked but "
-    "not given; with STANDING they replace your standing orders."
-)
+HELP = {
+    "orders": N_("gives the orders in the lines after it, until END"),
+    "check": N_("tests the orders until END, without giving them"),
+    "standing": N_("replaces your standing orders by those until END; alone, it shows them"),
+    "add": N_("adds the orders until END to those that wait"),
+    "cancel": N_("cancels all orders that wait, or the one with a number"),
+    "wait": N_("holds back the orders that wait, until you send them again"),
+    "status": N_("shows where the game stands"),
+    "map": N_("sends the map as you see it"),
+    "hand": N_("sends what only you hold"),
+    "log": N_("tells what has happened last"),
+    "rules": N_("with a number such as 6.1, lists the paragraphs of the rules"),
+    "back": N_("takes back your last order, as long as nobody has acted on it"),
+    "draw": N_("proposes a draw"),
+    "pause": N_("proposes to stop all clocks"),
+    "resume": N_("lets the clocks, or a game that a player has given up, go on"),
+    "accept": N_("agrees to what another player proposes"),
+    "decline": N_("refuses what another player proposes"),
+    "grant": N_("gives your only opponent more time, in hours"),
+    "resign": N_("gives up the seat, once you confirm it"),
+    "open": N_("opens everything as soon as a game that was given up is over, once all agree"),
+    "confirm": N_("with a code from one of these mails, confirms what cannot be taken back"),
+    "language": N_("changes the language of your mails"),
+    "delivery": N_("sets what you get: everything (events), your decisions (asked), one mail a day (daily)"),
+    "quiet": N_("sets hours in which you get only answers, such as 22:00-07:00"),
+    "zone": N_("sets your time zone, such as Europe/Berlin"),
+    "spare": N_("names a second address, for when mail to this one comes back"),
+    "absent": N_("reports days on which you are away, such as 1-14 August"),
+    "press": N_("with TO and a seat, or TO ALL, sends the lines until END to other players"),
+    "withdraw": N_("erases your last message to other players, or the one with a number"),
+    "block": N_("stops the messages of a seat"),
+    "unblock": N_("lets the messages of a seat through again"),
+}
+"""The commands as they are listed, each with its effect."""
 
 
 def show_status(talk: Conversation, request: Request) -> None:
@@ -33,8 +63,9 @@ def show_status(talk: Conversation, request: Request) -> None:
         )
     if board.waits:
         talk.tell(N_("Waiting for: {seats}"), seats=[wait.seat for wait in board.waits])
-    for name, points in board.points:
-        talk.reply.lines.append(f"{name} {points}")
+    if board.points:
+        scores = [Verbatim(f"{name} {points}") for name, points in board.points]
+        talk.tell(N_("Points: {points}"), points=scores)
 
 
 def show_picture(talk: Conversation, request: Request) -> None:
@@ -58,11 +89,12 @@ def show_rules(talk: Conversation, request: Request) -> None:
 
 
 def show_help(talk: Conversation, request: Request) -> None:
-    """List the commands."""
+    """List the commands, each with what it does."""
     named = command_names(FOLDER, talk.seat.language)
-    verbs = [" / ".join(filter(None, (verb.upper(), named.get(verb)))) for verb in VERBS if verb != "referee"]
-    talk.tell(N_("Commands: {verbs}"), verbs=[Verbatim(verb) for verb in verbs])
+    talk.tell(N_("Each command stands on a line of its own:"))
+    for verb, does in HELP.items():
+        name = " / ".join(filter(None, (verb.upper(), named.get(verb))))
+        talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=Words(does))
     if is_referee(talk.service, talk.seat):
         acts = [Verbatim(f"REFEREE {name.upper()}") for name in REFEREES]
         talk.tell(N_("Commands of the referee: {verbs}"), verbs=acts)
-    talk.tell(_FRAMED)

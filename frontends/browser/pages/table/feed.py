@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from adjudicator.core.words import N_
 from frontends.browser.pages.cards import with_links
@@ -16,8 +15,9 @@ from service.api import Service
 from service.pictures.drawing import Drawing
 from service.posts.compose import compose, stage_shown
 from service.posts.dice import DiceLine
+from service.posts.doubles import told_once
 from service.storage.outbox import CHANNEL, REFEREE
-from service.values.posts import AnswerReceipt, BattlePicture, Content, FoundedNotice, StagePicture, Told
+from service.values.posts import AnswerReceipt, BattlePicture, FoundedNotice, StagePicture, Told
 from service.values.records import Post
 
 LATEST = 90
@@ -61,29 +61,7 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
         return []
     before = ids[begin - 1] if begin else 0
     posts = service.posts(table.viewer.campaign, table.viewer.audiences, before, end - begin)
-    return [
-        Numbered(begin + n, structs.replace(post, content=_without(post, posts)))
-        for n, post in enumerate(posts, 1)
-    ]
-
-
-def _without(post: Post, posts: Sequence[Post]) -> Content:
-    """Return the content of a post, without the events on which one for the viewer alone says more.
-
-    Where dice were rolled it stays whole, for they are told in its words.
-    """
-    said = post.content
-    if not isinstance(said, Told) or post.audience != CHANNEL or any("rolls" in e for e in said.chance):
-        return said
-    own = Counter(
-        (e.n, e.kind)
-        for other in posts
-        if other.command == post.command and other.audience != CHANNEL and isinstance(other.content, Told)
-        for e in other.content.events
-    )
-    all_ = Counter((e.n, e.kind) for e in said.events)
-    left = [e for e in said.events if all_[e.n, e.kind] != own[e.n, e.kind]]
-    return structs.replace(said, events=left, chance=said.chance if left else [])
+    return [Numbered(begin + n, post) for n, post in enumerate(told_once(posts), 1)]
 
 
 # -- as it stands on the page ------------------------------------------------------------------------

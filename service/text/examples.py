@@ -1,0 +1,54 @@
+"""Whole orders as examples: what a decision takes as it is, one of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Choice, NoneLegal, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chance import Rng, sampler
+
+from . import explain
+
+SAMPLES = 3
+"""The number of orders at random of which one is shown, or all where there is no verb."""
+
+
+def examples(choice: Choice[Any], reader: Reader) -> list[str]:
+    """Return orders that a decision accepts: of its completions those that are whole; with each verb that
+    takes more words, one order at random. They follow from the decision alone.
+    """
+    rng, found = sampler(0), list[str]()
+    for line in explain.completions([choice], "", reader):
+        if line.bar is None:
+            found += _of_verb(choice, line.text, reader, rng) or _whole(choice, line.text, reader)
+    return list(dict.fromkeys(found or _at_random(choice, reader, rng)))
+
+
+def _whole(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    """Return the text if it is a whole order, else nothing."""
+    try:
+        choice.accept(orders.read(choice, text, reader)[0])
+    except Refusal:
+        return []
+    return [text]
+
+
+def _of_verb(choice: Choice[Any], verb: str, reader: Reader, rng: Rng) -> list[str]:
+    """Return an order with a verb of a menu that takes more words; nothing if there is none now."""
+    items = choice.items() if isinstance(choice, Menu) else {}
+    for name, item in items.items():
+        if isinstance(item, Choice) and reader.label(name) == verb:
+            said = list(_at_random(item, reader, rng))
+            return [f"{verb} {max(said, key=bool)}"] if any(said) else []
+    return []
+
+
+def _at_random(choice: Choice[Any], reader: Reader, rng: Rng) -> Iterator[str]:
+    with suppress(NoneLegal):
+        for _ in range(SAMPLES):
+            yield choice.write(choice.accept(choice.sample(rng)), reader)
