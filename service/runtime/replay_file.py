@@ -23,6 +23,7 @@ from adjudicator.core.sealed import redact
 from adjudicator.core.table import Rest
 from adjudicator.core.words import N_
 from adjudicator.display.scene import Scene
+from service.text import telling
 from service.text.localizer import Localizer
 from service.values.settings import CannotStart
 
@@ -73,11 +74,12 @@ def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRA
     step = -(-len(rests) // most)
     shown, before, found = rests[::-1][::step][::-1], -1, list[Frame]()
     for rest in shown:
-        events = [redact(told.event, seat) for told in course.told if before < told.n <= rest.n]
+        events = [redact(one.event, seat) for one in course.told if before < one.n <= rest.n]
         known = [event for event in events if event is not None]
         scene = game.pictures.scene(game.view(world_of(game, rest), seat), language)
         scene = game.pictures.with_story(scene, known, seat)
-        story = tuple(game.say(event, language) for event in known)
+        told = [(rest.n, event) for event in known if event.kind not in game.untold]
+        story = tuple(telling.story(game, told, language))
         found.append(Frame(scene.subtitle, scene.alt, story, scene))
         before = rest.n
     return found
