@@ -121,25 +121,42 @@ def _fills(now: Step) -> Iterator[dict[str, JSON]]:
 
 
 def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
-    """Return the next question as `steps.step` does, with those options barred that cannot be finished.
+    """Return the next question as `steps.step` does, with those options barred that cannot be finished: each
+    of those of which one is picked, and to take all of several.
 
     Raises:
         Refusal: of an item.
     """
     now = step(choice, filled, reader)
-    if isinstance(now, Built) or now.kind not in ("one", "places"):
+    if isinstance(now, Built):
         return now
+    picked = now.options if now.kind in ("one", "places") else ()
+    tried = [
+        one.id for one in (*now.buttons, *picked) if one.bar is None and (one in picked or one.id == ALL)
+    ]
     asked, left = Walk(reader).along(choice, filled), BUDGET
     verbs = asked.choice.items() if isinstance(asked, Asked) and isinstance(asked.choice, Menu) else {}
     bars: dict[str, Bar | None] = {}
-    for id in (option.id for option in now.options if option.bar is None):
+    for id in tried:
         if left <= 0 or (id in verbs and verbs[id] is None):
             continue
         search = Search(choice, reader, given := min(EACH, left))
         stop = _dead_end(search, [*filled, id], choice.rule)
         bars[id] = None if stop is None or _supplied(verbs.get(id)) else stop
         left -= given - search.left
-    return replace(now, options=tuple(replace(o, bar=o.bar or bars.get(o.id)) for o in now.options))
+    options, buttons = (
+        tuple(replace(one, bar=one.bar or bars.get(one.id)) for one in each)
+        for each in (now.options, now.buttons)
+    )
+    return replace(now, options=options, buttons=buttons)
+
+
+def stuck(now: Step | Built) -> Bar | None:
+    """Return the reason if nothing of a question can be picked, None if something can."""
+    if isinstance(now, Built) or now.kind not in ("one", "places"):
+        return None
+    bars = [one.bar for one in (*now.options, *now.buttons)]
+    return None if None in bars or not bars else bars[0]
 
 
 def _supplied(item: Choice[Any] | Bar | None) -> bool:

@@ -61,6 +61,26 @@ def test_contingents_of_one_arm_are_pressed_singly(tmp_path: Path, sheets: str) 
     at_table(tmp_path, act, sheets)
 
 
+def test_units_without_a_place_in_common_are_refused_where_they_are_picked(
+    tmp_path: Path, sheets: str
+) -> None:
+    """§34.0 Units of different homes cannot be placed together: neither all at once, nor a pick of them."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
+            await g.found("belisarius")
+            path = "/game/1/barbarian"
+            question = (await g.get(path)).text.split('data-question="')[1].split('"')[0]
+            query = {"question": question, "filled": '["place"]'}
+            first = (await g.get(f"{path}/step", params=query)).text
+            assert 'name="share.armenia_field_army"' in first and 'value="*all"' not in first
+            picked = query | {"share.armenia_field_army": "1", "share.persia_nomad": "1"}
+            page = (await g.get(f"{path}/step", params=picked)).text
+            assert "must be placed in" in page and 'name="share.armenia_field_army"' in page
+
+    at_table(tmp_path, act, sheets)
+
+
 @pytest.mark.byhand
 def test_one_piece_of_a_stack_goes_alone_by_mouse_and_keyboard(tmp_path: Path, sheets: str) -> None:
     server = Server(tmp_path, Path(sheets))

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng, sampler
-from service.wizard.step import Built, Step
+from service.wizard.step import ALL, Built, Step
 from service.wizard.steps import decompose
 from service.wizard.witness import Search, Spent, offered
 
@@ -42,11 +42,15 @@ class Counted:
         for end in range(min(DEPTH, len(items))):
             now = offered(choice, items[:end], self._reader)
             assert isinstance(now, Step)
-            if now.kind in ("one", "places"):
-                self._try(choice, items[:end], now, rng)
+            self._try(choice, items[:end], now, rng)
 
     def _try(self, choice: Choice[Any], filled: Sequence[JSON], now: Step, rng: Rng) -> None:
-        for id in rng.shuffled([option.id for option in now.options if option.bar is None])[:EACH]:
+        picked = now.options if now.kind in ("one", "places") else ()
+        options = rng.shuffled([option.id for option in picked if option.bar is None])[:EACH]
+        for id in [
+            *options,
+            *(button.id for button in now.buttons if button.bar is None and button.id == ALL),
+        ]:
             self.offered += 1
             search = Search(choice, self._reader, PATIENCE)
             try:

@@ -18,6 +18,7 @@ from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.left_open import Unconfirmed
 from service.wizard.steps import Built, step
 from service.wizard.touch import touch
+from service.wizard.witness import offered, stuck
 
 from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
@@ -308,6 +309,9 @@ def _stepped(
     try:
         onward = taken(found, values, reader)
         step(found.choice, onward, reader)
+        several = any(isinstance(item, list | dict) for item in onward[len(filled) :])
+        if several and (stop := stuck(offered(found.choice, onward, reader))) is not None:
+            raise stop.refuse()  # these cannot go on together: the reason is read where they are picked
     except Refusal as refused:
         return decision(service, context, table, filled, question, refusal_of(table, refused))
     return decision(service, context, table, onward, question)
