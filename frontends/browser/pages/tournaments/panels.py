@@ -108,7 +108,7 @@ class TournamentPanels:
         label = t(N_("I run this server (the tournament will not be rated)"))
         more.append(tag("label", runs, tag("span", label), class_="pick"))
         body.append(self._folded(N_("More"), more))
-        entry = self._form("enter", N_("Enter"), body, main=not book.directs)
+        entry = self._form("enter", N_("Take part"), body, main=not book.directs)
         if book.directs:
             return self._folded(N_("Take part yourself"), entry)
         return tag("section", tag("h2", t(N_("Take part"))), entry, class_="panel")
