@@ -20,7 +20,7 @@ def paint(shown: Bracket, width: int, theme: Theme) -> Canvas:
     each = 2 * LINE + PAIR_GAP
     high = paper.HEAD + TITLE + first * each + FOOT + (THIRD if shown.third else 0)
     canvas = paper.blank((width, round(high * share)), theme, share)
-    top = paper.head(canvas, shown.title, shown.subtitle, theme, share)
+    top = paper.head(canvas, shown.title, shown.subtitle, theme, share, at_left=True)
     columns = len(shown.rounds)
     left, right = paper.MARGIN * share, width - paper.MARGIN * share
     gutter = min(GUTTER * share, (right - left) / columns / 4)

@@ -18,7 +18,7 @@ def paint(shown: Crosstable, width: int, theme: Theme) -> Canvas:
     share = width / paper.WIDTH
     high = paper.HEAD + HEADS + len(shown.rows) * ROW + FOOT
     canvas = paper.blank((width, round(high * share)), theme, share)
-    top = paper.head(canvas, shown.title, shown.subtitle, theme, share) + HEADS * share
+    top = paper.head(canvas, shown.title, shown.subtitle, theme, share, at_left=True) + HEADS * share
     left, right = paper.MARGIN * share, width - paper.MARGIN * share
     start = left + (PLACE + NAME) * share
     room = right - start - SUM * share * len(shown.sums)

@@ -34,14 +34,20 @@ def _blank(size: tuple[int, int], theme: Theme, share: float) -> tuple[Image.Ima
     return flat.convert("RGB"), flat
 
 
-def head(canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float) -> float:
-    """The title and the line below it; gives where the rest may begin, in pixels."""
+def head(
+    canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float, *, at_left: bool = False
+) -> float:
+    """The title and the line below it; gives where the rest may begin, in pixels.
+
+    `at_left`: both begin at the left margin, for a table whose left part alone is seen on a narrow screen.
+    """
     width = canvas.picture.width
     room = width - 2 * MARGIN * share
+    x, anchor = (MARGIN * share, "l") if at_left else (width / 2, "m")
     size = text.fitted(title, "bold", 40 * share, room, 18 * share)
-    canvas.write((width / 2, 54 * share), title, "bold", size, theme.ink, "m")
+    canvas.write((x, 54 * share), title, "bold", size, theme.ink, anchor)
     size = text.fitted(subtitle, "italic", 24 * share, room, 13 * share)
-    canvas.write((width / 2, 84 * share), subtitle, "italic", size, theme.soft_ink, "m")
+    canvas.write((x, 84 * share), subtitle, "italic", size, theme.soft_ink, anchor)
     rule(canvas, 98 * share, theme, share)
     return HEAD * share
 

@@ -90,9 +90,9 @@ def course(rules: Rules, round: int, rounds: int) -> Words:
     return Words(N_("round {n} of {all}"), {"n": round, "all": rounds})
 
 
-def stage_of(match: Match) -> Words | None:
-    """Return the name of the stage of a match, None where there is one stage only."""
-    if not match.stage:
+def stage_of(match: Match, format: str) -> Words | None:
+    """Return the name of the stage of a match; None if all games of the format are of it."""
+    if not match.stage or (format, match.stage) == ("elimination", "knockout"):
         return None
     if match.stage in PLACES:
         return Words(PLACES[match.stage])

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.words import Words
 from adjudicator.display.charts import Bracket, Crosstable
 from service.pictures.drawing import render
 from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_html, as_markdown
+from service.text.tournament_terms import stage_of
 from service.usecases.tournaments import reporting
 from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
@@ -21,6 +23,7 @@ from tests.harness.club import PEOPLE, SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tournaments.ratings import mean
 from tournaments.rules import Rules
+from tournaments.state import Match
 
 
 @pytest.fixture
@@ -101,6 +104,17 @@ def test_a_game_without_a_look_has_no_picture(club: Club) -> None:
     book = club.tournaments.look(id)
     assert bracket_of(book, localizer(book, "en")) is None
     assert crosstable_of(book, localizer(book, "en")) is None
+
+
+def test_a_bracket_names_the_final_and_not_what_all_games_are(club: Club) -> None:
+    """In an elimination only the last two games are named; after pools the knockout is a stage of its own."""
+    id = club.found(Rules(format="elimination", seats=TWO, rounds=1), 4)
+    club.round(id)
+    club.round(id)
+    text = as_markdown(reporting.report(book := club.tournaments.look(id), localizer(book, "en")))
+    assert "Knockout" not in text and "· Final |" in text and "· Game for third place |" in text
+    match = Match("3.1", 3, ["p1", "p2"], stage="knockout")
+    assert stage_of(match, "pools") == Words("Knockout")
 
 
 class Tags(HTMLParser):

@@ -89,7 +89,8 @@ def _game(book: Book, t: Localizer, match: Match, why: Mapping[str, str]) -> lis
         t.signs.beside(str(book.name(one)), t.name(seats[one])) if one in seats else str(book.name(one))
         for one in match.players
     ]
-    stage, hours = stage_of(match), match.result.hours if match.result is not None else {}
+    stage = stage_of(match, book.t.rules.format)
+    hours = match.result.hours if match.result is not None else {}
     used = [f"{book.name(one)} {hours[one]}" for one in match.players if one in hours]
     number = t.signs.beside(match.id, t.words(stage)) if stage else match.id
     result = t.words(book.said(match))

@@ -69,7 +69,7 @@ def _games(t: Localizer, book: Book, player: str, back: str) -> Child:
 
 
 def _cells(t: Localizer, book: Book, match: Match, player: str, back: str) -> list[Child]:
-    stage = stage_of(match)
+    stage = stage_of(match, book.t.rules.format)
     others: list[Child] = []
     for other in match.players:
         if other != player:

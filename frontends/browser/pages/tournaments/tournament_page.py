@@ -149,7 +149,7 @@ def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list
             for player in match.players
         ]
         listed: list[Child] = [[player, tag("br")] for player in players]
-        stage, campaign = stage_of(match), begun.get(match.id)
+        stage, campaign = stage_of(match, book.t.rules.format), begun.get(match.id)
         if campaign in watched:
             listed.append(tag("a", t(N_("Watch")), href=f"/game/{campaign}/public"))
         if campaign is not None and has_maps and match.round == book.t.round:
