@@ -48,7 +48,10 @@ def head(
     canvas.write((x, 54 * share), title, "bold", size, theme.ink, anchor)
     size = text.fitted(subtitle, "italic", 24 * share, room, 13 * share)
     canvas.write((x, 84 * share), subtitle, "italic", size, theme.soft_ink, anchor)
-    rule(canvas, 98 * share, theme, share)
+    if at_left:
+        canvas.box((x, 98 * share, width - x, 98 * share + max(1, round(1.4 * share))), theme.rule)
+    else:
+        rule(canvas, 98 * share, theme, share)
     return HEAD * share
 
 

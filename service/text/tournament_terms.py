@@ -37,6 +37,7 @@ TIES = {
 COLUMNS = {
     "place": N_("Place"),
     "player": N_("Player"),
+    "pool": N_("Pool"),
     "points": N_("Points"),
     "played": N_("Played"),
     "won": N_("Won"),

@@ -55,7 +55,7 @@ async def look(t: DiscordHarness, person: Person) -> None:
 
 
 def without_hashes(t: DiscordHarness, id: int, seen: bytes) -> bytes:
-    """Return what somebody saw without the hashes of the log, which reveal nothing (fair-dice.md §9)."""
+    """Return what somebody saw without the hashes of the log (docs/design/fair-dice.md §9)."""
     for entry in t.bench.service.tournaments.export(id)["entries"]:
         for made in (entry["head"], entry.get("c", "")):
             if made:

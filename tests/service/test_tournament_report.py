@@ -15,7 +15,7 @@ from service.pictures.tournament_pictures import bracket_of, crosstable_of
 from service.text.localizer import Localizer
 from service.text.tournament_report import as_html, as_markdown
 from service.text.tournament_terms import stage_of
-from service.usecases.tournaments import reporting
+from service.usecases.tournaments import export, reporting
 from service.usecases.tournaments.book import Book
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.records import COMPUTER
@@ -115,6 +115,21 @@ def test_a_bracket_names_the_final_and_not_what_all_games_are(club: Club) -> Non
     assert "Knockout" not in text and "· Final |" in text and "· Game for third place |" in text
     match = Match("3.1", 3, ["p1", "p2"], stage="knockout")
     assert stage_of(match, "pools") == Words("Knockout")
+
+
+def test_standings_of_pools_say_who_is_in_which(club: Club) -> None:
+    rules = Rules(format="pools", seats=seats(club), pool=3, advance=1, elsewhere=1)
+    book = club.tournaments.look(elsewhere(club, rules, 6))
+    heads, *rows = [line.split(",") for line in export.as_csv(book).splitlines()]
+    found = [row[heads.index("pool")] for row in rows]
+    assert sorted(found) == [*"AAABBB"] and found[0] != found[1], "the final is between two pools"
+    assert "| Place | Player | Pool |" in as_markdown(reporting.report(book, localizer(book, "en")))
+
+
+def test_a_ladder_has_an_order_and_no_ties(club: Club) -> None:
+    book = club.tournaments.look(club.found(Rules(format="ladder", seats=TWO), 3))
+    assert export.columns(book) == ["place", "player", "points", "played", "won", "drawn", "lost"]
+    assert "Ties are broken" not in as_markdown(reporting.report(book, localizer(book, "en")))
 
 
 class Tags(HTMLParser):

@@ -22,11 +22,21 @@ def export(book: Book) -> dict[str, Any]:
 
 def columns(book: Book) -> list[str]:
     """Return the ids of the columns of the standings, with the tie-breaks in their order."""
-    return ["place", "player", "points", "played", "won", "drawn", "lost", *_ties(book)]
+    pool = ["pool"] if _pools(book) else []
+    return ["place", "player", *pool, "points", "played", "won", "drawn", "lost", *_ties(book)]
+
+
+def _pools(book: Book) -> dict[str, str]:
+    """Return the pool of every player, as the first round has it; empty for other formats."""
+    if book.t.rules.format != "pools":
+        return {}
+    return {player: match.stage for match in book.t.games(1) for player in match.players}
 
 
 def _ties(book: Book) -> list[str]:
-    """Return the tie-breaks that need a column of their own."""
+    """Return the tie-breaks that need a column of their own; a ladder has an order in place of ties."""
+    if book.t.rules.format == "ladder":
+        return []
     return [tie for tie in book.t.rules.tie_breaks if tie not in ("lot", "wins")]
 
 
@@ -34,7 +44,8 @@ def cells(book: Book, row: Row) -> list[str]:
     """Return one line of the standings as texts."""
     ties = (row.broken[tie] for tie in _ties(book))
     counted = [row.points, row.played, row.won, row.drawn, row.lost, *ties]
-    return [str(row.place), str(book.name(row.player)), *map(str, counted)]
+    pool = [found.get(row.player, "")] if (found := _pools(book)) else []
+    return [str(row.place), str(book.name(row.player)), *pool, *map(str, counted)]
 
 
 def as_csv(book: Book) -> str:

@@ -51,8 +51,11 @@ def _facts(book: Book, t: Localizer) -> Section:
             n=len(book.t.players),
             games=len(played),
         ),
-        t(N_("Ties are broken by: {ties}."), ties=[Words(TIES[tie]) for tie in rules.tie_breaks]),
     ]
+    if rules.format != "ladder":
+        lines.append(
+            t(N_("Ties are broken by: {ties}."), ties=[Words(TIES[tie]) for tie in rules.tie_breaks])
+        )
     if last > first:
         times = {"since": _moment(book, t, first), "until": _moment(book, t, last)}
         lines.append(t(N_("From {since} to {until}"), **times))

@@ -107,8 +107,9 @@ def _facts(t: Localizer, book: Book, game: str) -> Html:
     lines.append(tag("p", tag("strong", state)))
     if (ending := book.ending()) is not None:
         lines.append(tag("p", t.words(ending)))
-    ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
-    lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
+    if rules.format != "ladder":
+        ties = [Words(TIES[tie]) for tie in rules.tie_breaks]
+        lines.append(tag("p", t(N_("Ties are broken by: {ties}."), ties=ties), class_="hint"))
     if book.t.is_unrated:
         lines.append(tag("p", t(UNRATED), class_="hint"))
     if book.player_of(book.row.director):
