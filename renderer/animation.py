@@ -106,7 +106,10 @@ def differing_frames(
             first = picture
             picture.save(buffer, "PNG", optimize=True)
         else:
-            _changed(first, picture).save(buffer, "PNG", optimize=True, transparency=THROUGH)
+            changed = _changed(first, picture)
+            colours = changed.getpalette() or []
+            changed.putpalette([*colours, *[0] * (3 * (THROUGH + 1) - len(colours))])  # a PNG needs an entry
+            changed.save(buffer, "PNG", optimize=True, transparency=THROUGH)
         made.append(buffer.getvalue())
     return made
 

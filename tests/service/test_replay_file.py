@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from adjudicator import GAMES
 from adjudicator.core.log.audit import Replay, replayed
@@ -64,7 +66,11 @@ def test_the_page_is_whole_by_itself(export: Path, language: str, word: str) -> 
     assert len(page.encode()) <= replay_file.MOST_BYTES
     held = re.search(r'id="export">([^<]*)<', page)
     assert held is not None and base64.b64decode(held[1]) == export.read_bytes()
-    assert page.count('<section class="stage"') == page.count("data-picture=") + 1 > 1
+    pictures = re.findall('data-picture="([^"]+)"', page)
+    assert page.count('<section class="stage"') == len(pictures) + 1 > 1
+    for picture in pictures:
+        with Image.open(BytesIO(base64.b64decode(picture))) as over:
+            assert over.convert("RGBA").getchannel("A").getpixel((5, 5)) == 0, "the map is seen through it"
 
 
 def test_what_cannot_be_replayed_is_said(export: Path, tmp_path: Path) -> None:
