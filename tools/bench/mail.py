@@ -35,12 +35,12 @@ UMPIRE = "umpire@example.org"
 class Timed(Mailer):
     """A mailer that notes when each mail goes into the queue, and how large it is."""
 
-    queued: list[tuple[float, bytes]]
+    noted: list[tuple[float, bytes]]
 
     async def _queue(self, outward: Any, **more: Any) -> None:
         await super()._queue(outward, **more)
         raw = await self._worker.run_silently(lambda service: service.mail.next_out(2**40, 10_000)[-1].raw)
-        self.queued.append((time.perf_counter(), raw))
+        self.noted.append((time.perf_counter(), raw))
 
 
 @benchmark
@@ -70,7 +70,7 @@ def _without_pictures() -> Iterator[None]:
 
 
 def _sizes(games: _Games) -> Iterator[Figure]:
-    largest = max((raw for _, raw in games.queued), key=len)
+    largest = max((raw for _, raw in games.noted), key=len)
     page = message_from_bytes(largest, policy=SMTP)
     assert isinstance(page, EmailMessage)
     html, text = page.get_body(("html",)), page.get_body(("plain",))
@@ -86,7 +86,7 @@ class _Games:
     def __init__(self, b: ServiceHarness, folder: Path) -> None:
         self._b, self._folder, self._count = b, folder, 0
         self._box = mailbox.Maildir(str(folder / "mail"), create=True)
-        self.queued: list[tuple[float, bytes]] = []
+        self.noted: list[tuple[float, bytes]] = []
         self.worked = 0.0
         b.service.subscribe(FRONT_END)
         self._seats = [self._seat(b.found("julius_caesar", "war", seed=b"%d" % n)) for n in range(CAMPAIGNS)]
@@ -103,17 +103,17 @@ class _Games:
         took, seconds, mails = list[float](), 0.0, 0
         worker = Worker(self._b.service)
         mailer, source = Timed(worker, UMPIRE, self._folder / "maps"), MaildirSource(self._folder / "mail")
-        mailer.queued = self.queued
+        mailer.noted = self.noted
         try:
             for _ in range(rounds):
                 for seat in self._seats[:many]:
                     self._write(seat)
-                before, began, work = len(self.queued), time.perf_counter(), time.process_time()
+                before, began, work = len(self.noted), time.perf_counter(), time.process_time()
                 for arrived in source.fetch():
                     await mailer.receive(arrived)
                     source.taken(arrived.key)
                 await mailer.answer_all()
-                answered = self.queued[before:]
+                answered = self.noted[before:]
                 took += [1000 * (at - began) for at, _ in answered]
                 self.worked += time.process_time() - work
                 seconds, mails = seconds + time.perf_counter() - began, mails + len(answered)
