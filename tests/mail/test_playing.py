@@ -197,12 +197,32 @@ def test_what_ends_the_game_needs_a_second_mail(
 ) -> None:
     mails.write(anna, "RESIGN")
     (asks,) = mails.round()
+    assert "the game is over" in text(asks)
     assert b.service.status(CAMPAIGN).campaign.state == "playing"
     mails.write(anna, "CONFIRM 00000000")
     assert "not the confirmation code" in text(mails.round()[0])
     mails.write(anna, f"CONFIRM {text(asks).partition('CONFIRM ')[2][:8]}")
     mails.round()
     assert b.service.status(CAMPAIGN).campaign.state in ("closed", "over")
+
+
+def test_a_player_who_resigns_among_four_hears_that_the_others_play_on(
+    b: ServiceHarness, mails: MailHarness
+) -> None:
+    b.service.found(by("judge"), Plan("ottomans", "s1_tcho", "Four", seed=b"four"))
+    first, *others = b.service.campaign(CAMPAIGN).seats
+    anna = mails.invite(CAMPAIGN, first, "anna@example.net")
+    mails.write(anna, "JOIN")
+    mails.round()
+    for seat in others:
+        b.service.join(by(seat), CAMPAIGN, seat, seat)
+    mails.write(anna, "RESIGN")
+    (asks,) = mails.round()
+    assert "the others play on" in text(asks)
+    mails.write(anna, f"CONFIRM {text(asks).partition('CONFIRM ')[2][:8]}")
+    (done,) = mails.round()
+    assert "You have resigned. The others play on." in text(done)
+    assert b.service.status(CAMPAIGN).campaign.state == "playing"
 
 
 # -- commands ----------------------------------------------------------------------------------------

@@ -98,7 +98,9 @@ def _confirm(talk: Conversation, request: Request) -> None:
     match kind:
         case "resign":
             talk.service.resign(once, talk.seat.campaign, talk.seat.seat)
-            talk.tell(N_("You have resigned."))
+            is_over = talk.service.status(talk.seat.campaign).campaign.state != "playing"
+            goes_on = N_("You have resigned. The others play on.")
+            talk.tell(N_("You have resigned.") if is_over else goes_on)
         case "orders":
             ordering.give(talk, rest, once)
         case "finish":

@@ -128,7 +128,10 @@ def _decide(talk: Conversation, agrees: bool) -> None:
 
 
 def resign(talk: Conversation, request: Request) -> None:
-    """Ask for the code without which no seat is given up."""
+    """Say what resigning comes to, and ask for the code without which no seat is given up."""
+    is_last = talk.service.is_last_to_resign(talk.seat.campaign, talk.seat.seat)
+    goes_on = N_("If you resign, the others play on, and you can come back only by invitation.")
+    talk.tell(N_("If you resign, the game is over.") if is_last else goes_on)
     talk.ask_code("resign")
 
 
