@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.words import catalogue
+from tools import catalogues
 from tools.catalogues import faults, fields, main
 
 PO = "adjudicator/locale/ja/LC_MESSAGES/adjudicator.po"
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("en", "ja"))  # however many the project has
     for name, text in (
         ("adjudicator", '"{needed} points needed, " "{left} left"'),
         ("service", '"Whose move?"'),

@@ -16,6 +16,7 @@ from adjudicator import GAMES
 from adjudicator.core import LANGUAGES, Choice, Game, Reader, Table, Words, fill
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.languages import language_of
 from adjudicator.core.orders import complete, read
 from adjudicator.core.sealed import redact, reveal
 from adjudicator.core.words import catalogue
@@ -189,6 +190,12 @@ def test_the_service_says_a_sentence_of_the_rules_inside_its_own() -> None:
 
 def test_the_catalogues_are_whole_and_up_to_date() -> None:
     assert list(faults(ROOT)) == []
+
+
+def test_each_language_has_its_own_place_and_clients() -> None:
+    assert len({known.order for known in LANGUAGES.values()}) == len(LANGUAGES)
+    for id, known in LANGUAGES.items():
+        assert [language_of(client) for client in known.clients] == [id] * len(known.clients)
 
 
 def characters(texts: Iterable[str]) -> set[int]:
