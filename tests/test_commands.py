@@ -1,0 +1,118 @@
+"""Every command that a page names can be typed: its target or module, arguments, options and files exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from frontends.commands import parser
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted(
+    page for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if "rules-index" not in page.parts
+)
+CODE = re.compile(r"^```.*?^```|`[^`]+`|^ {4,}\S.*$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(
+    r"(?:(?:^|`|&& ) *(?P<what>make)|(?<![\w-])(?P<bot>bot\.py)|python -m (?P<module>[\w.]+)"
+    r"|(?<![\w.-])(?P<pytest>pytest))(?P<words>(?: [^\s#&|;`()]+)*)"
+)
+TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+MARKERS = [
+    line.partition(":")[0]
+    for line in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]["ini_options"][
+        "markers"
+    ]
+]
+OURS = ("tools", "tests", "adjudicator")
+
+
+def commands(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """The commands in the code of a page; what is wrapped between backticks is one line."""
+    for code in CODE.findall(text):
+        lines = code.splitlines() if code.startswith(("```", " ")) else [" ".join(code.strip("`").split())]
+        for line in lines:
+            for match in COMMAND.finditer(line):
+                yield match[0].strip(), match
+
+
+def fault_of(match: re.Match[str]) -> str:
+    """Return what is wrong with a command; "" if nothing is."""
+    words = shlex.split(re.sub(r"[][]", "", match["words"]))
+    if match["what"]:
+        return next((f"no target {word}" for word in words if "=" not in word and word not in TARGETS), "")
+    if match["bot"]:
+        return fault_of_bot(words)
+    if match["pytest"] or match["module"] == "pytest":
+        return fault_of_pytest(words)
+    return fault_of_module(match["module"], words) if match["module"].split(".")[0] in OURS else ""
+
+
+def fault_of_bot(words: Sequence[str]) -> str:
+    """A placeholder such as FILE or N:HEX is a value: any number is one for every argument."""
+    try:
+        parser().parse_args([re.sub(r"^(?:[A-Z:_]+(?:\.db)?|\.\.)$", "1", word) for word in words])
+    except SystemExit:
+        return "bot.py does not take this"
+    return ""
+
+
+def fault_of_pytest(words: Sequence[str]) -> str:
+    for before, word in zip(("", *words), words, strict=False):
+        if before == "-m" and not set(word.split(" or ")) <= set(MARKERS):
+            return f"no marker {word}"
+        if word.startswith("tests") and not (ROOT / word).exists():
+            return f"no file {word}"
+        if word.startswith("--") and word.partition("=")[0] not in (ROOT / "tests/conftest.py").read_text():
+            return f"no option {word}"
+    return ""
+
+
+def fault_of_module(module: str, words: Sequence[str]) -> str:
+    """A word in lower case or an option has to be in the module, or in its package if that is run."""
+    found = find_spec(module)
+    if found is None:
+        return f"no module {module}"
+    if found.submodule_search_locations:
+        found = find_spec(f"{module}.__main__")
+    if found is None or found.origin is None:
+        return f"{module} cannot be run"
+    file = Path(found.origin)
+    if file.name != "__main__.py" and "__main__" not in file.read_text(encoding="utf-8"):
+        return f"{module} cannot be run"
+    sources = file.parent.glob("*.py") if file.name == "__main__.py" else [file]
+    known = "".join(source.read_text(encoding="utf-8") for source in sources)
+    for word in words:
+        if re.fullmatch(r"-*[a-z][a-z_-]*", word) and not re.search(rf"[\"']{word}[\"']|def {word}\b", known):
+            return f"{module} knows no {word}"
+    return ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_command_that_a_page_names_can_be_typed(page: Path) -> None:
+    found = commands(page.read_text(encoding="utf-8"))
+    assert [(command, fault) for command, match in found if (fault := fault_of(match))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`make tests`",
+        "`python bot.py demonstrate`",
+        "`python bot.py demo --speed 2`",
+        "`python bot.py link SEAT`",
+        "    make play   plays\n    python bot.py restore      # nothing named",
+        "`python -m tools.no_such`",
+        "`python -m tools.catalogues forget`",
+        "`python -m tools.bench discord_loud`",
+        "`python -m tools.areas --wide` and `pytest -m never`",
+        "`pytest tests/none`",
+    ],
+)
+def test_faults_are_found(text: str) -> None:
+    assert [fault for _, match in commands(text) if (fault := fault_of(match))]
