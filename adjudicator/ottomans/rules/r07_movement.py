@@ -233,13 +233,22 @@ def judge_walk(w: World, seat: Seat, start: Place, way: Sequence[Place], units: 
     Raises:
         Illegal: saying who or what forbids it.
     """
-    colours = sorted({side(u) for u in units})
-    if len(colours) > 1:
-        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    of_one_coalition(units)
     with_leader(w, units)
     for n, to in enumerate(way):
         if (stop := step_bar(w, seat, units, start, way[:n], to)) is not None:
             raise stop.refuse()
+
+
+def of_one_coalition(units: Sequence[Unit]) -> None:
+    """§6.3 Require that units that move together are of one coalition.
+
+    Raises:
+        Illegal: if they are of several.
+    """
+    colours = sorted({side(u) for u in units})
+    if len(colours) > 1:
+        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
 
 
 def with_leader(w: World, units: Sequence[Unit]) -> None:

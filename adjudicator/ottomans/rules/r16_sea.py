@@ -47,6 +47,7 @@ from .r07_movement import (
     farthest,
     here,
     may_act,
+    of_one_coalition,
     starts_of,
     still_of,
     stop,
@@ -204,9 +205,7 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
     Raises:
         Illegal: saying who or what forbids it.
     """
-    colours = sorted({side(u) for u in ships})
-    if len(colours) > 1:
-        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    of_one_coalition(ships)
     with_leader(w, ships)
     for n, to in enumerate(way):
         if (shut := sail_bar(w, seat, ships, start, way[:n], to)) is not None:
@@ -353,12 +352,10 @@ def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     """
     sea, origin, goal = done["sea"], done["origin"], done["goal"]
     units = _loaded(w, seat, done)
-    colours = sorted({side(u) for u in units})
-    if len(colours) > 1:
-        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    of_one_coalition(units)
     if (shut := all_may_stand(w, units, goal)) is not None:
         raise shut.refuse()
-    if is_city(goal) and (shut := may_enter_city(w, seat, colours[0], goal)) is not None:
+    if is_city(goal) and (shut := may_enter_city(w, seat, side(units[0]), goal)) is not None:
         raise shut.refuse()
     if _share_out(w, seat, sea, origin, goal, units) is None:
         raise Illegal(

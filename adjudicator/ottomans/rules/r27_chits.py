@@ -53,7 +53,7 @@ from adjudicator.ottomans.world import (
 )
 
 from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved, part_garrisons
-from .r07_movement import allowance, may_act
+from .r07_movement import allowance, may_act, of_one_coalition
 from .r09_attack import ATTACK_CHITS
 from .r19_chits import draw_chits, is_leader_chit, lose_chits
 from .r19_dice import lacks, play, price, roll
@@ -340,9 +340,7 @@ def _one_coalition(stacks: Mapping[Place, Sequence[Unit]], done: Mapping[str, An
     Raises:
         Illegal: if it is not.
     """
-    colours = sorted({side(u) for u in picked(stacks[done["place"]], done["units"])})
-    if len(colours) > 1:
-        raise bar("6.3", N_("units of {colours} do not move together"), colours=colours).refuse()
+    of_one_coalition(picked(stacks[done["place"]], done["units"]))
 
 
 def _sample_stack(stacks: Mapping[Place, Sequence[Unit]], rng: Rng) -> JSON:
