@@ -10,6 +10,8 @@ from email.policy import SMTP
 from email.utils import format_datetime, localtime
 from secrets import token_hex
 
+from imap_tools import MailboxLoginError
+
 from frontends.mail.servers.mailboxes import Errors, ImapSource, Source
 from service.storage.mailbox import Place
 from service.values.settings import Settings
@@ -33,6 +35,11 @@ def checked(settings: Settings, source: Source, server: Smtp, write: Callable[[s
     return 0 if is_well else 2
 
 
+def _said(error: object) -> str:
+    """Return the text of an error without a full stop at its end; the name of its class if it has none."""
+    return str(error).rstrip(".") or type(error).__name__
+
+
 def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | None, bool]:
     try:
         places = [arrived.place for arrived in source.fetch(None, int(time.time()))]
@@ -47,10 +54,14 @@ def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | No
                 )
         else:
             write(f"Mailbox: the folder {source.name.partition(':')[2]} can be read.")
-    except Errors as error:
+    except MailboxLoginError as error:
+        said = b" ".join(one for one in error.command_result[1] if isinstance(one, bytes))
         write(
-            f"Mailbox: it cannot be read: {error or type(error).__name__}. Check host, port, user, password."
+            f"Mailbox: the server does not accept user and password: {_said(said.decode(errors='replace'))}."
         )
+        return None, False
+    except Errors as error:
+        write(f"Mailbox: it cannot be read: {_said(error)}. Check host, port and mail_tls.")
         return None, False
     return (places or [None])[0], True
 
@@ -61,10 +72,11 @@ async def _server(server: Smtp, write: Callable[[str], object]) -> bool:
             safe = {"": "without encryption", "starttls": "with STARTTLS", "tls": "with TLS"}[server.tls]
             write(f"Sending: {server.host}:{server.port} takes mails, {safe}.")
     except NotLetIn as error:
-        write(f"Sending: {server.host} does not accept user and password: {error.message}")
+        write(f"Sending: the server does not accept user and password: {_said(error.message)}.")
         return False
     except SendErrors as error:
-        write(f"Sending: {server.host}:{server.port} cannot be used: {error}. Check host, port and mail_tls.")
+        name = f"{server.host}:{server.port}"
+        write(f"Sending: {name} cannot be used: {_said(error)}. Check host, port and mail_tls.")
         return False
     return True
 
@@ -85,7 +97,7 @@ def _plus(
     try:
         asyncio.run(_send(server, address, mail))
     except SendErrors as error:
-        write(f"Plus addresses: a mail to {mail['To']} was refused: {error}")
+        write(f"Plus addresses: a mail to {mail['To']} was refused: {_said(error)}.")
         return False
     began = time.monotonic()
     while time.monotonic() - began < PATIENCE:
@@ -96,7 +108,7 @@ def _plus(
                 )
                 return True
         except Errors as error:
-            write(f"Plus addresses: the mailbox broke off: {error}")
+            write(f"Plus addresses: the mailbox broke off: {_said(error)}.")
             return False
         time.sleep(PAUSE)
     write(

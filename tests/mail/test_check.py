@@ -120,7 +120,9 @@ def test_an_imap_mailbox_is_tried_too(dovecot: Dovecot) -> None:
     text = "\n".join(lines)
     assert "signed in to 127.0.0.1" in text and "has IDLE" in text and "arrived in" in text
     wrong = replaced(settings, mail_password="other", mail_smtp="127.0.0.1:1")
-    assert "Mailbox: it cannot be read" in said(wrong)[1]
+    text = said(wrong)[1]
+    assert "Mailbox: the server does not accept user and password: [AUTHENTICATIONFAILED]" in text
+    assert ".." not in text
 
 
 # -- access tokens -----------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from msgspec import Struct
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import hex_of
 from adjudicator.core import N_, Event, Reach, Words, fill, redact, words
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
@@ -52,6 +51,7 @@ def preview(
 # -- the cup -----------------------------------------------------------------------------------
 
 CUP = N_("Markers in the cup")
+EMPTY = N_("none")
 LEFT = N_("left: {n}")
 LISTED = N_("{title}: {markers}.")
 SEVERAL = N_("{n} {marker}")
@@ -73,13 +73,13 @@ def hand(seen: Struct, language: str) -> Hand:
     )
     title = fill(Words(CUP), language)
     markers = [words(SEVERAL, n=n, marker=marker) for marker, n in seen.cup.items()]
-    said = words(LISTED, title=title, markers=markers or "–")
+    said = words(LISTED, title=title, markers=markers or Words(EMPTY))
     return Hand(
         game=GAME,
         language=language,
         title=title,
         subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=fill(said, language, LEXICON.label) + LANGUAGES[language].gap,
+        alt=fill(said, language, LEXICON.label),
         rows=(Row(fill(words(LEFT, n=sum(seen.cup.values())), language), "", cards),),
         square=True,
     )

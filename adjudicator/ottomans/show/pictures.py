@@ -20,7 +20,7 @@ from adjudicator.ottomans.world import SEATS, Chit, side
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON
+from .names import LEXICON, NOTHING
 from .places import about, measure
 from .scene import GAME, emblem_of, moment, scene
 from .story import with_story
@@ -68,11 +68,11 @@ def hand(seen: Struct, language: str) -> Hand:
     title = fill(words(CHITS_OF, side=seen.seat) if seen.seat else Words(NOBODYS), language, LEXICON.label)
     said = [title + LANGUAGES[language].stop]
     for row in rows:
-        if row.cards:
+        text = row.title
+        if not row.backs:
             chits = [words(SEVERAL, n=c.count, chit=c.name) if c.count > 1 else c.name for c in row.cards]
-            said.append(fill(words(LISTED, row=row.title, chits=chits), language, LEXICON.label))
-        else:
-            said.append(row.title + LANGUAGES[language].stop)
+            text = fill(words(LISTED, row=row.title, chits=chits or Words(NOTHING)), language, LEXICON.label)
+        said.append(LANGUAGES[language].sentence(text))
     return Hand(
         game=GAME,
         language=language,
