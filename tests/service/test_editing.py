@@ -298,7 +298,7 @@ BAD_LINES = [
     ("battle = {", "JSON"),
     ("{", "JSON"),
     ("[1]", "path = value"),
-    ("agreements.7.state = kept", "one of"),
+    ("agreements.7.state = kept", "expected:"),
     ("battle.round.x = 1", "as JSON"),
     ("x" * 9000, "characters"),
     ("treasury.empire = 1\n" * 201, "lines"),

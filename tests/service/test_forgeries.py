@@ -158,7 +158,7 @@ FORGED: dict[str, tuple[str, list[Forgery]]] = {
         "live",
         alone(c.undo_without_consent, c.undo_without_anybody),
     ),
-    "dice that stand after an undo changed, or called new": (
+    "dice that had to be kept after an undo changed, or called new": (
         "live",
         alone(c.dice_that_stand_changed, c.dice_that_should_have_stood),
     ),
@@ -206,10 +206,10 @@ ELSEWHERE = {
         "service.test_cheats", "test_the_audit_catches_what_is_bound_but_not_by_the_rules",
     ),
     "an illegal order": ("core.test_audit", "test_only_an_audit_finds"),
-    "a standing order invented after the die, acting though it was not left, or passed over": (
+    "a standing order invented after the die, carried out although it had not been set, or ignored": (
         "core.test_audit", "test_an_order_that_is_passed_over_is_found",
     ),
-    "a reaction that was due passed in silence, or one asked for that was not due": (
+    "a reaction that was due skipped, or one asked for that was not due": (
         "core.test_audit", "test_a_window_that_should_have_been_asked_is_told_from_a_silent_pass",
     ),
     "history changed, and all heads made anew": (

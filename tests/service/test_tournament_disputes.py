@@ -130,7 +130,7 @@ def test_in_a_round_robin_only_those_rule_who_do_not_play_any_more(club: Club) -
     club.settle()
     players = club.tournaments.look(id).t.matches["1.1"].players
     judges = [player for player in club.tournaments.look(id).t.players if player not in players][:3]
-    with pytest.raises(NotNow, match="has played one of the two"):
+    with pytest.raises(NotNow, match="has played against one of the two"):
         club.tournaments.appoint_panel(by("director"), id, "1.1", judges)
     for judge in judges:
         club.tournaments.withdraw(by(user(club, id, judge)), id, judge, "time")
