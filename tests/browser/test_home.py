@@ -49,7 +49,7 @@ def test_one_press_invites_a_friend(tmp_path: Path, sheets: str) -> None:
 
 
 def test_one_press_plays_all_sides(tmp_path: Path, sheets: str) -> None:
-    """Who gives no name is called in each seat as the seat is."""
+    """Who gives no name is called in each seat as the seat is, and begins in the seat that is to decide."""
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann:
@@ -60,6 +60,7 @@ def test_one_press_plays_all_sides(tmp_path: Path, sheets: str) -> None:
                 fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.split("</form>")[0]))
                 found = await ann.post("/found", fields)
                 assert found.status == 200, found.text[:2000]
+                assert "Continue as" not in found.text
 
     at_table(tmp_path, act, sheets)
 

@@ -45,7 +45,10 @@ WHO = {
 
 
 class Founded(Struct, frozen=True):
-    """A campaign that was just founded: its number, the founder's first seat, and tokens for other seats."""
+    """A campaign that was just founded: its number, tokens for others' seats, and the founder's seat.
+
+    `seat` is the founder's first that is to decide, else their first, "" for none.
+    """
 
     campaign: int
     seat: str
@@ -352,7 +355,8 @@ def carry_out(service: Service, context: RequestContext, game: Game, scenario: S
                 )
             case "computer":
                 service.invite_ai(Message(f"{once}/{seat}", user), campaign, seat)
-    return Founded(campaign, mine[0] if mine else "", tokens)
+    asked = (one.seat for one in service.asked(campaign) if one.seat in mine)
+    return Founded(campaign, next(asked, mine[0] if mine else ""), tokens)
 
 
 def _way(context: RequestContext, seat: str) -> str:
