@@ -259,33 +259,50 @@ def test_bad_lines_change_nothing(b: ServiceHarness, mails: MailHarness, times: 
     assert b.service.tournaments.export(id) == before
 
 
-def opponents_mails(folder: Path, points: int, reasons: str) -> list[bytes]:
-    """All that Bela gets while Anna bids and proposes a result, to the byte; what she bids is sealed."""
+def others_mails(folder: Path, points: int, outcome: str, reasons: str) -> tuple[list[bytes], list[bytes]]:
+    """All that Bela and Carl get while Anna bids and proposes a result, and then when Bela has, too."""
     folder.mkdir()
     with service_harness(folder / "tabellarius.sqlite", SCORED) as b:
         mails = MailHarness(b.service, folder)
         rules = Rules(format="swiss", seats=TWO, rounds=1, days=9, sides="bid", bid_for="north", most_bid=9)
         id = tournament(b, rules)
-        entered(b, mails, ANNA, BELA)
+        entered(b, mails, ANNA, BELA, CARL)
+        b.service.tournaments.block(by(f"mail/{CARL}"), id, "p1")
+        b.service.tournaments.block(by(f"mail/{CARL}"), id, "p2")
+        said(b, mails, CARL, "LANGUAGE ja")
         b.service.tournaments.close_entries(by("director"), id)
         b.service.tournaments.next_round(by("director"), id)
         mails.deliver()
-        answer = said(b, mails, ANNA, f"BID 1.1 {points}")
+        readers, before = (BELA, CARL), len(mails.sent)
+        receipt = said(b, mails, ANNA, f"BID 1.1 {points}")
         seal = b.service.tournaments.look(id).t.matches["1.1"].bids["p1"]
-        assert f"Receipt, as in the log: {seal}" in answer
-        before = len(mails.sent)
-        mails.deliver()
-        said(b, mails, BELA, "STANDINGS")
+        assert f"Receipt, as in the log: {seal}" in receipt
+
+        def look() -> None:
+            b.service.tournaments.announce(by("director"), id, "Please play on.")
+            mails.deliver()
+            for reader in readers:
+                said(b, mails, reader, "STANDINGS\nBID 1.1 99\nAPPEAL 1.1 unfair")
+
+        def got(since: int) -> list[bytes]:
+            return [mail.as_bytes() for mail in mails.sent[since:] if mail["To"] in readers]
+
+        look()
         b.clock.now += 10 * 24 * 3600
-        said(b, mails, ANNA, f"PROPOSE 1.1 WON\n{reasons}\nEND")
-        said(b, mails, BELA, "STANDINGS")
-        mails.deliver()
-        return [mail.as_bytes() for mail in mails.sent[before:] if mail["To"] == BELA]
+        said(b, mails, ANNA, f"PROPOSE 1.1 {outcome}\n{reasons}\nEND")
+        look()
+        sealed, before = got(before), len(mails.sent)
+        said(b, mails, BELA, "BID 1.1 3")
+        while b.service.tournaments.tick():
+            pass
+        look()
+        return sealed, got(before)
 
 
-def test_what_is_sealed_changes_no_byte_of_the_opponents_mails(tmp_path: Path) -> None:
-    """Two worlds: another bid, other reasons of another length."""
-    low = opponents_mails(tmp_path / "low", 0, "No.")
-    high = opponents_mails(tmp_path / "high", 9, "I hold every coin, and move next.")
-    assert len(low) >= 2
+def test_what_is_sealed_changes_no_byte_of_the_mails_of_others(tmp_path: Path) -> None:
+    """Two worlds: another bid, another result proposed, with reasons of another length."""
+    low, opened = others_mails(tmp_path / "low", 0, "LOST", "No.")
+    high, opened_too = others_mails(tmp_path / "high", 9, "WON", "I hold every coin, and move next.")
+    assert len(low) == 8
     assert low == high
+    assert opened != opened_too, "once both are in, the other world shows as another"

@@ -12,6 +12,7 @@ from adjudicator.core import NotNow, Refusal
 from service.usecases.time.deadlines import MOST_LEFT
 from service.usecases.tournaments.founding import TournamentPlan
 from service.values.time_control import MOST_HOURS, PRESETS, TimeControl, checked
+from tests.core.scripted import GAME as SCRIPTED
 from tests.harness.club import PEOPLE, SCORED, TWO, Club
 from tests.harness.service import by, service_harness
 from tests.tournaments.test_verify import chained
@@ -84,6 +85,41 @@ def test_a_chain_passes_once_then_lets_the_other_claim_and_then_forfeits(club: C
     assert result is not None
     assert result.how == "forfeit"
     assert result.won == [club.tournaments.look(id).t.matches["1.1"].seats["south"]]
+
+
+def test_a_standing_order_answers_before_the_clock_has_to_pass(tmp_path: Path) -> None:
+    """The umpire passes for those alone who have none; where no pass is possible, others may claim."""
+    with service_harness(tmp_path / "tabellarius.sqlite", {"markers": SCRIPTED}) as b:
+        club = Club(b)
+        rules = Rules(format="swiss", seats=[*"abc"], rounds=1)
+        pace = TimeControl("fixed", hours=10, expiry="chain", tournament=True)
+        plan = TournamentPlan("Spring", "markers", "ring", rules, pace=pace)
+        id = club.tournaments.found(by("director", "new"), plan).campaign
+        for who in PEOPLE[-3:]:
+            club.tournaments.enter(by(who), id, who.title())
+        club.tournaments.close_entries(by("director"), id)
+        club.tournaments.next_round(by("director"), id)
+        club.settle()
+        (campaign,) = club.campaigns(id).values()
+        orders = ["on 2.3 do none", "on 2.4 do no"]
+        b.service.set_standing(by(b.service.status(campaign).members["a"].user), campaign, "a", orders)
+        pass_time(club, 11 * HOUR)
+        pass_time(club, 11 * HOUR)
+        answers = [entry for entry in b.context.log.entries(campaign) if entry.t == "answer"]
+        given = [(entry.body["seat"], entry.parts[0].part["standing"], entry.body["by"]) for entry in answers]
+        assert given == [("a", 1, "seat"), ("b", 0, "clock"), ("c", 0, "clock"), ("a", 1, "seat")]
+        assert {due.seat: due.lapsed for due in b.service.due(campaign)} == {"b": "claim", "c": "claim"}
+        assert b.service.verify(campaign).errors == []
+
+
+@pytest.mark.parametrize("pace", [*PRESETS.values(), TimeControl("fixed", 30, quiet="22:00-07:00")])
+def test_a_game_has_the_clock_of_its_tournament_in_its_own_log(club: Club, pace: TimeControl) -> None:
+    _, campaign = begun(club, pace)
+    assert club.b.context.clocks.pace(campaign) == checked(pace)
+    left = {due.due - club.b.clock.now for due in club.b.service.due(campaign) if due.due is not None}
+    if not pace.quiet:
+        assert left == {(pace.bank + pace.increment) * HOUR}
+    assert len(left) == 1
 
 
 def test_an_opponent_may_give_time_and_nobody_else(club: Club) -> None:
