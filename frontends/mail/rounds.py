@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,6 +30,7 @@ from .writing import Section
 
 NEWS = ("close", "round", "challenge", "announce", "ruling", "extend", "panel", "appeal", "finish", "off")
 """The entries of a tournament that are worth a mail."""
+BID_AGAIN = N_("Both bid the same: bid again.")
 MOST_LISTED = 64
 """The number of games, and of players in the standings, that a mail lists."""
 
@@ -70,12 +72,17 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
         book = books[place.tournament]
         book.message = Message("", place.user)
         last = book.bodies[-1]["n"]
-        if not book.player or not any(b["t"] in NEWS and b["n"] > place.told for b in book.bodies):
+        if not book.player or not any(_is_news(b) for b in book.bodies if b["n"] > place.told):
             with service.context.store.transaction():
                 note(service, place, last)
             continue
         t = Localizer(place.language, book.context.games[book.t.card["game"]].lexicon.label)
         yield place, last, _letter(book, t, place), t.signs.beside(book.row.title, _state(book, t))
+
+
+def _is_news(body: Mapping[str, Any]) -> bool:
+    """Return true for an entry that is worth a mail; of opened bids only equal ones, which are made again."""
+    return body["t"] in NEWS or (body["t"] == "bids" and not body["seats"])
 
 
 def note(service: Service, place: MailPlace, n: int) -> None:
@@ -85,7 +92,7 @@ def note(service: Service, place: MailPlace, n: int) -> None:
 
 def _letter(book: Book, t: Localizer, place: MailPlace) -> list[Section]:
     sections = [Section("", [entry_line(book, t, place)])]
-    if mine := [_own(book, t, match) for match in book.t.open_games if book.player in match.players]:
+    if mine := [own_line(book, t, match) for match in book.t.open_games if book.player in match.players]:
         sections.append(Section(t(N_("Your games")), mine))
     notes = [
         line for body in book.bodies if body["n"] > place.told for line in reporting.notes(book, t, body)
@@ -116,7 +123,7 @@ def _state(book: Book, t: Localizer) -> str:
     return t(STATES[book.t.state])
 
 
-def _own(book: Book, t: Localizer, match: Match) -> str:
+def own_line(book: Book, t: Localizer, match: Match) -> str:
     """Return one's own game in a sentence or two: the opponents, the side, what is to be done by mail."""
     others = [book.name(one) for one in match.players if one != book.player]
     lines = [t(N_("Game {game} against {others}"), game=Verbatim(match.id), others=others)]
@@ -124,6 +131,8 @@ def _own(book: Book, t: Localizer, match: Match) -> str:
     if seat:
         lines.append(t(N_("Your side: {seat}"), seat=seat))
     if not match.seats and book.t.rules.sides == "bid":
+        if match.bidding > 1 and book.player not in match.bids:
+            lines.append(t(BID_AGAIN))
         lines.append(t(N_("Points that you give for playing {seat}"), seat=book.t.rules.bid_for))
     if order := _next_step(book, match):
         lines.append(t(N_("Reply with: {order}"), order=Verbatim(order)))

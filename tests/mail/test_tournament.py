@@ -81,7 +81,12 @@ def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: Ma
     assert mails.deliver() == [], "each is told once"
     assert "0 to 5" in said(b, mails, ANNA, "BID 1.1 6")
     assert "sealed" in said(b, mails, ANNA, "Hello!\nBID 1.1 4")
-    assert "sealed" in said(b, mails, BELA, "入札 1.1 2")
+    equal = said(b, mails, BELA, "入札 1.1 4")
+    assert "Both bids are open." in equal and "Both bid the same: bid again." in equal
+    got = {mail["To"]: text(mail) for mail in mails.deliver()}
+    assert {*got} == {ANNA, BELA} and all("Both bid the same: bid again." in mail for mail in got.values())
+    assert "sealed" in said(b, mails, ANNA, "BID 1.1 4")
+    assert "Your side: Pompey" in said(b, mails, BELA, "入札 1.1 2")
     while b.service.tournaments.tick():
         pass
     (campaign,) = b.context.tournaments.campaigns(id).values()
@@ -119,7 +124,7 @@ def test_a_game_that_does_not_end_is_proposed_on_by_mail(b: ServiceHarness, mail
     proposal = "PROPOSE 1.1 DRAW\nWe are level,\nas the map shows.\nEND\nSTANDINGS"
     answer = said(b, mails, ANNA, proposal)
     assert "sealed" in answer and "2. STANDINGS" in answer
-    said(b, mails, BELA, "提案 1.1 引き分け")
+    assert "both propose the same" in said(b, mails, BELA, "提案 1.1 引き分け")
     result = b.service.tournaments.look(id).t.matches["1.1"].result
     assert result is not None and (result.how, result.drawn) == ("agreed", 1)
     (opened,) = [body for body in b.service.tournaments.look(id).bodies if body["t"] == "statements"]

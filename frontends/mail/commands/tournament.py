@@ -17,7 +17,7 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, words
 from frontends.mail.incoming import Incoming
 from frontends.mail.reading import END, OUTCOMES, TOURNAMENTS, language_named, split, word
-from frontends.mail.rounds import entry_line, localizer, standing_lines
+from frontends.mail.rounds import entry_line, localizer, own_line, standing_lines
 from service.api import Service
 from service.storage.tournaments.places import MailPlace
 from service.text import telling
@@ -161,8 +161,8 @@ def _act(
             done = N_("You have withdrawn. The director decides what becomes of your unfinished games.")
         case "bid":
             acts.bid(message, id, game, _number(more))
-            done = N_("Your bid is sealed; you may change it until your opponent has bid.")
-            lines.extend(_receipt(_book(service, place), game, t, "bid"))
+            lines.extend(_after_bid(_book(service, place), t, game))
+            return place
         case "choose":
             acts.choose(message, id, game, _seat(_book(service, place), more))
         case "result":
@@ -172,8 +172,8 @@ def _act(
         case "propose":
             said, _, why = more.replace("\n", " \n", 1).partition(" ")
             acts.state_case(message, id, game, _outcome(said), why.strip())
-            done = N_("Your proposal is sealed until your opponent has made one.")
-            lines.extend(_receipt(_book(service, place), game, t, "statement"))
+            lines.extend(_after_proposal(_book(service, place), t, game))
+            return place
         case "challenge":
             acts.challenge(message, id, _player(_book(service, place), rest))
         case "appeal":
@@ -217,6 +217,26 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
         return t(ask, order=Verbatim(f"ERASE {number}"))
     acts.erase(message, id, book.player)
     return t(N_("Your name is erased."))
+
+
+def _after_bid(book: Book, t: Localizer, game: str) -> list[str]:
+    """Return the answer to a bid: that it is sealed, or that both are open, with the side."""
+    lines, match = _receipt(book, game, t, "bid"), book.t.matches[game]
+    if book.player in match.bids:
+        return [*lines, t(N_("Your bid is sealed; you may change it until your opponent has bid."))]
+    return [*lines, t(N_("Both bids are open.")), own_line(book, t, match)]
+
+
+def _after_proposal(book: Book, t: Localizer, game: str) -> list[str]:
+    """Return the answer to a proposal: that it is sealed, or that both are open and agree or differ."""
+    match = book.t.matches[game]
+    if book.player in match.statements:
+        said = N_("Your proposal is sealed until your opponent has made one.")
+    elif match.result is not None:
+        said = N_("You both propose the same: that is the result.")
+    else:
+        said = N_("Your proposals differ; a panel or the director decides.")
+    return [*_receipt(book, game, t, "statement"), t(said)]
 
 
 def _receipt(book: Book, game: str, t: Localizer, kind: str) -> list[str]:
