@@ -80,6 +80,26 @@ def listed(template: str, items: Iterable[Mapping[str, Any]], language: str, lab
     return LANGUAGES[language].semicolon.join(said)
 
 
+def values_said(
+    values: Mapping[str, Any],
+    said: Callable[[str, Any, str], Any],
+    template: str | None,
+    language: str,
+    label: Label,
+) -> dict[str, Any]:
+    """Return the values of an event, each ready for a template by `said` of key, value and language.
+
+    The items of a gathered event are listed by `template`; without one they are ids and stay as they are.
+    """
+    made = {key: said(key, value, language) for key, value in values.items() if key != "items"}
+    if "items" in values:
+        made["items"] = values["items"]
+        if template is not None:
+            each = [values_said(one, said, None, language, label) for one in values["items"]]
+            made["items"] = listed(template, each, language, label)
+    return made
+
+
 def _told_with(kinds: Mapping[str, Gathered]) -> Callable[[Event], object]:
     def key(event: Event) -> object:
         if event.kind not in kinds:

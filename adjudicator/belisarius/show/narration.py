@@ -6,7 +6,7 @@ kinds with the leaders first, halves of operation points as "1½", ways with das
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.belisarius.board import MARKERS, UNITS
@@ -14,7 +14,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import JUSTINIAN
 from adjudicator.core import N_, Event, Words, fill, words
-from adjudicator.core.reading import Gathered, gathered, listed
+from adjudicator.core.reading import Gathered, gathered, values_said
 
 from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
 
@@ -60,23 +60,9 @@ def _place(event: Event) -> tuple[object, ...]:
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
     template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]
-    spoken = {"emperor": JUSTINIAN} | _spoken(event.kind, event.values, language)
+    item = TEMPLATES.get(f"{event.kind}/item")
+    spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label)
     return fill(Words(template, spoken), language, LEXICON.label)
-
-
-def _spoken(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
-    spoken = {key: said(key, value, language) for key, value in values.items() if key != "items"}
-    if "items" in values:
-        spoken["items"] = _listed(kind, values["items"], language)
-    return spoken
-
-
-def _listed(kind: str, items: Sequence[Any], language: str) -> Any:
-    """Return the items of a gathered event: ids, or values in words."""
-    template = TEMPLATES.get(f"{kind}/item")
-    if template is None:
-        return items
-    return listed(template, [_spoken(kind, one, language) for one in items], language, LEXICON.label)
 
 
 def said(key: str, value: Any, language: str) -> Any:

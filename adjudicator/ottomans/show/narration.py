@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.reading import Gathered, gathered, listed
+from adjudicator.core.reading import Gathered, gathered, values_said
 from adjudicator.ottomans.world import SEATS
 
 from .names import LEXICON, NOTHING, chits_said, units_said
@@ -42,27 +42,13 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as another."""
     v = event.values
-    text = [Words(template_of(event), _spoken(event.kind, v, language))]
+    item = TEMPLATES.get(f"{event.kind}/item")
+    text = [Words(template_of(event), values_said(v, _said, item, language, LEXICON.label))]
     known = v.get("chits")
     if known and event.kind != "enter_pool":
         text.append(words(CHITS, chits=chits_said(known)))
     gap = LANGUAGES[language].gap
     return gap.join(fill(one, language, LEXICON.label) for one in text)
-
-
-def _spoken(kind: str, values: Mapping[str, Any], language: str) -> dict[str, Any]:
-    spoken = {key: _said(key, value, language) for key, value in values.items() if key != "items"}
-    if "items" in values:
-        spoken["items"] = _listed(kind, values["items"], language)
-    return spoken
-
-
-def _listed(kind: str, items: Sequence[Any], language: str) -> Any:
-    """Return the items of a gathered event: ids, or values in words."""
-    template = TEMPLATES.get(f"{kind}/item")
-    if template is None:
-        return items
-    return listed(template, [_spoken(kind, one, language) for one in items], language, LEXICON.label)
 
 
 def template_of(event: Event) -> str:
