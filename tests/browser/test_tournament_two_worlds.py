@@ -1,4 +1,4 @@
-"""What a tournament keeps closed changes no byte that others are sent: games, bids, proposals."""
+"""Games, bids and proposals that a tournament keeps closed change no byte that others are sent."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def sent(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
 def worlds(
     b: ServiceHarness, campaign: int, viewer: str, folder: Path, sheets: str
 ) -> list[dict[str, bytes]]:
-    """What a viewer is sent in two worlds that differ only in what they must not know."""
+    """The bytes a viewer is sent in two worlds that differ only in what they must not know."""
 
     async def both(*sides: ServiceHarness) -> list[dict[str, bytes]]:
         made = []

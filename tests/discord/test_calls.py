@@ -71,7 +71,7 @@ async def a_year(t: DiscordHarness, apart: bool, number: int = 0, *, plans: bool
         t: the server.
         apart: the player who is asked next comes an hour later.
         number: of the year: each has other dice and other orders.
-        plans: whoever is asked in a battle leaves battle orders as the form suggests them.
+        plans: players who are asked in a battle leave battle orders as the form suggests them.
     """
     campaign = await begun(t, "julius_caesar", **({"seed": f"calls {number}".encode()} if number else {}))
     year, n, last = Year(t, campaign, "julius_caesar"), number * 10_000, ""

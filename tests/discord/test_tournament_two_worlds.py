@@ -29,7 +29,7 @@ SECRETS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 ANSWERS: dict[str, dict[str, Any]] = {"bid": {"points": 3}, "propose": {"result": "lost"}}
-"""What the opponent says at last, by which both are opened."""
+"""The last proposal, the opponent's, by which both are opened."""
 REFUSED: dict[str, dict[str, Any]] = {
     "bid": {"points": 9},
     "appeal": {"why": "mine"},

@@ -1,4 +1,4 @@
-"""What a seat is told for itself is not told to it again as news for all."""
+"""A post for a seat is not told to it again as news for all."""
 
 from __future__ import annotations
 
