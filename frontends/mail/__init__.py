@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -232,10 +233,18 @@ def source_of(settings: Settings) -> Source:
     """Return the mailbox of the settings.
 
     Raises:
-        CannotStart: if none is set, or its port is no number.
+        CannotStart: if none is set, its folder is no Maildir, or its port is no number.
     """
-    if settings.mail_maildir is not None:
-        return MaildirSource(settings.mail_maildir)
+    if (folder := settings.mail_maildir) is not None:
+        # None is made here: a mistyped path would be an empty mailbox that no mail ever reaches.
+        if missing := [name for name in ("new", "cur", "tmp") if not os.path.isdir(folder / name)]:
+            raise CannotStart(
+                f"mail_maildir: {folder} is not a Maildir that this account can read: "
+                f"{' and '.join(missing)} cannot be found in it. Correct the path; if no mail has come yet, "
+                "make the folders as that account: mkdir -p "
+                f"{' '.join(str(folder / name) for name in missing)}"
+            )
+        return MaildirSource(folder)
     if settings.mail_imap:
         host, port = _place("mail_imap", settings.mail_imap, 993)
         user, token = settings.mail_user or settings.mail_address, _token(settings)

@@ -97,6 +97,17 @@ def test_what_is_wrong_is_said_in_words(tmp_path: Path, monkeypatch: pytest.Monk
     assert "Mailbox: it cannot be read" in said(nowhere)[1]
 
 
+def test_a_mistyped_maildir_is_not_made_but_said(tmp_path: Path) -> None:
+    maildir(tmp_path / "box")
+    settings = Settings(mail_address=UMPIRE, mail_maildir=tmp_path / "bax", mail_smtp="127.0.0.1:1")
+    with pytest.raises(CannotStart, match=r"bax is not a Maildir .* new and cur and tmp .* mkdir -p "):
+        said(settings)
+    assert not (tmp_path / "bax").exists()
+    (tmp_path / "box" / "cur").rmdir()
+    with pytest.raises(CannotStart, match=r": cur cannot be found"):
+        source_of(replaced(settings, mail_maildir=tmp_path / "box"))
+
+
 def replaced(settings: Settings, **more: Any) -> Settings:
     fields = {name: getattr(settings, name) for name in settings.__struct_fields__}
     return Settings(**{**fields, **more})

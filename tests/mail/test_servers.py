@@ -99,6 +99,8 @@ def test_what_is_to_be_sent_waits_for_no_mail(
     handler = Answers("250 OK", "250 OK")
     controller = Controller(handler, hostname="127.0.0.1", port=free_port())
     controller.start()
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / "box" / name).mkdir(parents=True)
     settings = Settings(
         mail_address=SENDER, mail_maildir=tmp_path / "box", mail_tls=False,
         mail_smtp=f"127.0.0.1:{controller.port}",

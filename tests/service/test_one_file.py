@@ -94,13 +94,15 @@ def test_it_is_not_begun_anew_where_something_tells_of_games(tmp_path: Path, how
 def test_no_front_end_begins_anew_beside_backups(tmp_path: Path, front_end: str) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "tabellarius-1.db").touch()
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / "mail" / name).mkdir(parents=True)
     given = Settings(
         database=tmp_path / "t.db",
         backups=tmp_path / "backups",
         language="en",
         discord_token="x",
         mail_address="u@example.org",
-        mail_maildir=tmp_path,
+        mail_maildir=tmp_path / "mail",
         mail_smtp="localhost",
     )
     run = import_module(f"frontends.{front_end}").run
