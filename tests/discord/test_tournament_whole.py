@@ -122,7 +122,7 @@ async def test_a_whole_tournament_with_a_forfeit_a_disputed_game_and_a_correctio
         "tournament result", t.channel, game="1.2", winner="-", why="both hold as much"
     )
     assert "draw" in corrected.text
-    await press(t, t.judge, "Pair the next round")
+    await press(t, t.judge, "End the tournament")
     assert book().t.state == "over"
 
     # the report, and the proof

@@ -90,6 +90,12 @@ def start(book: Book, planned: Pairing, matches: Sequence[Match]) -> None:
             book.note("result", game=match.id, result=unplayed, by="umpire", why="")
 
 
+def next_step(book: Book) -> str:
+    """Return the name of what `start` does next: the director pairs a round, or ends the tournament."""
+    is_last = book.t.round >= pairing.rounds(book.t)
+    return N_("End the tournament") if is_last else N_("Pair the next round")
+
+
 def unplayed(book: Book) -> list[Match]:
     """Return the games of the round that were not begun, because one of the two has blocked the other."""
     games = book.t.games(book.t.round)

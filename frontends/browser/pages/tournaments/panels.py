@@ -317,7 +317,7 @@ class TournamentPanels:
             games = [Verbatim(match.id) for match in late]
             parts.append(tag("p", t(N_("Without a result: {games}."), games=games)))
         elif book.t.rules.format != "ladder":
-            parts.append(self._form("next", N_("Pair the next round"), main=True))
+            parts.append(self._form("next", rounds.next_step(book), main=True))
         for match in late:
             if results.differ(book, match):
                 said = N_("Game {game}: the proposals differ; appoint the panel, or set the result.")

@@ -121,7 +121,7 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
         row.append(button(call.text(N_("Close entries")), "tournament_close", id))
     ready = book.t.state == "playing" and not book.t.open_games and book.t.rules.format != "ladder"
     if book.directs and ready:
-        row.append(button(call.text(N_("Pair the next round")), "tournament_pair", id, style=BLUE))
+        row.append(button(call.text(rounds.next_step(book)), "tournament_pair", id, style=BLUE))
     if book.directs:
         row.append(button(call.text(N_("Post standings here")), "tournament_post", id))
     return [one for one in (row, _game_row(call, book), *disputes.rows(call, book)) if one]
