@@ -49,9 +49,10 @@ def _mailbox(source: Source, write: Callable[[str], object]) -> tuple[Place | No
             write(f"Mailbox: the server {'has' if has_idle else 'has no'} IDLE"
                   f"{'' if has_idle else ', so mails are looked for every ten seconds'}.")  # fmt: skip
             if used is not None:
-                write(
-                    f"Mailbox: {used:.0%} of its quota is used{'; make room soon' if used > TIGHT else ''}."
-                )
+                what = "; no mail can arrive until you make room" if used >= 1 else "; make room soon"
+                write(f"Mailbox: {used:.0%} of its quota is used{what if used > TIGHT else ''}.")
+                if used >= 1:
+                    return None, False
         else:
             write(f"Mailbox: the folder {source.name.partition(':')[2]} can be read.")
     except MailboxLoginError as error:

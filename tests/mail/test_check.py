@@ -136,6 +136,22 @@ def test_an_imap_mailbox_is_tried_too(dovecot: Dovecot) -> None:
     assert ".." not in text
 
 
+def test_a_tight_and_a_full_mailbox_are_said(dovecot: Dovecot) -> None:
+    """Dovecot names its quota only once somebody has signed in."""
+    settings = Settings(
+        mail_address=UMPIRE, mail_imap=f"127.0.0.1:{dovecot.port}", mail_user="umpire",
+        mail_password="secret", mail_smtp="127.0.0.1:1", mail_tls=False,
+    )  # fmt: skip
+    dovecot.limit(umpire="20K")
+    dovecot.put(1, int(time.time()), b"Subject: x\r\n\r\n" + b"x" * 18_900)
+    assert "95% of its quota is used; make room soon." in said(settings)[1]
+    dovecot.put(2, int(time.time()), b"Subject: y\r\n\r\n" + b"x" * 2_000)
+    dovecot.limit(umpire="18K")
+    code, text = said(settings)
+    assert code == 2 and "of its quota is used; no mail can arrive until you make room." in text
+    assert "All is well" not in text
+
+
 # -- access tokens -----------------------------------------------------------------------------------------
 
 

@@ -177,6 +177,11 @@ class ImapSource:
             box = kind(self._host, self._port, timeout=PATIENCE)
             try:
                 self._sign_in(box)
+                # imaplib asks only before signing in, when Dovecot does not name QUOTA, and others not IDLE.
+                named = b" ".join(
+                    part for part in _answered(box.client.capability()) if isinstance(part, bytes)
+                )
+                box.client.capabilities = tuple(named.decode(errors="replace").upper().split())
             except Errors:
                 box.client.shutdown()
                 raise
