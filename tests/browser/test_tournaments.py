@@ -55,7 +55,9 @@ def test_a_tournament_is_directed_and_played_from_its_page(tmp_path: Path, sheet
             assert "&lt;b&gt;Bob" in page.text
             refused = await ann.post("/tournament/1/close", {"request": "x"})
             assert refused.status == 409
-            page = await press(director, await director.get("/tournament/1"), "close")
+            page = await director.get("/tournament/1")
+            assert "a round robin would suit" in page.text, "two players, two rounds"
+            page = await press(director, page, "close")
             page = await press(director, page, "next")
             assert "round 1 of 2" in page.text
             game = await press(ann, await ann.get("/tournament/1"), "play")

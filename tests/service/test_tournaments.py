@@ -464,6 +464,34 @@ def test_hours_are_counted_from_the_question_to_the_answer() -> None:
     assert results.hours_used(bodies) == {"north": 4, "south": 0}
 
 
+def test_ties_are_broken_by_what_is_counted_by_hand(club: Club) -> None:
+    """Anna beats Bela by 5, Bela Chie by 3, Chie Anna by 1, and each of them Dora by 2."""
+    breaks = ["head_to_head", "buchholz", "buchholz_cut", "sonneborn_berger", "wins", "margin", "lot"]
+    rules = Rules(format="round_robin", seats=TWO, elsewhere=1, margin=4, tie_breaks=breaks)
+    id, won = club.found(rules, 4), {("Anna", "Bela"): 5, ("Bela", "Chie"): 3, ("Chie", "Anna"): 1}
+    for _ in range(3):
+        club.tournaments.next_round(by("director"), id)
+        book = club.tournaments.look(id)
+        for match in book.t.open_games:
+            pair = sorted(book.people[player].who for player in match.players)
+            winner, loser = (pair[1], pair[0]) if pair == ["Anna", "Chie"] else pair
+            margin = won.get((winner, loser), 2)
+            club.tournaments.report(by(winner.lower()), id, match.id, "won", margin)
+            club.tournaments.report(by(loser.lower()), id, match.id, "lost", margin)
+    book = club.tournaments.look(id)
+    found = {
+        book.people[row.player].who: [row.points, *[row.broken[one] for one in breaks[:-1]]]
+        for row in book.rows
+    }
+    assert found == {
+        "Anna": [4, 2, 8, 8, 8, 2, 5],
+        "Bela": [4, 2, 8, 8, 8, 2, 1],
+        "Chie": [4, 2, 8, 8, 8, 2, 0],
+        "Dora": [0, 0, 12, 8, 0, 0, -6],
+    }
+    assert [*found] == ["Anna", "Bela", "Chie", "Dora"], "5 counts as 4, the most that the rules allow"
+
+
 def test_standings_as_tables(club: Club) -> None:
     id = club.found(Rules(format="swiss", seats=TWO, rounds=1), 4)
     club.round(id)
