@@ -43,8 +43,8 @@ def _of_verb(choice: Choice[Any], verb: str, reader: Reader, rng: Rng) -> list[s
     items = choice.items() if isinstance(choice, Menu) else {}
     for name, item in items.items():
         if isinstance(item, Choice) and reader.label(name) == verb:
-            said = list(_at_random(item, reader, rng))
-            return [f"{verb} {max(said, key=bool)}"] if any(said) else []
+            said = [one for one in _at_random(item, reader, rng) if one]
+            return [f"{verb} {said[0]}"] if said else []
     return []
 
 

@@ -121,7 +121,7 @@ def test_the_first_of_two_games_of_a_pair_stays_closed_to_its_players_too(
 
 
 def test_a_sealed_bid_or_proposal_changes_no_byte_for_anybody_else(tmp_path: Path, sheets: str) -> None:
-    """The same tournament with one bid and then another, one proposal and then another."""
+    """Two tournaments that differ only in a bid and a proposal."""
 
     async def pages(guests: list[Guest]) -> list[bytes]:
         found = []

@@ -311,7 +311,7 @@ def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
 
 
 def _end(now: PostedStatus, language: str) -> str:
-    """Return with what the log ends; `recovery.END_OF_LOG` reads it after a backup was restored."""
+    """Return the end of the log in words; `recovery.END_OF_LOG` reads it after a backup was restored."""
     template = N_("Entry {n} · head {head} · epoch {epoch} · roll outside the game {roll}")
     if not now.asides:
         template = N_("Entry {n} · head {head} · epoch {epoch}")
