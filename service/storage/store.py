@@ -63,13 +63,19 @@ for _name, _script in SCRIPTS.items():
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Yield the statements one by one: `executescript` would commit the migration's transaction."""
+    """Yield the statements one by one: `executescript` would commit the migration's transaction.
+
+    Raises:
+        ValueError: if the last one has no semicolon, and would be left out.
+    """
     statement = ""
-    for part in re.findall(r"[^;]*;", script):
+    for part in re.findall(r"[^;]*;?", script):
         statement += part
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement.strip():
+        raise ValueError(f"a migration ends without a semicolon: {statement.strip()}")
 
 
 class Corrupt(Exception):

@@ -482,3 +482,9 @@ def test_no_file_with_a_damaged_definition_is_opened(tmp_path: Path) -> None:
         for file in tmp_path.glob("b.sqlite?*"):
             file.unlink()
     print(f"{FILES} damaged files: {dict(ends)}")
+
+
+def test_a_migration_without_its_last_semicolon_is_refused() -> None:
+    """It would be left out without a word."""
+    with pytest.raises(ValueError, match="SELECT 1"):
+        list(store._statements("CREATE TABLE a (b); SELECT 1"))
