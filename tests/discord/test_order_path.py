@@ -1,0 +1,28 @@
+"""The path of a typed order to the table, as ADR 11 counts it."""
+
+from __future__ import annotations
+
+
+from tools.order_path import traced_order
+
+
+def test_an_order_passes_eight_modules_and_then_the_table() -> None:
+    """Four of them call upwards, each a function that it was handed."""
+    trace = traced_order()
+    assert trace.path == [
+        "frontends.discord.commands.orders",
+        "frontends.discord.context.action_context",
+        "frontends.discord.orders.pasting",
+        "service.runtime.worker",
+        "service.api",
+        "service.usecases.command",
+        "service.usecases.playing",
+        "adjudicator.core.orders",
+        "adjudicator.core.table",
+    ]
+    assert [climb for climb in trace.climbs if {*climb} <= {*trace.path}] == [
+        ("frontends.discord.context.action_context", "frontends.discord.commands.orders"),
+        ("service.runtime.worker", "frontends.discord.orders.pasting"),
+        ("service.usecases.command", "service.api"),
+        ("adjudicator.core.orders", "service.usecases.playing"),
+    ]
