@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from tools.order_path import traced_order
 
 
