@@ -1,8 +1,8 @@
 """The service: every use case as one method, each command as one transaction (architecture.md §1.3).
 
 A command loads the campaign, re-runs its running procedure, does one thing, lets standing orders act, writes
-everything and forgets. Front ends learn of its effects by the receipt, the outbox and the methods that only
-read.
+everything and keeps nothing in memory. Front ends learn of its effects from the receipt, the outbox and the
+queries.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ _LOG = logging.getLogger(__name__)
 class Service(CommandRunner):
     """Commands and queries on campaigns, for one thread at a time.
 
-    Every command takes the message that brought it; one that was carried out before gives its first
-    receipt again and changes nothing. Every command may raise `Refusal`, and then nothing has changed.
+    Every command takes the message that brought it; one that was carried out before returns its first receipt
+    again and changes nothing. Every command may raise `Refusal`, and then nothing has changed.
     """
 
     def __init__(self, context: ServiceContext) -> None:
@@ -187,7 +187,8 @@ class Service(CommandRunner):
     ) -> Receipt[BatchResult]:
         """Carry out orders in the order language; several are a batch.
 
-        If `confirmed` is given, what ends a turn or phase is refused (`Unconfirmed`) until that is its state.
+        If `confirmed` is given, an order that ends a turn or phase is refused (`Unconfirmed`) unless
+        `confirmed` is the state of that refusal.
         """
         return self._do(
             message, campaign, lambda tx: playing.order(tx, seat, text, language, head, confirmed)
@@ -208,7 +209,7 @@ class Service(CommandRunner):
     def answer_for(
         self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
     ) -> Receipt[None]:
-        """Answer for a seat that does not, as "referee" (who may need a reason) or as "clock"."""
+        """Answer for a seat that does not answer, as "referee" (who may need a reason) or as "clock"."""
         return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
     def play_ai(self) -> bool:
@@ -239,7 +240,7 @@ class Service(CommandRunner):
         return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, context.unreconciled)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt[None]:
-        """Replace a seat's standing orders; none takes them all back."""
+        """Replace a seat's standing orders; an empty list removes them all."""
         return self._do(message, campaign, lambda tx: playing.set_standing(tx, seat, texts))
 
     # -- taking back -----------------------------------------------------------------------------
@@ -299,9 +300,9 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: undo.resume(tx, why))
 
     def reconcile(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt[Reconciled]:
-        """At start, hold a campaign whose posts know more than the log.
+        """At start, hold a campaign of which more was posted than the log contains.
 
-        From now on it may be played (`ServiceContext.unreconciled`), and its clocks run, unless this breaks.
+        After that it may be played (`ServiceContext.unreconciled`) and its clocks run, unless this fails.
         """
         since = self._context.unreconciled.pop(campaign, None)
 
@@ -320,11 +321,11 @@ class Service(CommandRunner):
             raise
 
     def compare_with_shown(self) -> None:
-        """At start, hold every campaign of which more was shown than this database knows.
+        """At start, hold every campaign of which more was shown than this database contains.
 
-        The file beside the database tells it (`storage.shown`); it is the same for every front end. Of a game
-        in play that it does not know, as in a copy without that file, nobody can tell what was shown. The
-        referees of the others are told if the database lacks anything that was written last.
+        The file beside the database (`storage.shown`) says what was shown by any front end. For a game in
+        play that is not in it, as in a copy without that file, this is unknown. The referees of the others
+        are told if the database lacks the last writes.
         """
         context, ends = self._context, self._context.shown.all()
         lacking = context.shown.written() - context.store.number
@@ -345,12 +346,12 @@ class Service(CommandRunner):
         context.shown.keep(kept)
 
     def shown(self, campaign: int) -> str:
-        """Return a text by which a reader can show later how far they have read (`hear_shown`)."""
+        """Return a text with which a reader can later prove how far they have read (`hear_shown`)."""
         return restored.token(self._context, self._context.campaign(campaign))
 
     def hear_shown(self, campaign: int, text: str) -> bool:
-        """Compare what a reader has kept with the log; return true if it has that, or the text proves
-        nothing. If not, the campaign is held.
+        """Compare a text kept by a reader with the log; return true if the log has that entry, or the text is
+        no proof. Otherwise hold the campaign.
         """
         found = self._context.campaigns.campaign(campaign)
         end = None if found is None else restored.read_token(self._context, found, text)
@@ -360,7 +361,7 @@ class Service(CommandRunner):
         return False
 
     def _compare(self, campaign: int, end: Seen) -> None:
-        """Compare a campaign, also while it waits for `reconcile`, which it goes on to do."""
+        """Compare a campaign; it may still be waiting for `reconcile`, and goes on waiting."""
         since = self._context.unreconciled.pop(campaign, None)
         try:
             with suppress(Held):  # it is damaged as well, and its referee knows
@@ -370,7 +371,7 @@ class Service(CommandRunner):
                 self._context.unreconciled[campaign] = since
 
     def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
-        """Let nothing be done in these campaigns before `reconcile` has looked at them."""
+        """Block these campaigns until `reconcile` has checked them."""
         self._context.mark_unreconciled(campaigns)
 
     def is_unreconciled(self, campaign: int) -> bool:
@@ -378,7 +379,7 @@ class Service(CommandRunner):
         return campaign in self._context.unreconciled
 
     def require_reconciled(self, campaign: int) -> None:
-        """Refuse a campaign that waits for `reconcile`.
+        """Require that a campaign does not wait for `reconcile`.
 
         Raises:
             NotNow: if it does.
@@ -392,8 +393,8 @@ class Service(CommandRunner):
         return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing", "closed")))
 
     def vacant_seats(self) -> dict[int, list[str]]:
-        """Return the campaigns in play with seats that nobody plays, and those seats: a substitute may be
-        given one by the referee.
+        """Return the campaigns in play with vacant seats, and those seats, which the referee may give to a
+        substitute.
         """
         return self._context.campaigns.vacant_seats()
 
@@ -443,7 +444,9 @@ class Service(CommandRunner):
         return self._context.campaigns.asked(campaign)
 
     def longest_asked(self, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-        """Return those of some campaigns' seats that have a decision to make now, the longest asked first."""
+        """Return the seats of some campaigns that have a decision to make now, those asked longest ago
+        first.
+        """
         return queries.longest_asked(self._context, seats)
 
     def pending(self, campaign: int, seat: str) -> Pending | None:
@@ -688,7 +691,7 @@ class Service(CommandRunner):
     def roll(
         self, message: Message, campaign: int, label: str, count: int, faces: int, why: str
     ) -> Receipt[Rolled]:
-        """Roll dice beside the game, as the referee."""
+        """Roll dice outside the game, as the referee."""
         return self._do(message, campaign, lambda tx: Rolled(ending.roll(tx, label, count, faces, why)))
 
     def close_window(self, message: Message, campaign: int) -> Receipt[None]:
@@ -696,8 +699,8 @@ class Service(CommandRunner):
         return self._do(message, campaign, acts.close_window)
 
     def burn(self, message: Message, campaign: int, to: int | None, why: str) -> Receipt[Burnt]:
-        """Use up the dice that were shown and lost, as the referee; `to` is the last epoch, None for all that
-        are known to be.
+        """Burn the dice that were shown and lost, as the referee; `to` is the last epoch, None for all that
+        are known to be lost.
         """
         return self._do(message, campaign, lambda tx: restored.burn(tx, to, why))
 
@@ -714,13 +717,13 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
 
     def demand_signatures(self, message: Message, campaign: int, is_demanded: bool) -> Receipt[None]:
-        """Demand DKIM signatures of the mails of a campaign, or no more, as the referee."""
+        """Demand, or no longer demand, DKIM signatures of the mails of a campaign, as the referee."""
         return self._do(message, campaign, lambda tx: acts.demand_signatures(tx, is_demanded))
 
     def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
         """Return the view of a seat to the referee; it is logged, and shown to all at the end.
 
-        A repeated message reads again, for the position may have changed.
+        A repeated message reads again, because the position may have changed.
         """
         if seat is not None:
             self._do(Message("", message.user), campaign, lambda tx: acts.see_as(tx, seat))
@@ -740,11 +743,11 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
 
     def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt[None]:
-        """Give a seat to somebody else, as the referee; a vacant one also as another who may invite."""
+        """Give a seat to somebody else, as the referee; a vacant one also as a commander who may invite."""
         return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
 
     def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt[None]:
-        """Announce that the referee makes a new link to a seat; the front end makes the link itself."""
+        """Announce a new link to a seat, as the referee; the front end makes the link itself."""
         return self._do(message, campaign, lambda tx: acts.renew_link(tx, seat))
 
     def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
@@ -752,7 +755,7 @@ class Service(CommandRunner):
         self._look(campaign, lambda tx: teams.require_inviter(tx, seat), message)
 
     def require_replaceable(self, message: Message, campaign: int, seat: str, user: str, who: str) -> None:
-        """Refuse as `replace` would; called before somebody is invited."""
+        """Check as `replace` does; called before somebody is invited."""
         self._look(campaign, lambda tx: acts.require_replaceable(tx, seat, user, who), message)
 
     def announce(self, message: Message, campaign: int, text: str) -> Receipt[None]:
@@ -784,7 +787,7 @@ class Service(CommandRunner):
     def require_enlistable(
         self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
     ) -> None:
-        """Refuse as `enlist` would now, and change nothing; called before somebody is invited."""
+        """Check as `enlist` does, without changing anything; called before somebody is invited."""
         self._look(campaign, lambda tx: teams.require_enlistable(tx, seat, user, who, role), message)
 
     def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt[None]:
@@ -804,7 +807,7 @@ class Service(CommandRunner):
     def confirm(
         self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
     ) -> Receipt[BatchResult]:
-        """Give suggested orders, as the commander; the result is as of `order`, `how` may be "held".
+        """Give suggested orders, as the commander; the result is that of `order`, and `how` may be "held".
 
         `head` is that of the suggestion as it was shown (`Suggestion.head`), if the front end knows it.
         """
@@ -843,7 +846,7 @@ class Service(CommandRunner):
         return self.role_of(user, campaign, seat) == teams.COMMANDER
 
     def former_seats(self, campaign: int, user: str) -> list[str]:
-        """Return the seats that somebody once belonged to, and belongs to no more."""
+        """Return the seats that somebody belonged to and has left."""
         return self._context.teams.former(campaign, user)
 
     def last_user(self, campaign: int, seat: str) -> str:
@@ -862,12 +865,14 @@ class Service(CommandRunner):
 
     @property
     def mailbox(self) -> MailboxRepository:
-        """Return the repository of the umpire's mailbox: how far it was read, which addresses fail."""
+        """Return the repository of the umpire's mailbox: the place up to which it was read, addresses that
+        fail.
+        """
         return self._context.mailbox
 
     @property
     def seat_access(self) -> SeatAccessRepository:
-        """Return the repository of seat access: who may act where from a browser, by secret links."""
+        """Return the repository of seat access: the rights to act from a browser, given by secret links."""
         return self._context.seat_access
 
     # -- messages between players ------------------------------------------------------------------
@@ -887,7 +892,7 @@ class Service(CommandRunner):
     def block_press(
         self, message: Message, campaign: int, seat: str, other: str, is_blocked: bool = True
     ) -> Receipt[None]:
-        """Read the messages of another seat no more, or again."""
+        """Stop reading the messages of another seat, or read them again."""
         return self._do(message, campaign, lambda tx: press.block(tx, seat, other, is_blocked))
 
     def press(self, campaign: int, seat: str) -> list[PressNotice]:
@@ -930,26 +935,26 @@ class Service(CommandRunner):
         drafts.drop(self._context.store, campaign, user, seat, key)
 
     def standing_book(self, campaign: int, seat: str) -> list[Standing]:
-        """Return a seat's standing orders with their history: the entries by which each acted, and if it
-        lapsed.
+        """Return a seat's standing orders with their history: the entries by which each acted, and whether it
+        has lapsed.
         """
         return self._context.campaigns.books(campaign).get(seat, [])
 
     def battle_orders(self, campaign: int, seat: str, language: str) -> tuple[list[str], list[str]]:
-        """Return the `if` lines that a seat has left for the battle that it fights in, and others that suit
+        """Return the `if` lines that a seat has set for the battle that it fights in, and others that suit
         it; none where it fights in none.
         """
         return self._look(campaign, lambda tx: battle.suggested(tx, seat, language))
 
     def battle_draft(self, campaign: int, seat: str, language: str) -> str:
-        """Return a text of `if` lines for the battle that a seat fights in: what it has left, or else lines
-        that fight it to its end; other lines that suit it are comments. "" where it fights in none.
+        """Return a text of `if` lines for the battle that a seat fights in: the lines that it has set, or
+        else lines that fight the battle to its end; other lines that suit it are comments. It is "" where the
+        seat fights in none.
         """
         return self._look(campaign, lambda tx: battle.draft(tx, seat, language))
 
     def standing_form(self, campaign: int, seat: str) -> StandingOrder:
-        """Return the form by which a standing order is built pick by pick; the text of its answer is the
-        line.
+        """Return the form that builds a standing order pick by pick; the text of its answer is the line.
 
         Raises:
             NotNow: if the campaign is not being played.
@@ -1001,7 +1006,7 @@ class Service(CommandRunner):
         return self._intact(self._context.outbox.posts(campaign, audiences, after, most))
 
     def _intact(self, posts: list[Post]) -> list[Post]:
-        """Return posts as they are; the campaigns of damaged ones, which were left out, are held once."""
+        """Return the posts unchanged, and hold the campaigns of damaged posts, which were left out."""
         damaged = self._context.outbox.damaged
         for post in damaged.keys() - self._damaged:
             self._damaged.add(post)
@@ -1032,13 +1037,13 @@ class Service(CommandRunner):
         return backups.back_up(self._context.store, folder, kept)
 
     def sweep(self) -> None:
-        """Delete records that nobody needs any more and that are part of no game, and let every game be
-        examined again before it is next played; to be called about once a day.
+        """Delete records that nobody needs any more and that are part of no game, and have every game checked
+        again before it is next played; to be called about once a day.
         """
         self._whole.clear()
         retention.sweep(self._context.store, self._context.clock())
 
     @property
     def channels(self) -> ChannelRepository:
-        """The store of front ends with channels: bindings, readers, threads, sent messages."""
+        """Return the repository of front ends with channels: bindings, readers, threads, sent messages."""
         return self._context.channels

@@ -40,8 +40,8 @@ _LOG = logging.getLogger(__name__)
 class Tournaments(CommandRunner):
     """Commands and queries on tournaments, for the thread of the service.
 
-    Every command takes the message that brought it and does nothing twice; it may raise `Refusal`, and then
-    nothing has changed.
+    Every command takes the message that brought it and is carried out only once; it may raise `Refusal`, and
+    then nothing has changed.
     """
 
     # -- queries -----------------------------------------------------------------------------------
@@ -67,11 +67,11 @@ class Tournaments(CommandRunner):
         return export.export(self.look(id))
 
     def pending(self, message: Message, id: int) -> list[Pending]:
-        """Return every decision that the games wait for and why, for a director."""
+        """Return every decision that the games wait for, with the reason, for a director."""
         return lateness.pending(Book.open(self._context, id, message))
 
     def ratings(self) -> Ratings:
-        """Return the ratings of all players, and how the scenarios have gone."""
+        """Return the ratings of all players and the balance of the scenarios."""
         return rating.rated(self._context)
 
     # -- founding and entries ----------------------------------------------------------------------
@@ -133,7 +133,7 @@ class Tournaments(CommandRunner):
         self._on(message, id, lambda book: rounds.start(book, planned, matches))
 
     def next_round(self, message: Message, id: int) -> None:
-        """Pair and begin the next round at once: for so few players that nobody waits for it."""
+        """Pair and begin the next round at once; only for few players, because others wait meanwhile."""
         if self.done(message) is None:
             planned = self.plan_round(message, id)
             self.start_round(message, id, planned, planned.matches())
@@ -215,7 +215,7 @@ class Tournaments(CommandRunner):
     def tick(self) -> bool:
         """Begin one game that is paired, or take one result; return true if there may be more to do.
 
-        It may be called at any time. A tournament that cannot go on is logged, and the others do.
+        It may be called at any time. A tournament that fails is logged, and the others go on.
         """
         for row in self.listed("playing"):
             try:
@@ -238,7 +238,7 @@ class Tournaments(CommandRunner):
         self._seat(book, match, receipt.campaign)
 
     def _seat(self, book: Book, match: Match, campaign: int) -> None:
-        """Seat the players of a game; those who are seated already stay."""
+        """Seat the players of a game; skip those who are seated already."""
         for seat, player in match.seats.items():
             person, members = book.people[player], self._context.campaigns.members(campaign)
             if seat not in members:
@@ -246,7 +246,9 @@ class Tournaments(CommandRunner):
                 self._do(Message("", person.user), campaign, take)
 
     def _collect(self, book: Book) -> bool:
-        """Seat players whom a crash left standing, and take a result; true if one was taken."""
+        """Seat players who were not seated because of a crash, and take a result; return true if one was
+        taken.
+        """
         begun = self._context.tournaments.campaigns(book.row.id)
         for match in book.t.open_games:
             if match.id not in begun:
@@ -262,7 +264,9 @@ class Tournaments(CommandRunner):
         return False
 
     def _follow(self, book: Book) -> bool:
-        """Let the games follow what the tournament has said and decided; return true if one did."""
+        """Apply announcements and decisions of the tournament to its games; return true if one was
+        changed.
+        """
         for game in following.waiting(book):
             try:
                 self._do(CLOCK, game.campaign, partial(following.follow, book=book, game=game))
@@ -273,7 +277,9 @@ class Tournaments(CommandRunner):
         return False
 
     def _take_result(self, book: Book, match: Match, campaign: Campaign) -> bool:
-        """Take the result of a campaign that is over; false if it has none, and the director must rule."""
+        """Take the result of a campaign that is over; return false if it has none and the director must
+        rule.
+        """
         log = self._context.log
         body = log.bodies(campaign.id, "end")[-1]
         score = self._score(book, match, campaign)
@@ -291,7 +297,9 @@ class Tournaments(CommandRunner):
         return self._look(campaign.id, lambda tx: queries.ended_now(tx, more))
 
     def _settle(self, book: Book, match: Match, campaign: Campaign) -> bool:
-        """Take the result of a game that the round's end has stopped, by its score; false if it has none."""
+        """Take the result of a game that the round's end has stopped from its score; return false if it has
+        none.
+        """
         score = self._score(book, match, campaign)
         try:
             with self._context.store.transaction():

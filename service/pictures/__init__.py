@@ -1,1 +1,1 @@
-"""Pictures of a campaign: which there are, and the processes that draw them."""
+"""The pictures of a campaign, and the processes that draw them."""

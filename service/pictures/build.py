@@ -37,7 +37,9 @@ WIDEST = 0.38
 
 
 class Sight(Struct, frozen=True):
-    """A viewer's map at a moment, what they knew then, and what they were told since an earlier one."""
+    """A viewer's map at a moment, their view then, and the events that they were told since an earlier
+    moment.
+    """
 
     scene: Scene
     view: Any
@@ -47,7 +49,8 @@ class Sight(Struct, frozen=True):
 def sight_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
 ) -> Sight | None:
-    """The map as a seat, or the public (None), sees it now or at a rest, with the story after entry `since`.
+    """Return the map of a seat, or of the public (None), now or at a rest, with the story after entry
+    `since`.
 
     `since` -1 is without a story. None for a game without maps.
 
@@ -69,7 +72,7 @@ def unveiled(
     """Return a map of a game that is over, and open to the public or to its players, with every piece face up
     that any of its seats knew.
 
-    A place stays as it is where the seats' counters do not make up the whole stack.
+    A place stays unchanged if the counters known to the seats are not the whole stack.
     """
     found, pictures = service.campaign(campaign), pictures_of(service, campaign)
     if pictures is None or not service.is_open(campaign, to_public=to_public):
@@ -91,7 +94,7 @@ def _face_up(stack: Stack, known: Mapping[str, Counter]) -> Stack:
 
 
 def pictures_of(service: Service, campaign: int) -> Pictures | None:
-    """The pictures of the campaign's game; None for one without maps."""
+    """Return the pictures of the campaign's game; None for a game without maps."""
     pictures: Pictures | None = service.game(campaign).pictures
     return pictures
 
@@ -112,13 +115,13 @@ def map_of(
     *,
     width: int = MAP_WIDTH,
 ) -> Drawing | None:
-    """The whole map; see `sight_of`."""
+    """Return the whole map; see `sight_of`."""
     sight = sight_of(service, campaign, seat, language, rest, story_since)
     return None if sight is None else whole(sight.scene, seat, width)
 
 
 def latest_of(service: Service, campaign: int, seat: str | None, language: str) -> Drawing | None:
-    """Return the map now with what happened since the stage before: close up if all of it fits in.
+    """Return the map now with the events since the stage before; close up if all of them fit in.
 
     None for a game without maps.
     """
@@ -142,8 +145,8 @@ def crop_of(
     story_since: int = -1,
     places: Sequence[str] = (),
 ) -> Drawing | None:
-    """Return the map around some places, or around what happened since an entry; None if nothing is to be
-    seen.
+    """Return the map around some places, or around the events since an entry; None if there is nothing to
+    show.
     """
     sight = sight_of(service, campaign, seat, language, rest, story_since)
     if sight is None:
@@ -152,9 +155,7 @@ def crop_of(
 
 
 def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | None:
-    """Return a scene cropped to some places, None if there are none; its alt text says what happened
-    there.
-    """
+    """Return a scene cropped to some places, None if there are none; its alt text tells the events there."""
     if not places:
         return None
     language = LANGUAGES[scene.language]
@@ -164,9 +165,9 @@ def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | 
 
 
 def action(scene: Scene) -> list[tuple[str, ...]]:
-    """Return where recent events happened: the places of each.
+    """Return the places of each recent event.
 
-    Battles come first, then losses, then ways, of each kind the latest first.
+    Battles come first, then losses, then ways; within each kind the latest first.
     """
     fought = [mark.place for mark in scene.marks if mark.kind in ("fought", "battle")]
     places = [*reversed(fought), *(stack.place for stack in reversed(scene.fallen))]
@@ -174,9 +175,9 @@ def action(scene: Scene) -> list[tuple[str, ...]]:
 
 
 def fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
-    """Return the places of the groups that fit into one part of the board; the first group in any case.
+    """Return the places of the groups that fit into one crop of the board; the first group always counts.
 
-    Places too far from those before them are shown on the whole map only.
+    Places too far from the earlier ones are shown only on the whole map.
     """
     board, found = board_of(scene), list[str]()
     for group in groups:
@@ -187,7 +188,7 @@ def fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
 
 
 def near_or_whole(scene: Scene, seat: str | None, groups: Sequence[Sequence[str]]) -> Drawing:
-    """Return the drawing of a scene: close up if all of the groups fits in, else the whole map."""
+    """Return the drawing of a scene: close up if all groups fit in, else the whole map."""
     near = fitting(scene, groups)
     crop = cropped(scene, seat, near) if {*near} == {place for group in groups for place in group} else None
     return whole(scene, seat) if crop is None else crop
@@ -215,7 +216,7 @@ def _name(kind: str, seat: str | None) -> str:
 
 
 class Way(Struct, frozen=True):
-    """A way on the map, as far as an order has it.
+    """A way on the map, as far as an order names it.
 
     Attributes:
         start: where it begins.
@@ -271,7 +272,7 @@ def preview_of(
     """Return the effect of a seat's order on the map, as far as it is filled; None if it moves nothing.
 
     Raises:
-        Refusal: of what was picked.
+        Refusal: of a pick.
     """
     pictures, way = pictures_of(service, campaign), way_of(choice, filled, reader)
     if pictures is None or way is None:
@@ -290,7 +291,7 @@ def preview_of(
 def hand_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
-    """Return the drawing of a seat's hand, or of the cards that lie open for the public."""
+    """Return the drawing of a seat's hand, or of the face-up cards for the public."""
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
@@ -350,7 +351,7 @@ def animation_of(
 ) -> Drawing | None:
     """Return the animation of a turn (named as by `When.turn`), or of the whole campaign (""), move by move.
 
-    None if fewer than two of its pictures have anything to show.
+    None if fewer than two of its frames show anything.
     """
     pictures = pictures_of(service, campaign)
     if pictures is None:
@@ -387,7 +388,7 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
 
 
 def turn_at(service: Service, campaign: int, rest: int | None) -> tuple[int, str]:
-    """Return the turn in which a rest (None: the last one) lies: the last rest before it began, and its
+    """Return the turn of a rest (None: the last one): the last rest before the turn began, and the turn's
     name.
     """
     when = service.game(campaign).when

@@ -1,7 +1,7 @@
-"""A picture ready to be drawn, and its drawing: needs no service, so it runs in any thread
+"""A picture ready to be drawn, and the drawing of it, which needs no service and runs in any thread
 (design/renderer.md §3).
 
-`build` says which pictures there are, and what they show.
+`build` makes the pictures from a campaign.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Drawing(Struct, frozen=True):
         kind: "map", "crop", "preview", "hand", "battle", "scores", "bracket", "crosstable", "sheet",
             "animation",
             "base" (a map with nothing on it) or "sprite".
-        name: of the file, without ending; it says what the alt text may say, and no more.
+        name: of the file, without ending; it tells no more than the alt text.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for an animation.
         chart: the hand, battle board, score chart, bracket, crosstable or chart to look up.
@@ -51,7 +51,7 @@ class Drawing(Struct, frozen=True):
         places: the places that a crop or an animation is drawn around; none for the whole board.
         width: pixels.
         theme: "light" or "dark".
-        sprite: a piece or sign of the game that `name` is the id of.
+        sprite: a piece or sign of the game whose id is `name`.
         times: the multiple of a sprite's size.
     """
 
@@ -78,7 +78,7 @@ class Picture(Struct, frozen=True):
 
 
 def render(drawing: Drawing, cache: Path | None = None) -> Picture:
-    """Draw; `cache` is the folder of the base layers that are drawn already.
+    """Draw the picture; `cache` is the folder of the base layers that are drawn already.
 
     Raises:
         ValueError, KeyError: a scene that the renderer does not know how to draw, or an animation that is too
@@ -118,7 +118,9 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
 
 
 def _animation(d: Drawing, cache: Path | None) -> bytes:
-    """Draw an animation as large as it may be: first it gets smaller, then every other frame is left out."""
+    """Draw an animation as large as the limit allows: first the size is reduced, then every other frame is
+    left out.
+    """
     scenes = list(d.scenes)
     while True:
         try:
@@ -143,7 +145,9 @@ def _animation(d: Drawing, cache: Path | None) -> bytes:
 
 
 class BaseLayer(Struct, frozen=True):
-    """A part of a printed board, drawn once and used below many pictures; `frame` None is the whole board."""
+    """A part of a printed board, drawn once and used as the background of many pictures; `frame` None is the
+    whole board.
+    """
 
     game: str
     language: str

@@ -1,4 +1,4 @@
-"""Messages between the bot and a render process, through pipes: a length, then as many bytes."""
+"""Messages between the bot and a render process, through pipes: a length, then that many bytes."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class AsyncLruCache(LruCache[Value]):
         self._awaited: dict[Hashable, asyncio.Future[Value]] = {}
 
     async def get_or_await(self, key: Hashable, make: Callable[[], Awaitable[Value]]) -> Value:
-        """Return the value of a key; it is made once, however many want it.
+        """Return the value of a key; it is made once, even for several callers.
 
         Cancelling a caller does not cancel the making of the value.
         """

@@ -41,7 +41,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class WorkerLost(OSError):
-    """Raised when process after process died over a drawing."""
+    """Raised when several processes in a row died while drawing."""
 
 
 class RenderPool:
@@ -99,7 +99,7 @@ class RenderPool:
 
     @property
     def pids(self) -> list[int]:
-        """Return the ids of the idle processes, whether they are alive or have died meanwhile."""
+        """Return the ids of the idle processes, alive or not."""
         return [worker.pid for worker in self._idle]
 
     def _begun(self, *, fresh: bool, nice: int = NICE) -> _RenderWorker:
@@ -120,7 +120,7 @@ class RenderPool:
         return worker
 
     def _done(self, worker: _RenderWorker, is_intact: bool) -> None:
-        """Return a process to the pool if all is well with it, else end it."""
+        """Return a process to the pool if it is usable, else end it."""
         with self._turn:
             del self._busy[worker]
             if is_intact and not self._ended:
@@ -195,7 +195,7 @@ class _RenderWorker:
 
 
 def _log(complaints: IO[bytes]) -> None:
-    """Enter in the log whatever a process writes beside its pictures, once it has ended."""
+    """Log everything that a process has written to its error output, once it has ended."""
     with complaints:
         if said := complaints.read().decode(errors="replace").strip():
             _LOG.error("a render process ended: %s", said)

@@ -1,7 +1,7 @@
 """A process that draws: `python -m service.pictures.render_worker NICE OVERLAY..` carries out the tasks that
 it reads.
 
-The renderer is imported with the first task: until then, too, the process ends as soon as nobody needs it.
+The renderer is imported with the first task: before that the process also ends as soon as nobody needs it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def main(nice: int, overlays: Sequence[str]) -> None:
 
 
 def _read(source: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
-    """Read the next task; if the other end is closed, exit, for nobody waits for the drawing."""
+    """Read the next task; exit if the other end is closed, because nobody waits for the drawing."""
     with suppress(EOFError):
         while True:
             tasks.put(receive(source))

@@ -26,7 +26,7 @@ SELF = "·"
 
 
 def bracket_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None:
-    """Return the bracket; None where the format has none, or it is not paired yet."""
+    """Return the bracket; None if the format has none, or it is not paired yet."""
     tournament = book.t
     game = book.context.games[tournament.card["game"]]
     if not games.has_look(game.id):
@@ -57,7 +57,7 @@ Paired = tuple[str, str, str]
 
 
 def _rounds(t: Tournament, players: Sequence[str]) -> list[list[Paired]]:
-    """Return all rounds of a bracket, those to come with the players who are known."""
+    """Return all rounds of a bracket; future rounds with the players known so far."""
     played = {frozenset(m.players): m for m in t.matches.values() if m.stage in ("knockout", "final")}
     alive, found = elimination.bracket(players), list[list[Paired]]()
     is_first = True
@@ -98,7 +98,7 @@ def _pairs(book: Book, pairs: Sequence[Paired]) -> tuple[Pair, ...]:
 
 
 def _alt(book: Book, t: Localizer, rounds: Sequence[Sequence[Paired]]) -> str:
-    """Say each game that has been decided."""
+    """Return the alt text: each decided game in words."""
     said = [t(N_("Bracket of {title}."), title=book.name_of_tournament)]
     for pairs in rounds:
         for a, b, won in pairs:
@@ -121,9 +121,9 @@ def _subtitle(book: Book, t: Localizer) -> str:
 
 
 def crosstable_of(book: Book, t: Localizer, theme: str = "light") -> Drawing | None:
-    """Return the crosstable: against each opponent in a small round robin, else round by round.
+    """Return the crosstable: by opponent in a small round robin, else by round.
 
-    None before the first round, and on a ladder, which has its order alone.
+    None before the first round, and for a ladder, which has only a ranking.
     """
     tournament = book.t
     game = book.context.games[tournament.card["game"]]

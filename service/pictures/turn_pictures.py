@@ -1,4 +1,4 @@
-"""The pictures of the page that says how a turn goes: positions of a game that the computer played.
+"""The pictures of the page that explains a turn: positions of a game that the computer played.
 
 `python -m tools.turns` writes them to `data/<game>/turn.json`.
 """
@@ -25,7 +25,7 @@ DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
 
 class Shown(Struct, frozen=True):
-    """A position that shows a step: the world, whose view of it is shown, and what had happened."""
+    """A position that shows a step of a turn: the world, the viewer, and the events before it."""
 
     seat: str
     world: Any
@@ -44,7 +44,7 @@ def turn_of(game: str) -> Turn:
     """Return the positions of a game.
 
     Raises:
-        FileNotFoundError: a game that has none.
+        FileNotFoundError: if the game has none.
     """
     return msgspec.json.decode((DATA / game / "turn.json").read_bytes(), type=Turn)
 
@@ -53,7 +53,7 @@ def turn_picture(game: Game, step: Step, language: str, theme: str) -> Drawing:
     """Return the picture of a step of a turn.
 
     Raises:
-        KeyError: a step that has no picture.
+        KeyError: if the step has no picture.
     """
     shown, pictures = turn_of(game.name).steps[step.id], game.pictures
     assert isinstance(pictures, Pictures)

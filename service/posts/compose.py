@@ -58,9 +58,9 @@ class RenderedPost(Struct, frozen=True):
         dice: every throw and draw with its proof.
         footer: the log's end: entry and head.
         drawings: the pictures below the text.
-        turn: what all posts of one turn share ("1/3"), "" before the first; the thread that it belongs to.
+        turn: the id shared by all posts of one turn ("1/3"), "" before the first; it names their thread.
         heading: the turn's own name, for the title of its thread.
-        stage: the stage by its id.
+        stage: the id of the stage.
     """
 
     title: str
@@ -112,7 +112,7 @@ def _moment(service: Service, post: Post, game: Game, localizer: Localizer) -> t
 
 
 def stage_shown(service: Service, post: Post) -> str:
-    """Return the stage that a post is about: of a picture with moves the one in which they were made."""
+    """Return the stage that a post is about; for a picture with moves, the stage in which they were made."""
     content = post.content
     if isinstance(content, StagePicture) and content.since >= 0:
         stages = dict(service.rests(post.campaign))
@@ -121,7 +121,7 @@ def stage_shown(service: Service, post: Post) -> str:
 
 
 class _Sentences:
-    """The sentences of a post that are no narration: questions, receipts, notices."""
+    """The sentences of a post that are not narration: questions, receipts, notices."""
 
     def __init__(self, content: Content, game: Game, localizer: Localizer) -> None:
         self.content, self.game, self.localizer = content, game, localizer

@@ -1,7 +1,7 @@
 """The order of ways by which a private post reaches its reader (design/discord.md §3).
 
-A direct message, else a private thread, else nothing is sent and the reader calls the post up. Each step
-needs less of the platform than the one before; the last needs nothing.
+A direct message comes first, then a private thread; otherwise nothing is sent and the reader requests the
+post. Each step needs less of the platform than the one before; the last needs nothing.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ NAMES = {
 def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
     """Return the ways to try, in order.
 
-    A closed direct message is not tried again (10,000 refusals in ten minutes ban an address), and a
-    strict campaign knows no private threads, which moderators can read. The last way is always HAND.
+    A closed direct message is not tried again (10,000 refusals in ten minutes ban an address), and a strict
+    campaign uses no private threads, because moderators can read them. The last way is always HAND.
     """
     ways = WAYS[WAYS.index(reader.way) :]
     return tuple(way for way in ways if not (way == DM and reader.closed) and not (way == THREAD and strict))
@@ -50,7 +50,7 @@ def is_urgent(post: Post) -> bool:
 
 
 def rings(post: Post) -> bool:
-    """Return true if a post comes with a sound: it asks something, or is a notice to its reader alone."""
+    """Return true if a post comes with a sound: a question, or a notice to its reader alone."""
     return post.kind in ("asked", "notice")
 
 

@@ -38,8 +38,8 @@ class DiceLine(Struct, frozen=True):
         why: the purpose.
         dice: the faces.
         modifiers: each with its source and sign, "Pope +1".
-        row: the row or column of the table that counts, "" if there is none.
-        result: the outcome, "" if that is told later.
+        row: the row or column of the table that was used, "" if there is none.
+        result: the outcome, "" if it is reported later.
         text: all of that in one line.
         entry, epoch, seed: the proof: the entry of the log, its epoch (of an aside: its number), and the seed
             in 64 hex digits.
@@ -143,7 +143,7 @@ class DiceLines:
         row: str = "",
         result: str = "",
     ) -> DiceLine:
-        """Return the text of a line: who and why, by which rule, the faces, the outcome."""
+        """Return the text of a line: the seat, the purpose, the rule, the faces, the outcome."""
         thrown = (
             self._localizer.words(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
             if rule

@@ -1,4 +1,4 @@
-"""The dossier of an unfinished game of a tournament: what all may know of it, for those who rule on it."""
+"""The dossier of an unfinished game of a tournament: its public facts, for those who rule on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .status import status
 
 
 class Statement(Struct, frozen=True):
-    """A player's proposal, once both have made one: who, the result, the reasons."""
+    """A player's proposal, shown once both have made one: the player, the result, the reasons."""
 
     who: str
     said: str
@@ -29,7 +29,7 @@ class Statement(Struct, frozen=True):
 
 
 class Dossier(Struct, frozen=True):
-    """A game as its judges read it, in their language.
+    """A game in words for its judges, in their language.
 
     Attributes:
         title: which game it is.
@@ -85,8 +85,8 @@ def dossier(service: Service, book: Book, game: str, language: str) -> Dossier:
 
 
 def _figures(service: Service, campaign: int, language: str) -> list[tuple[str, dict[str, str]]]:
-    """Return points, strength and what else the chart of the course shows to all now, each by the
-    side's name.
+    """Return points, strength and the other public figures of the score chart now, each by the side's
+    name.
     """
     pictures = pictures_of(service, campaign)
     if pictures is None:
@@ -112,9 +112,7 @@ def _statements(book: Book, match: Match, t: Localizer) -> list[Statement]:
 
 
 def drawings(service: Service, book: Book, game: str, language: str) -> dict[str, Drawing]:
-    """Return the map as all may know it and the chart of the game's course, those that there are; raises as
-    `game_of` does.
-    """
+    """Return the public map and the score chart, as far as the game has them; raises as `game_of` does."""
     _, campaign = game_of(book, game)
     found = {
         "map": map_of(service, campaign, None, language, width=CROP_WIDTH),

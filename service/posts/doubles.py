@@ -1,4 +1,6 @@
-"""News that is told once: public posts without what one for the reader alone tells better."""
+"""Removal of repeated news: public posts without the events that a post for the reader alone tells in more
+detail.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from service.values.records import Post
 
 
 def told_once(posts: Sequence[Post]) -> list[Post]:
-    """Return the posts of a reader, in order, each without what another tells better.
+    """Return the posts of a reader, in order, each without the events that another tells in more detail.
 
-    Where dice were rolled a post stays whole, for they are told in its words.
+    A post with dice stays whole, because its sentences explain them.
     """
     return [structs.replace(post, content=_without(post, posts)) for post in posts]
 

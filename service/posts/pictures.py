@@ -22,7 +22,7 @@ MOST_CHANGES = 12
 class Pictured:
     """The sentences and drawings of one picture post, in one language.
 
-    Both may raise `NotNow`: if it shows a rest that is not kept.
+    Both may raise `NotNow`, if the post shows a rest that is not kept.
     """
 
     def __init__(self, service: Service, campaign: int, content: Picture, localizer: Localizer) -> None:
@@ -65,8 +65,8 @@ class Pictured:
         return lines, drawings
 
     def _maps(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
-        """Yield one map where something has changed: close up where all of it fits in, else whole; whole too,
-        for all, where a turn begins. For a seat only if its map differs from the public one.
+        """Yield one map if something has changed: close up if all changes fit in, else whole; at the
+        beginning of a turn always whole for all. A seat gets one only if its map differs from the public one.
         """
         seat = self._seat
         groups = list[tuple[str, ...]]()
@@ -80,7 +80,7 @@ class Pictured:
         yield build.near_or_whole(now.scene, seat, () if is_whole else groups)
 
     def _begins_a_turn(self) -> bool:
-        """Return true if the stage shown is of another turn than that of the picture before."""
+        """Return true if the stage shown belongs to another turn than the picture before."""
         assert isinstance(self._content, StagePicture)
         stages = dict(self._service.rests(self._campaign))
         before = stages.get(self._content.since, self._content.stage)

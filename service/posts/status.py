@@ -1,4 +1,6 @@
-"""The state of a campaign in words, from public facts alone: for the one message that is edited in place."""
+"""The state of a campaign in words, from public facts alone, for the status message, which is edited in
+place.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from service.values.words import reason
 
 
 class Wait(Struct, frozen=True):
-    """A seat that the game waits for: its id, its name and its player's, the paragraph as sentences name it.
+    """A seat that the game waits for: its id, its name, its player's name, and the paragraph in the form used
+    in sentences.
 
     `optional` is a reaction that may be left out. `since` and `due` are in UNIX seconds, `due` None without a
     deadline.
@@ -44,8 +47,8 @@ class StatusBoard(Struct, frozen=True):
         points: (name of a side, points).
         held: the reason why nothing is played, "" if it is not held.
         members: (seat, its name, its player's name, "" for a vacant seat).
-        n, head: the last entry and the first `SHORT` hex digits of its head; of answers that were changed
-            the one before, for nobody else may learn that somebody changed their mind.
+        n, head: the last entry and the first `SHORT` hex digits of its head; after a changed answer the
+            previous ones, because nobody else may learn of the change.
         result: of a game that is over: the winner, the seat that resigned, or the draw, in sentences.
         agreed: the terms that differ from the standard game (`conditions`), in sentences.
         resigned: the seats that were resigned, and that nobody has taken since.
@@ -69,7 +72,7 @@ class StatusBoard(Struct, frozen=True):
 
 
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
-    """Return the state of a campaign for its one message that is edited in place."""
+    """Return the state of a campaign for its status message."""
     standings, game = service.status(campaign), service.game(campaign)
     c, members, localizer = standings.campaign, standings.members, Localizer(language, game.lexicon.label)
     when = game.when(c.stage) if c.stage else None
@@ -117,7 +120,7 @@ def _result(service: Service, campaign: int) -> list[Words]:
 
 
 def _end(service: Service, campaign: int) -> tuple[int, str]:
-    """Return the last entry and its head; while a question is open, without answers that were changed."""
+    """Return the last entry and its head, ignoring changed answers while their question is open."""
     c, asked = service.status(campaign).campaign, service.asked(campaign)
     end, given = (c.n - 1, c.head), dict[str, int]()
     for entry in service.log(campaign, asked[0].entry) if asked else ():

@@ -21,7 +21,7 @@ from .auditing import OUT_OF_MEMORY, Audited
 if sys.platform == "win32":
 
     def _limit(memory: int) -> None:
-        """Limit nothing: this system knows no such limit."""
+        """Limit nothing, on a system without such limits."""
 else:
     import resource
 

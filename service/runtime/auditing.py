@@ -1,4 +1,4 @@
-"""Audits of exports, each in a process of its own: nobody waits for one, and none lasts for ever (ADR 7)."""
+"""Audits of exports, each in a process of its own with a time limit, so that nobody else waits (ADR 7)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def audited(
     Args:
         data: the file, which may hold anything.
         language: of the report.
-        secrets: false to report only where a fault is, as long as the game in the export goes on.
+        secrets: false to report only the place of a fault while the game in the export is in play.
         patience: seconds.
         memory: MiB.
 
@@ -81,7 +81,7 @@ async def audited(
 
 
 class AuditQueue:
-    """Runs one audit at a time for all who ask."""
+    """A queue that runs one audit at a time."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

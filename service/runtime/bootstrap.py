@@ -1,4 +1,4 @@
-"""Open the service over a file, with the time and the randomness of this machine, or with others."""
+"""Open the service over a file, with the clock and the randomness of this machine, or with given ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def now() -> int:
 
 
 def at_no_time() -> int:
-    """Return 0: the clock of a game that must come out the same whenever it is played."""
+    """Return 0, as the clock of a game whose result must not depend on the time."""
     return 0
 
 
@@ -51,11 +51,11 @@ def opened(
     """Open the service over the SQLite file `path`, which is made if it is missing; see `ServiceContext`.
 
     If the file is damaged, an intact copy is looked for in `backups`, else beside it. `exclusive` locks the
-    file: beside such a process only those that read, or make a link, may open it. Campaigns of which more was
-    shown than the file knows are held then.
+    file: only processes that read, or make a link, may then open it too. Campaigns of which more was shown
+    than the file contains are held.
 
     Raises:
-        CannotStart: if the file cannot be played from, or not now, or another process has locked it.
+        CannotStart: if the file is damaged, cannot be opened now, or is locked by another process.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path) if exclusive else nullcontext():
@@ -65,10 +65,10 @@ def opened(
 
 
 def _require_first(path: Path, backups: Path | None) -> None:
-    """Require of a missing or empty file that no other record names games in it.
+    """Require that no other record names games of a missing or empty file.
 
     Raises:
-        CannotStart: if the file beside it knows of games that were shown, or there are backups of it.
+        CannotStart: if the file beside it names games that were shown, or there are backups of it.
     """
     if path.exists() and path.stat().st_size:
         return
@@ -86,7 +86,8 @@ def _require_first(path: Path, backups: Path | None) -> None:
 
 
 def _require_all(store: Store, backups: Path | None) -> None:
-    """Require that the file has every campaign that was shown: its -wal may be lost, or it be another file.
+    """Require that the file has every campaign that was shown: its -wal may be lost, or it may be another
+    file.
 
     Raises:
         CannotStart: if it lacks one that no restored copy lacked.
@@ -152,7 +153,7 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
 
 
 def checked_backup(file: Path | None, backups: Path, write: Callable[[str], object] = print) -> int:
-    """Restore a backup on trial, in a folder of its own: verify every log in it, and try every game in play.
+    """Restore a backup in a temporary folder as a test: verify every log in it, and try every game in play.
 
     Return 1 if anything is wrong with it, else 0.
 

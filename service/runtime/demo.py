@@ -35,7 +35,7 @@ def decide(choice: Choice[Any], rng: Rng) -> Any:
     """Return a legal answer at random: the best of a few tries.
 
     The first item of a menu counts as best, so that moves come before ends, and attacks before retreats; of
-    lists the shortest, so that little is given up.
+    lists the shortest counts as best, so that little is given up.
     """
     answers = [choice.accept(choice.sample(rng)) for _ in range(_TRIES)]
     if isinstance(choice, Menu):
@@ -71,7 +71,7 @@ def played(service: Service, campaign: int, seat: str, rng: Rng) -> Any:
 
 
 class Demo:
-    """One game, told as it goes.
+    """One game, with its narration as it is played.
 
     Args:
         service: the service that plays it.
@@ -146,9 +146,9 @@ class Demo:
 
 
 def plan_of(name: str, scenario: str, seed: int) -> Plan:
-    """Return the plan of a demonstration: without a name of the first game, without a scenario of its first.
+    """Return the plan of a demonstration; the default is the first game and its first scenario.
 
-    The beginning of a name is enough where no other game's begins so ("belisarius_own").
+    A name may be shortened if only one game's name begins with it ("belisarius_own").
 
     Raises:
         CannotStart: if there is no such game or scenario.

@@ -14,7 +14,7 @@ _SHEETS = ".sheets"
 
 
 def write_picture(folder: Path, name: str, drawing: Drawing) -> Path:
-    """Draw into `folder`; return the file, called after `name`."""
+    """Draw into `folder`; return the file, named after `name`."""
     picture = render(drawing, folder / _SHEETS)
     file = folder / f"{_tame(name)}{Path(picture.name).suffix}"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -32,5 +32,5 @@ def write_export(folder: Path, name: str, lines: Iterable[str]) -> Path:
 
 
 def _tame(name: str) -> str:
-    """Return the name with only characters that every file system takes."""
+    """Return the name with only characters that every file system allows."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.") or "game"

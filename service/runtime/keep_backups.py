@@ -1,4 +1,6 @@
-"""Copies of the database while a front end runs: daily ones that are kept, and one every few minutes."""
+"""Copies of the database while a front end runs: daily ones that are kept, and a latest one every few
+minutes.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ class BackupKeeper:
     """Makes the copies that the settings ask for.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         settings: how often copies are made, where, and how many are kept.
-        noted: is told when the newest daily copy was made, in UNIX seconds.
+        noted: called with the UNIX second of the newest daily copy.
     """
 
     def __init__(

@@ -31,9 +31,9 @@ class Metrics:
     """The counts of a process; no label names a campaign, a seat, a server or a person.
 
     Attributes:
-        waiting: acts that wait for the service's thread, or are carried out.
-        acts: how long they took, in seconds, with the wait.
-        pictures: how long pictures took, in seconds, with the wait.
+        waiting: acts that wait for the service's thread, or are being carried out.
+        acts: durations of acts in seconds, including the wait.
+        pictures: durations of drawing in seconds, including the wait.
         ticked: the UNIX second of the clock's last tick, 0 before the first.
     """
 
@@ -60,7 +60,7 @@ class Metrics:
         self.ticked = time.time()
 
     def look(self, service: Service) -> None:
-        """Read what the service knows; called in its thread."""
+        """Read the figures of the service; called in its thread."""
         for state in STATES:
             self.games.labels(state).set(len(service.campaigns(state)))
         for front_end in service.front_ends():
@@ -68,12 +68,12 @@ class Metrics:
         self.bounces.set(service.mail.count_from(FOREIGN_BOUNCE, service.now() - DAY))
 
     def text(self) -> bytes:
-        """Return all of it in Prometheus's format."""
+        """Return all metrics in Prometheus's format."""
         self._since.set(time.time() - self.ticked)
         return generate_latest(self.registry)
 
     def fault(self) -> str:
-        """Return why the process is not well, "" if it is."""
+        """Return the reason why the process is unhealthy, "" if it is healthy."""
         age = time.time() - self.ticked
         return "" if age < LATE else f"the clock has not ticked for {age:.0f} s"
 
@@ -95,12 +95,12 @@ async def health_served(
     """Answer `/health` and `/metrics` on 127.0.0.1 until the end of the block; with port 0 nothing is served.
 
     Args:
-        metrics: what is counted.
-        look: reads what the service knows, before each answer of `/metrics`.
+        metrics: the metrics.
+        look: reads the figures of the service, before each answer of `/metrics`.
         port: the port.
 
     Raises:
-        CannotStart: if the port cannot be had.
+        CannotStart: if the port is not available.
     """
     if not port:
         yield

@@ -4,7 +4,7 @@ game: julius_caesar          what is played; every line of the head is "name: va
 scenario: war
 title: A whole game
 option: free_deployment=on   as many as differ from their default
-seed: any words              the chance of this game: the same file is the same game
+seed: any words              the seed: the same file gives the same game
 language: en                 in which the orders are written
 
 # comments, and empty lines, are passed over
@@ -49,7 +49,7 @@ _LINE = re.compile(r"\s*([^:：#]+?)\s*[:：]\s*(.*?)\s*")
 
 
 class BadFile(Exception):
-    """Raised for a file that describes no game: the line, and the reason."""
+    """Raised for a file that is not a file of orders, with the line and the reason."""
 
     def __init__(self, number: int, why: Words) -> None:
         super().__init__(f"line {number}: {why.template} {dict(why.values)}")
@@ -65,7 +65,7 @@ class OrderLine(Struct, frozen=True):
 
 
 class File(Struct, frozen=True):
-    """A file of orders, read: the game that it founds, and its orders in sequence."""
+    """The contents of a file of orders: the game that it founds, and its orders in sequence."""
 
     plan: Plan
     language: str
@@ -73,10 +73,10 @@ class File(Struct, frozen=True):
 
 
 def read(text: str) -> File:
-    """Return the file that a text describes.
+    """Return the contents of a file from its text.
 
     Raises:
-        BadFile: if a line says nothing, or the head lacks what it needs.
+        BadFile: if a line has no meaning, or the head is incomplete.
     """
     head: dict[str, list[str]] = {name: [] for name in HEAD}
     orders: list[OrderLine] = []
@@ -206,7 +206,9 @@ class Refereeing:
 def run(
     path: Path, language: str = "en", out: Path | None = None, write: Callable[[str], object] = print
 ) -> int:
-    """Play a file; return 0 if every order stood, 1 if one was refused, 2 if the file describes no game."""
+    """Play a file; return 0 if every order was accepted, 1 if one was refused, 2 if it is not a file of
+    orders.
+    """
     try:
         file = read(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:

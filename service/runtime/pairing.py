@@ -1,5 +1,5 @@
-"""Pairing, large rounds in a process of their own (matching takes seconds for hundreds), and the games of a
-round.
+"""Pairing of rounds, large ones in a process of their own (matching hundreds of players takes seconds), and
+the founding of their games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AT_ONCE = 200
 
 
 async def paired(worker: Worker, message: Message, id: int) -> None:
-    """Pair the next round of a tournament and begin it; nobody waits for it but the sender.
+    """Pair the next round of a tournament and begin it; only the sender waits for it.
 
     Raises:
         Refusal: if there is no round to pair, or the tournament has changed in the meantime.
@@ -39,7 +39,7 @@ async def _beside(planned: Pairing) -> list[Match]:
 
 
 async def begin_games(worker: Worker) -> None:
-    """Begin the games that can begin, one by one, so that others are served in between."""
+    """Begin the games that can begin, one by one, so that other requests are served in between."""
     for _ in range(AT_ONCE):
         if not await worker.run(lambda service: service.tournaments.tick()):
             return

@@ -34,7 +34,7 @@ SHEETS = ".sheets"
 
 
 class Frame(Struct, frozen=True):
-    """One stage: its heading, its picture in words, and what had happened since the one before."""
+    """One stage: its heading, its picture in words, and the events since the stage before."""
 
     heading: str
     alt: str
@@ -69,7 +69,7 @@ def run(
 
 
 def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRAMES) -> list[Frame]:
-    """Return the stages of a game as a seat, or everybody, saw them; at most `most`, evenly chosen."""
+    """Return the stages of a game as a seat, or the public, saw them; at most `most`, evenly chosen."""
     game, rests = course.game, _stages(course.rests)
     step = -(-len(rests) // most)
     shown, before, found = rests[::-1][::step][::-1], -1, list[Frame]()
@@ -86,7 +86,7 @@ def frames(course: Replay, seat: str | None, language: str, most: int = MOST_FRA
 
 
 def _stages(rests: Sequence[Rest]) -> list[Rest]:
-    """Return the last position of each stage in a row."""
+    """Return the last position of each run of positions of the same stage."""
     last = dict[int, Rest]()
     number, stage = -1, ""
     for rest in rests:
@@ -162,7 +162,7 @@ def _page(
 
 
 def _frames(shown: Sequence[Frame], pictures: Sequence[bytes]) -> Iterator[str]:
-    """Yield each stage: its words, and its picture, of which the first is the page's base already."""
+    """Yield each stage: its words and its picture; the first picture is in the page already."""
     for n, (frame, picture) in enumerate(zip(shown, pictures, strict=True)):
         story = "".join(f"<li>{html.escape(line)}</li>" for line in frame.story)
         source = "" if n == 0 else f' data-picture="{base64.b64encode(picture).decode()}"'

@@ -1,7 +1,7 @@
 """A process that makes a replay of an export.
 
 `python -m service.runtime.replay_process LANGUAGE SEAT CACHE OVERLAY..` reads the export from its standard
-input and writes the page. SEAT is "" for what everybody saw, CACHE the folder of the boards that are drawn
+input and writes the page. SEAT is "" for the public view, CACHE the folder of the boards that are drawn
 already. The overlays are folders with figures of groups' own copies.
 """
 

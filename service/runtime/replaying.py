@@ -22,7 +22,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class ReplayQueue:
-    """Makes one replay at a time for all who ask; the others wait."""
+    """A queue that makes one replay at a time; other requests wait."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -34,7 +34,7 @@ class ReplayQueue:
 
         Args:
             lines: the export of a game that is over.
-            seat: as this seat saw it; "" as everybody did.
+            seat: the seat whose view is shown, "" for the public's.
             language: of the page.
             cache: the folder of the boards that are drawn already.
             patience: seconds.

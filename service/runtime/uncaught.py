@@ -1,4 +1,4 @@
-"""Errors that nobody catches are entered in the log, like all others: nothing is written beside it."""
+"""Logging of uncaught errors, so that nothing is written outside the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def log_uncaught() -> None:
-    """Enter in the log what ends a thread, and what is raised where nothing can catch it; warnings too."""
+    """Log the exceptions that end a thread or are raised where nothing can catch them, and warnings."""
     threading.excepthook = _in_thread
     sys.unraisablehook = _unraisable
     logging.captureWarnings(capture=True)

@@ -1,4 +1,4 @@
-"""One thread for the service among many that wait: it carries out requests one by one, and reports news.
+"""The one thread of the service: it carries out the requests of many callers one by one, and reports news.
 
 A `Service` is for one thread at a time. Every front end of one process shares one worker; pictures are drawn
 beside it, in threads of their own or, where many wait, in other processes (ADR 7).
@@ -40,7 +40,7 @@ AGAIN = 60
 
 
 class News:
-    """Wakes one listener: everything that happened since it last waited is news once.
+    """The wake-up of one listener: everything since it last waited counts as one piece of news.
 
     Args:
         campaign: the campaign that it listens to; None for everything.
@@ -65,7 +65,7 @@ class News:
 
 
 class Worker:
-    """Runs requests of many on the one thread of the service.
+    """The runner of requests on the one thread of the service.
 
     Args:
         service: the service, which nobody else uses from now on.
@@ -85,10 +85,10 @@ class Worker:
         self.metrics = Metrics()
 
     async def run(self, act: Callable[[Service], T]) -> T:
-        """Run an act on the service, after all that was requested before; then wake the listeners of the
+        """Run an act on the service, after all earlier requests; then wake the listeners of the
         campaigns that it has changed, or all if it has changed anything else.
 
-        Once begun it is finished, even if the caller was cancelled.
+        Once begun, it is finished even if the caller is cancelled.
 
         Raises:
             Refusal: as the service does; nothing has changed then.
@@ -115,7 +115,7 @@ class Worker:
             return await self._patiently(lambda: asyncio.shield(self._in_thread(run)))
 
     async def _patiently(self, run: Callable[[], Awaitable[T]]) -> T:
-        """Try again while another program holds the file: between two tries the thread serves others."""
+        """Try again while another program locks the file; between two tries the thread serves others."""
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while True:
@@ -140,7 +140,7 @@ class Worker:
             return await self._in_thread(act)
 
     async def draw(self, act: Callable[[], T]) -> T:
-        """Draw in a thread of this process, beside the service."""
+        """Draw in another thread of this process."""
         return await asyncio.get_running_loop().run_in_executor(self._drawing, act)
 
     async def picture(self, drawing: Drawing, cache: Path, *, later: bool = False) -> Picture:
@@ -174,7 +174,7 @@ class Worker:
                 await asyncio.to_thread(self._render_pool.prepare, base_layers(game, language), cache)
 
     async def audit(self, campaign: int, language: str) -> Audited:
-        """Let the rules play a game again, in a process beside the service; its secrets are kept.
+        """Audit a game in a process of its own, without telling its secrets.
 
         Raises:
             NotNow: another audit is running, or this one took too long.
@@ -183,7 +183,7 @@ class Worker:
         return await self._audits.audit(lines, language)
 
     async def replay(self, campaign: int, seat: str, language: str, cache: Path) -> bytes:
-        """Return the replay of a game that is over as an HTML file, made in a process beside the service.
+        """Return the replay of a game that is over as an HTML file, made in a process of its own.
 
         Args:
             campaign: its number.
@@ -199,7 +199,7 @@ class Worker:
 
     @asynccontextmanager
     async def news(self, campaign: int | None = None) -> AsyncIterator[News]:
-        """Listen for what commands change, in one campaign or anywhere, as long as the context lasts."""
+        """Listen for changes by commands, in one campaign or all, as long as the context lasts."""
         news = News(campaign)
         self._listeners.append(news)
         try:
@@ -208,18 +208,18 @@ class Worker:
             self._listeners.remove(news)
 
     def tell(self, campaigns: Collection[int] = ()) -> None:
-        """Wake the listeners of these campaigns, and those of everything; all, if none is named."""
+        """Wake the listeners of these campaigns and the general ones; without campaigns, all listeners."""
         self._revisions.update(campaigns or (None,))
         for news in self._listeners:
             if not campaigns or news.campaign is None or news.campaign in campaigns:
                 news.tell()
 
     def revision(self, campaign: int) -> tuple[int, int]:
-        """Return a value that is another one whenever anything of a campaign may have changed."""
+        """Return a value that differs whenever anything in a campaign may have changed."""
         return self._revisions[None], self._revisions[campaign]
 
     async def close(self) -> None:
-        """Finish the request that has begun, and accept no more.
+        """Finish the present request, and accept no more.
 
         Drawings that were not begun are given up, and so are those that the render pool has not finished in
         `LAST` seconds: their posts wait in the outbox, and are drawn at the next start.
@@ -234,7 +234,7 @@ class Worker:
 async def run_ai(worker: Worker) -> None:
     """Let the computer player answer wherever it is asked, until this is cancelled.
 
-    A campaign that has to be held because of it is held and told so; the others go on. While the store cannot
+    A campaign whose rules fail then is held, with a notice; the others go on. While the store cannot
     be written, it tries again every minute.
     """
     async with worker.news() as news:

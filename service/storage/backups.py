@@ -1,4 +1,4 @@
-"""Copies of the database: made while it is in use, deleted when they are old, put back by hand."""
+"""Copies of the database: made while it is in use, deleted when they are old, restored by hand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _copies(folder: Path) -> list[Path]:
 
 
 def newest_copy(folder: Path) -> Path | None:
-    """Return the copy that was made last, None if there is none."""
+    """Return the newest copy, None if there is none."""
     copies = [*_copies(folder), *folder.glob(f"{LATEST}.*")] if folder.is_dir() else []
     copies = [file for file in copies if not file.name.endswith((PART, *BESIDE))]
     return max(copies, key=lambda file: file.stat().st_mtime, default=None)
@@ -79,7 +79,7 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
 
 
 def replace_latest(database: Path, folder: Path) -> Path:
-    """Make a copy of a file in the place of the latest one; those that are kept for long stay.
+    """Replace the latest copy of a file; the copies that are kept longer stay.
 
     Raises:
         CannotStart: if it cannot be read, or not copied now.
@@ -96,10 +96,11 @@ def replace_latest(database: Path, folder: Path) -> Path:
 
 
 def restored(backup: Path, database: Path) -> Path | None:
-    """Put a copy in the place of the database; return the path of the former one, None if there was none.
+    """Replace the database by a copy; return the path of the former one, None if there was none.
 
-    The bot must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
-    How far its campaigns had come is kept, so that no dice are rolled again (design/fair-dice.md §8).
+    The bot must not run. Nothing is deleted: the former file and its SQLite side files are moved aside. The
+    last entry shown of each of its campaigns is kept, so that no dice are rolled again (design/fair-dice.md
+    §8).
 
     Raises:
         CannotStart: if the copy is not intact, or the bot runs.
@@ -130,7 +131,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
 
 
 def _remember(database: Path, copy: Path) -> None:
-    """Keep how far the campaigns of a database have been shown, as far as it can still be read."""
+    """Keep the last entry shown of each campaign of a database, as far as the database can still be read."""
     former = database.with_name(f"{database.name}.former")
     try:
         gather(database, former)
@@ -141,7 +142,7 @@ def _remember(database: Path, copy: Path) -> None:
 
 
 def _unused(folder: Path, stem: str, ending: str = "") -> Path:
-    """Return an unused file name made from the time: two may be wanted in one second."""
+    """Return an unused file name made from the time; two may be needed in one second."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     names = (f"{stem}{stamp}-{n:02}{ending}" for n in range(100))
     return next(folder / name for name in names if not [*folder.glob(name + "*")])

@@ -84,10 +84,10 @@ class CampaignRepository:
         return found
 
     def _campaign(self, row: Row) -> Campaign:
-        """Return a campaign by its row; where that is damaged, with what the card in its log says.
+        """Return the campaign of a row; if the row is damaged, with the terms on the card in its log, so that
+        it can be listed and shown with the others.
 
-        So it can be listed and shown with the others. Its checksum does not agree then, and holds it before
-        anything is done in it (`Store.require_checksum`).
+        Its checksum is wrong then, and it is held before anything is done in it (`Store.require_checksum`).
         """
         fields = dict(zip(_FIELDS, row, strict=True))
         unread = {}
@@ -102,7 +102,7 @@ class CampaignRepository:
         return Campaign(**fields)
 
     def _on_card(self, campaign: int, with_umpire: bool) -> dict[str, Any]:
-        """Return the fields of a campaign that its log says, none if the card is damaged too."""
+        """Return the fields of a campaign that its log contains, none if the card is damaged too."""
         row = self._store.row("SELECT body FROM entry WHERE campaign = ? AND n = 0", campaign)
         query = "SELECT stage FROM rest WHERE campaign = ? ORDER BY n DESC LIMIT 1"
         rest = self._store.row(query, campaign)
@@ -149,7 +149,7 @@ class CampaignRepository:
         return Keys(root, hroot, seeds, asides, salts, j)
 
     def hroot(self, campaign: int) -> bytes:
-        """Return the hidden root of a campaign, by which what is sealed in its log is hidden."""
+        """Return the hidden root of a campaign, from which the seals in its log are made."""
         ((hroot,),) = self._store.rows("SELECT hroot FROM secret WHERE campaign = ?", campaign)
         return bytes(hroot)
 
@@ -199,10 +199,10 @@ class CampaignRepository:
         self._store.run_each("INSERT INTO asked VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def next_asked(self, user: str, behind: int, but: Collection[int] = ()) -> int | None:
-        """Return a campaign in which a user is asked something, or has a proposal to decide; None for none.
+        """Return the next campaign after `behind`, in a cycle, in which a user has a question or a proposal
+        to answer; None if there is none.
 
-        Of those that are played and not held, and none of `but`: the next after campaign `behind`, in a
-        cycle.
+        Campaigns in `but`, and those not in play or held, are left out.
         """
         row = self._store.row(_NEXT_ASKED, user, behind, msgspec.json.encode(sorted(but)).decode())
         return None if row is None else row[0]
@@ -249,7 +249,7 @@ class CampaignRepository:
         self._store.run_each("INSERT INTO standing_order VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     def queues(self, campaign: int) -> dict[str, Queue]:
-        """Return the batches that are not done, by seat."""
+        """Return the unfinished batches, by seat."""
         query = "SELECT seat, head, state, language, lines FROM queue WHERE campaign = ? ORDER BY seat"
         rows = self._store.rows(query, campaign)
         return {

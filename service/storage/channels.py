@@ -1,6 +1,6 @@
 """Data of front ends with channels: the channel of each campaign, and the ways to reach its readers.
 
-Nothing of it is part of any game: without it everything would be shown again, and nothing would be lost.
+None of it is part of a game: if it were lost, everything would be posted again.
 Every method is a transaction of its own (design/store.md §2).
 """
 
@@ -30,7 +30,7 @@ class ChannelBinding(Struct, frozen=True):
         stage: the stage whose picture was posted last, "" for none.
         status: the id of the status message, 0 for none.
         digest: a digest of the status message as it was sent last, "" for none.
-        gone: why the channel cannot be written to, "" if it can.
+        gone: the reason why the channel cannot be written to, "" if it can.
     """
 
     campaign: int
@@ -53,8 +53,8 @@ class Reader(Struct, frozen=True):
         chosen: true if they chose the language; else it follows their client's.
         way: "dm", "thread" or "hand": the first way to try (design/discord.md §2).
         closed: true if a direct message was refused; none is tried again before they ask for it.
-        silent: true if what does not need them comes without a sound.
-        pictures: true if pictures of their own view are sent at all.
+        silent: true if messages that need no answer come without a sound.
+        pictures: true if pictures of their own view are sent.
         digest: true if one message a turn is enough, wherever a game's `Attention` does not say otherwise.
         quiet: hours of the day in which every message comes without a sound, "22:00-07:00"; "" for none.
     """
@@ -74,9 +74,9 @@ class Attention(Struct, frozen=True):
     """The messages that a person has had from one campaign.
 
     Attributes:
-        campaign, user: which, and whose.
+        campaign, user: the campaign's number and the reader's id.
         seen: when they last did something there, in UNIX seconds; 0 for never.
-        digest: whether one message a turn is enough there; None for what they want everywhere.
+        digest: whether one message a turn is enough there; None for their general setting.
         rung: the turn in which a message last called them with a sound, "" for none.
         mapped: the turn in which they were last sent a map, "" for none.
         rest: the rest that this map showed, -1 for none.
@@ -92,9 +92,10 @@ class Attention(Struct, frozen=True):
 
 
 class SentMessage(Struct, frozen=True):
-    """A message that is part of a post: where it was sent; `message` is 0 while that is in doubt.
+    """A message that is part of a post, and its place; `message` is 0 while it is uncertain whether it was
+    sent.
 
-    `user` is whom it was sent to, "" for a channel or a thread of all.
+    `user` is its recipient, "" for a channel or a public thread.
     """
 
     user: str
@@ -111,7 +112,7 @@ class ServerSettings(Struct, frozen=True):
         founders: the roles whose members may create games; everybody where there are none.
         channels: where games may be shown; everywhere where there are none.
         language: of new games, "" for their creator's.
-        quiet: true if what is posted on the server makes no sound.
+        quiet: true if posts on the server make no sound.
     """
 
     guild: int
@@ -157,7 +158,9 @@ class ChannelRepository:
         return [campaign for (campaign,) in self._store.rows(query, channel)]
 
     def show(self, shown: ChannelBinding, *, durable: bool = True) -> None:
-        """Keep where a campaign is shown; `durable` False if only what was said there is another."""
+        """Save where a campaign is shown; `durable` is false if only the record of what was posted there
+        changes.
+        """
         marks = ", ".join("?" * len(_SHOWN))
         statement = f"INSERT OR REPLACE INTO channel_binding VALUES ({marks})"
         self._put(statement, *_columns(shown), durable=durable)
@@ -170,7 +173,7 @@ class ChannelRepository:
         return None if row is None else int(row[0])
 
     def keep_thread(self, campaign: int, name: str, thread: int) -> None:
-        """Keep which thread goes by this name."""
+        """Save the thread of this name."""
         self._put("INSERT OR REPLACE INTO thread VALUES (?, ?, ?)", campaign, name, thread)
 
     def drop_thread(self, campaign: int, name: str) -> None:
@@ -182,11 +185,11 @@ class ChannelRepository:
         self._put("DELETE FROM thread WHERE campaign = ?", campaign)
 
     def forget_missing(self, campaign: int) -> None:
-        """Forget that threads could not be made: it may be allowed now."""
+        """Forget that threads could not be made; the permission may have been given since."""
         self._put("DELETE FROM thread WHERE campaign = ? AND thread = 0", campaign)
 
     def thread_named(self, thread: int) -> tuple[int, str] | None:
-        """Campaign and name of a thread that was made for one."""
+        """Return the campaign and the name of a thread that was made for it."""
         row = self._store.row("SELECT campaign, name FROM thread WHERE thread = ?", thread)
         return None if row is None else (int(row[0]), str(row[1]))
 
@@ -204,7 +207,7 @@ class ChannelRepository:
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
     def told_behind(self, campaign: int, audience: str, entry: int) -> list[int]:
-        """The posts to an audience that report what happened up to an entry of the log."""
+        """Return the posts to an audience that report events up to an entry of the log."""
         query = "SELECT id FROM outbox WHERE campaign = ? AND audience = ? AND kind = 'told' AND n = ?"
         return [id for (id,) in self._store.rows(query, campaign, audience, entry)]
 
@@ -255,7 +258,7 @@ class ChannelRepository:
         return Reader(user) if row is None else _reader(row)
 
     def keep_reader(self, reader: Reader, *, durable: bool = True) -> None:
-        """Save a reader; `durable` is false for what their client says again."""
+        """Save a reader; `durable` is false for values that their client sends again."""
         marks = ", ".join("?" * len(_READER))
         self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
 
@@ -280,7 +283,7 @@ class ChannelRepository:
         return "" if row is None else str(row[0])
 
     def keep_note(self, name: str, value: str) -> None:
-        """Keep something under a name."""
+        """Save a note under a name."""
         self._put("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
 
     def sheet(self, id: str, user: str) -> dict[str, JSON] | None:
@@ -289,13 +292,13 @@ class ChannelRepository:
         return None if row is None else msgspec.json.decode(row[0], type=dict[str, JSON])
 
     def drop_sheets(self, id: str) -> None:
-        """Forget the forms of this name, whosever they are."""
+        """Forget the forms of this name, of all users."""
         self._put("DELETE FROM sheet WHERE id = ?", id)
 
     def keep_sheet(
         self, id: str, user: str, content: dict[str, JSON] | None, *, durable: bool = True
     ) -> None:
-        """Keep such a form, or forget it; `durable` False for what is offered again."""
+        """Save such a form, or forget it; `durable` is false for a form that is offered again."""
         with self._store.transaction(durable=durable):
             self._store.run("DELETE FROM sheet WHERE id = ? AND user = ?", id, user)
             if content is not None:

@@ -18,14 +18,14 @@ class Clock(Struct):
 
     Attributes:
         rule, entry: the question, as `Asked` names it.
-        seats: the seats whose absence prolongs it: of a window all that were asked when it opened.
+        seats: the seats whose absence prolongs it; for a window, all that were asked when it opened.
         since: when it began to run, in UNIX seconds.
         allowance: seconds that the time control gives.
         extra: further seconds given by the referee, or for an outage; they never go into a bank.
-        due: when they are over, as far as is known; None while the clock is stopped.
+        due: when the time is over, as far as is known; None while the clock is stopped.
         reminded: the time up to which reminders have been sent.
         lapsed: "", or the party called on: "referee", or "claim" for the other seats.
-        wake: when the next act for it is due; None for not now.
+        wake: when the next act for it is due; None if none is.
         claimed: the seats that claim the game from the overdue seat; all the others have to.
     """
 
@@ -62,7 +62,7 @@ _STIRRING = """FROM clock c JOIN pace p ON p.campaign = c.campaign
 
 
 class ClockRepository:
-    """Everything that is kept about time."""
+    """The repository of everything about time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -72,7 +72,7 @@ class ClockRepository:
     def pace(self, campaign: int) -> TimeControl:
         """Return the time control of a campaign; without one, or if it is damaged, there are no deadlines.
 
-        Its checksum does not agree then, and holds the campaign before anything is done in it.
+        In the latter case the checksum is wrong, and the campaign is held before anything is done in it.
         """
         row = self._store.row("SELECT terms FROM pace WHERE campaign = ?", campaign)
         try:
@@ -179,7 +179,7 @@ class ClockRepository:
         self._store.run(sql, campaign)
 
     def alive(self) -> int | None:
-        """Return when the bot was last known to be up, in UNIX seconds; None if it never ticked."""
+        """Return when the bot was last known to be up, in UNIX seconds; None if it never was."""
         row = self._store.row("SELECT time FROM pulse")
         return None if row is None else row[0]
 

@@ -1,8 +1,8 @@
-"""Deliveries: which post has reached whom by which front end (ADR 9).
+"""Deliveries: the record of which post has reached which reader through which front end (ADR 9).
 
 A front end that sends subscribes once; every post written from then on waits for it, whatever other front
-ends do with the same post. The row of a post with no recipient stands for the post as a whole; rows with a
-recipient are notes on the way there.
+ends do with the same post. The row of a post without a recipient is about the post as a whole; rows with a
+recipient are intermediate states.
 """
 
 from __future__ import annotations
@@ -77,17 +77,17 @@ class DeliveryRepository:
         return int(count)
 
     def note(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
-        """Note a state of posts (id -> reference) for a recipient; a power cut may take that back."""
+        """Note a state of posts (id -> reference) for a recipient; a power cut may undo this."""
         with self._store.transaction(durable=False):
             self.note_with(front_end, posts, recipient, state)
 
     def note_with(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
-        """Note a state as `note` does, inside the transaction that keeps what is sent."""
+        """Note a state as `note` does, inside the transaction that stores the message."""
         rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
         self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
 
     def take_back(self, front_end: str, reference: str) -> None:
-        """Let posts wait again at those recipients to whom they were told under a reference; inside a
+        """Let posts wait again for the recipients to whom they were delivered under a reference; inside a
         transaction.
         """
         told = "SELECT post FROM delivery WHERE front_end = ?1 AND reference = ?2 AND recipient != ?3"

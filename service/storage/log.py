@@ -1,8 +1,8 @@
 """The log in the store: entries and their openings, worlds at rest, the journal (design/store.md §3).
 
-Bodies are kept as the canonical text that the chain hashes, so that a head is recomputed without
-reading them. Standing orders sealed into many answers are kept once (`book`). Rests are compressed
-against the first one of their campaign, from which they differ little.
+Bodies are kept as the canonical text that the chain hashes, so that a head is recomputed without decoding
+them. Standing orders sealed into many answers are kept once (`book`). Rests are compressed against the first
+one of their campaign, from which they differ little.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class LogRepository:
         return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
 
     def fault_of_openings(self, campaign: int, name: str) -> str:
-        """Return the fault in what lies beside the chain of a campaign: the sealed parts, by their seals, and
-        the kinds of entries; "" if there is none.
+        """Return the fault in the data beside the chain of a campaign (sealed parts, checked by their seals,
+        and the kinds of entries); "" if there is none.
 
         Args:
             campaign: its number.
@@ -101,7 +101,7 @@ class LogRepository:
         return 0 if row is None else int(row[0])
 
     def place(self, campaign: int, head: str) -> int:
-        """Return the entry whose head begins so (in hex), -1 if there is none."""
+        """Return the entry whose head begins with these hex digits, -1 if there is none."""
         query = (
             "SELECT n FROM entry WHERE campaign = ?1 AND substr(lower(hex(head)), 1, ?2) = ?3 ORDER BY n DESC"
         )
@@ -158,7 +158,7 @@ class LogRepository:
         return tuple(parts)
 
     def _book(self, campaign: int, books: Mapping[str, Any]) -> int:
-        """Return the number of a content that is stored once, however many answers seal it."""
+        """Return the number of a content that is stored only once, even if many answers seal it."""
         content = canon(dict(books))
         query = "SELECT id FROM book WHERE campaign = ? AND content = ?"
         if (row := self._store.row(query, campaign, content)) is not None:
@@ -174,7 +174,7 @@ class LogRepository:
     # -- worlds at rest --------------------------------------------------------------------------
 
     def rest(self, campaign: int, at: int | None = None) -> Rest | None:
-        """Return the newest rest that is kept, at or before entry `at` if that is given.
+        """Return the newest rest that is kept, or the newest at or before entry `at`.
 
         Raises:
             Corrupt: if it is damaged.

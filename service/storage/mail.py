@@ -1,6 +1,7 @@
-"""Play by e-mail in the store: who has a seat by mail, what came in, and what is to go out.
+"""Play by e-mail in the store: seats played by mail, incoming mails and outgoing mails.
 
-Raw mails and tokens are among the secrets of a campaign: they hold hands, and a token opens a seat.
+Raw mails and tokens are secrets of a campaign: mails contain hands of cards, and a token gives access to a
+seat.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ class MailSeat(Struct, frozen=True):
         address: the registered address, in lower case.
         state: "invited" until the player has confirmed it by a reply, then "joined".
         language: of the mails.
-        delivery: how much is sent: "events" all that happens, "asked" with a decision, "daily" once a day.
-        code: what confirms the command that waits for it, "" if none does.
-        command: that command: "resign", "orders" or "letter", and what belongs to it.
+        delivery: how much is sent: "events" (all that happens), "asked" (a mail with each decision), "daily"
+            (once a day).
+        code: the code that confirms the command that waits for it, "" if none waits.
+        command: that command: "resign", "orders" or "letter", and its contents.
         quiet: hours of the day in which only answers are sent, such as "22:00-07:00"; "" for none.
-        replaces: true of an offer: somebody else has the seat until the player has confirmed it.
+        replaces: true for an offer of a seat that somebody else has until the player has confirmed it.
     """
 
     token: str
@@ -51,7 +53,7 @@ class MailSeat(Struct, frozen=True):
 
     @property
     def viewer(self) -> str | None:
-        """Return the owner of the view that the seat has: its own, or for a referee that of the public."""
+        """Return the viewer whose view the seat has: the seat itself, or the public for a referee."""
         return None if self.seat == REFEREE else self.seat
 
     @property
@@ -61,13 +63,13 @@ class MailSeat(Struct, frozen=True):
 
 
 class RawMail(Struct, frozen=True):
-    """A mail that nobody has looked into yet.
+    """A mail that has not been read yet.
 
     Attributes:
         hash: SHA-256 of its bytes, in hexadecimal.
         raw: its bytes.
         at: when the mailbox received it, in UNIX seconds.
-        tries: how often it was to be read already.
+        tries: how often reading it was begun.
     """
 
     hash: str
@@ -77,8 +79,8 @@ class RawMail(Struct, frozen=True):
 
 
 class Unanswered(Struct, frozen=True):
-    """A mail that has been read and waits for its answer: `signers` are the domains with a valid signature
-    in it, if its campaign demands one.
+    """A mail that has been read and waits for its answer: `signers` are the domains with a valid signature in
+    it, if the campaign demands one.
     """
 
     digest: str
@@ -111,7 +113,9 @@ class MailRepository:
     # -- seats -----------------------------------------------------------------------------------
 
     def save_seat(self, seat: MailSeat) -> None:
-        """Save a seat by mail in place of the one with the same token, and of another's once it is theirs."""
+        """Save a seat by mail; it replaces the one with the same token and, once it is confirmed, that of the
+        former player.
+        """
         *values, is_offer = (getattr(seat, name) for name in MailSeat.__struct_fields__)
         marks, table = ", ".join("?" * len(values)), "mail_offer" if is_offer else "mail_seat"
         with self._store.transaction():
@@ -135,7 +139,7 @@ class MailRepository:
         return None if row is None else _seat(row)
 
     def seats(self, campaign: int | None = None, address: str | None = None) -> list[MailSeat]:
-        """Return the seats by mail, of one campaign or of one address if that is given."""
+        """Return the seats by mail: all, or those of one campaign or one address."""
         query = """SELECT * FROM mail_seat WHERE campaign = coalesce(?, campaign)
                    AND address = coalesce(?, address) ORDER BY campaign, seat, token"""
         return [MailSeat(*row) for row in self._store.rows(query, campaign, address)]
@@ -157,17 +161,17 @@ class MailRepository:
     # -- what comes in -----------------------------------------------------------------------------
 
     def arrive(self, raw: bytes, at: int) -> None:
-        """Keep a mail with its SHA-256 as it came, before anybody looks into it."""
+        """Keep a mail as it came, with its SHA-256, before it is read."""
         hash = hashlib.sha256(raw).hexdigest()
         self._write("INSERT OR IGNORE INTO mail_arrived VALUES (?, ?, ?, 0)", hash, raw, at)
 
     def arrived(self) -> list[RawMail]:
-        """Return the mails that nobody has looked into yet, the oldest first."""
+        """Return the mails that have not been read yet, the oldest first."""
         query = "SELECT hash, raw, at, tries FROM mail_arrived ORDER BY at, hash"
         return [RawMail(*row) for row in self._store.rows(query)]
 
     def oldest_waiting(self) -> int | None:
-        """Return when the oldest mail without an answer, looked into or not, was received, in UNIX seconds;
+        """Return when the oldest mail without an answer, read or not, was received, in UNIX seconds;
         None if there is none.
         """
         query = "SELECT at FROM mail_arrived UNION ALL SELECT at FROM mail_in WHERE answered = 0"
@@ -175,7 +179,7 @@ class MailRepository:
         return None if row is None or row[0] is None else int(row[0])
 
     def note_try(self, hash: str, by: int = 1) -> None:
-        """Note that a mail is going to be read, or with -1 that this was put off."""
+        """Note that reading a mail is begun, or with -1 that it was postponed."""
         self._write("UPDATE mail_arrived SET tries = tries + ? WHERE hash = ?", by, hash)
 
     def receive(
@@ -191,10 +195,10 @@ class MailRepository:
         """Keep a mail that was read until it is answered; false if one with its digest was kept before.
 
         Args:
-            arrived: as it came; it is no longer among those that nobody has looked into.
+            arrived: as it came; it no longer counts as unread.
             digest: what identifies the mail.
-            sender: the name by which mails are counted.
-            campaign: whose it is, None if it is of none.
+            sender: the name under which mails are counted.
+            campaign: the campaign that it belongs to, None for none.
             signers: the domains that have signed it.
             is_answered: true if it needs no answer.
         """
@@ -233,12 +237,12 @@ class MailRepository:
         return 0 if row is None else int(row[0])
 
     def count_as(self, digest: str, sender: str) -> None:
-        """Let a mail be counted under another name."""
+        """Count a mail under another name."""
         self._write("UPDATE mail_in SET sender = ? WHERE digest = ?", sender, digest)
 
     def forget_before(self, at: int) -> None:
         """Erase the bytes of answered mails of games that ended before a time, and of those that belong to no
-        game and came before it; that they came stays known.
+        game and came before it; the fact that they came is kept.
         """
         kept = "UPDATE mail_in SET raw = x'' WHERE answered = 1 AND raw != x''"
         ended = """SELECT c.id FROM campaign c LEFT JOIN entry e ON e.campaign = c.id AND e.n = c.n - 1
@@ -272,15 +276,15 @@ class MailRepository:
         answers: str = "",
         also: Callable[[], None] = lambda: None,
     ) -> None:
-        """Put a mail into the queue, all or nothing with what it settles.
+        """Put a mail into the queue, in one transaction with what it settles.
 
         Args:
             recipient: the address.
             message_id: of the mail.
             raw: its bytes.
-            at: from when on it may leave, in UNIX seconds.
-            answers: the digest of the mail that has its answer by it, "" for none.
-            also: what else is written in the same transaction.
+            at: the UNIX second from which on it may be sent.
+            answers: the digest of the mail that it answers, "" for none.
+            also: further writes in the same transaction.
         """
         sql = "INSERT INTO mail_out (recipient, message_id, raw, tries, due) VALUES (?, ?, ?, 0, ?)"
         with self._store.transaction():
@@ -289,7 +293,7 @@ class MailRepository:
             also()
 
     def next_out(self, now: int, most: int = 20) -> list[Outgoing]:
-        """Return the mails that are due, the oldest first."""
+        """Return the outgoing mails that are due, the oldest first."""
         query = """SELECT id, recipient, message_id, raw, tries, due FROM mail_out
                    WHERE due <= ? ORDER BY id LIMIT ?"""
         return [_outgoing(row) for row in self._store.rows(query, now, most)]
@@ -300,7 +304,7 @@ class MailRepository:
         return 0 if row is None else int(row[0])
 
     def tries(self, address: str) -> int:
-        """Return how often a mail that waits for an address was tried, counting the next try; 0 for none."""
+        """Return the number of tries of a mail that waits for an address, with the next one; 0 for none."""
         row = self._store.row("SELECT max(tries) + 1 FROM mail_out WHERE recipient = ?", address)
         return 0 if row is None or row[0] is None else int(row[0])
 
@@ -316,7 +320,7 @@ class MailRepository:
         self._write("UPDATE mail_out SET tries = tries + 1, due = ? WHERE id = ?", due, id)
 
     def give_up(self, id: int, also: Callable[[], None]) -> None:
-        """Drop a mail that cannot go out; `also` writes in the same transaction."""
+        """Drop a mail that cannot be sent; `also` writes in the same transaction."""
         with self._store.transaction():
             self._store.run("DELETE FROM mail_out WHERE id = ?", id)
             also()
@@ -326,7 +330,9 @@ class MailRepository:
         self._write("DELETE FROM mail_sent WHERE at < ?", before)
 
     def returned(self, message_ids: Sequence[str], also: Callable[[], None]) -> None:
-        """Forget mails that came back, so that each is told once; `also` writes in the same transaction."""
+        """Forget mails that came back, so that each is reported once; `also` writes in the same
+        transaction.
+        """
         with self._store.transaction():
             self._store.run_each("DELETE FROM mail_sent WHERE message_id = ?", [(id,) for id in message_ids])
             also()

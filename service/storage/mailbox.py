@@ -1,4 +1,6 @@
-"""The umpire's mailbox in the store: how far it was read, whose mails come back, where time waits for it."""
+"""The umpire's mailbox in the store: the place up to which it was read, addresses that fail, stopped
+clocks.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ class Place(Struct, frozen=True):
     Attributes:
         validity: its UIDVALIDITY; with another one all its UIDs are new.
         uid: the last that was read.
-        since: UNIX second at which it was first read; mails before it are left alone.
+        since: UNIX second at which it was first read; earlier mails are ignored.
     """
 
     validity: int
@@ -22,7 +24,7 @@ class Place(Struct, frozen=True):
 
 
 class MailboxRepository:
-    """Keep the place in each mailbox, what is known of addresses, and campaigns whose time waits."""
+    """Keep the place in each mailbox, facts about addresses, and campaigns whose clocks are stopped."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -54,24 +56,24 @@ class MailboxRepository:
         return self._store.row("SELECT 1 FROM mail_failing WHERE address = ?", address) is not None
 
     def works(self, address: str) -> None:
-        """Take the mark away: its person has written."""
+        """Remove the mark of an address, because its owner has written."""
         if self.is_failing(address):
             self._write("DELETE FROM mail_failing WHERE address = ?", address)
 
     # -- second addresses --------------------------------------------------------------------------
 
     def spare(self, address: str) -> str:
-        """Return the second address of the person of a registered one, "" if they have none."""
+        """Return the second address of the owner of a registered address, "" if they have none."""
         row = self._store.row("SELECT spare FROM mail_spare WHERE address = ?", address)
         return "" if row is None else str(row[0])
 
     def owners(self, spare: str) -> list[str]:
-        """Return the registered addresses of the people who have an address for their second one."""
+        """Return the registered addresses of the people whose second address this is."""
         query = "SELECT address FROM mail_spare WHERE spare = ? ORDER BY address"
         return [str(address) for (address,) in self._store.rows(query, spare)]
 
     def save_spare(self, address: str, spare: str) -> None:
-        """Note the second address of a person, who has shown that they read it."""
+        """Note the second address of a person who has shown that they read it."""
         self._write("INSERT OR REPLACE INTO mail_spare VALUES (?, ?)", address, spare)
 
     def drop_spare(self, address: str) -> None:
@@ -81,7 +83,7 @@ class MailboxRepository:
     # -- time zones --------------------------------------------------------------------------------
 
     def zone(self, address: str) -> str:
-        """Return the time zone of the person of a registered address, "" if they have named none."""
+        """Return the time zone of the owner of a registered address, "" if they have named none."""
         row = self._store.row("SELECT zone FROM mail_zone WHERE address = ?", address)
         return "" if row is None else str(row[0])
 

@@ -1,8 +1,8 @@
 """The outbox: every post that is to be delivered, as data for any front end (design/discord.md §2).
 
-A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
-each front end sends it with its nonce and notes the delivery (`deliveries`), so that no reader meets it
-twice. Its content is made from what its audience may know, and from nothing else.
+A post is written in the transaction of the command that it reports, so that no crash loses it;
+each front end sends it with its nonce and notes the delivery (`deliveries`), so that no reader gets it twice.
+Its content is made only from what its audience may know.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def to_seat(seat: str) -> str:
 
 
 class PostDraft(Struct, frozen=True):
-    """A post that has no place in the log yet."""
+    """A post that is not tied to a position of the log yet."""
 
     audience: str
     content: Content
@@ -60,7 +60,7 @@ class PostDraft(Struct, frozen=True):
 class Outbox:
     """Keep posts, which can be read again after any front end has delivered them.
 
-    What the posts of one command say is kept together, compressed, for much of it is alike.
+    The contents of the posts of one command are compressed together, because much of them is alike.
 
     Attributes:
         damaged: damaged posts that were met and left out, with their campaigns.
@@ -71,7 +71,7 @@ class Outbox:
         self.damaged: dict[int, int] = {}
 
     def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
-        """Add drafts to the outbox, after the present end of the campaign's log, as far as that is there."""
+        """Add drafts to the outbox, with the present end of the campaign's log, if there is one."""
         drafts = list(drafts)
         sql = "SELECT max(n) FROM entry WHERE campaign = ? AND n < ?"
         ((last,),) = self._store.rows(sql, campaign.id, campaign.n)
@@ -111,7 +111,7 @@ class Outbox:
         return [content for content in said if isinstance(content, PressNotice)]
 
     def replace_press(self, campaign: int, number: int, by: PressNotice) -> None:
-        """Put other words in the place of a message, in every post of it."""
+        """Replace the text of a message in every post that contains it."""
         for post in self._read("o.campaign = ? AND o.kind = 'notice'", campaign):
             if not isinstance(post.content, PressNotice) or post.content.id != number:
                 continue
@@ -120,7 +120,7 @@ class Outbox:
             self._rewrite(post.command, contents)
 
     def rename(self, campaign: int, who: str, name: str) -> None:
-        """Put another name in the place of a person's in every notice of a campaign."""
+        """Replace a person's name in every notice of a campaign."""
         old, new = {"said": str(Verbatim(who))}, {"said": name}
         query = "SELECT DISTINCT content FROM outbox WHERE campaign = ? AND kind = 'notice'"
         for (first,) in self._store.rows(query, campaign):
@@ -172,7 +172,7 @@ def _replaced(content: Any, old: Any, new: Any) -> Any:
 
 
 def _is_whole(row: Row) -> bool:
-    """Return true if no bit of a post has flipped."""
+    """Return true if a post is undamaged."""
     id, campaign, audience, kind, n, _, epoch, first, said, _, guard, content = row
     is_post = guard == guarded(id, campaign, n, epoch, audience, kind, first)
     return is_post and bool(content == guarded(first, said))
@@ -181,8 +181,8 @@ def _is_whole(row: Row) -> bool:
 def _post(row: Row, commands: dict[int, list[Content]]) -> Post:
     """Return one post of a command; `commands` holds what has been unpacked already.
 
-    Its nonce is made with a secret: readers see it, or what a front end makes of it, and must not find the id
-    in it, for gaps between ids tell how many posts others got.
+    Its nonce is made with a secret: readers see it, or a value derived from it, and must not be able to find
+    the id, because gaps between ids would show how many posts others got.
     """
     id, campaign, audience, kind, n, head, epoch, first, said, hroot = row
     if first not in commands:
@@ -201,15 +201,15 @@ events.
 
 
 def notice(audience: str, what: str, words: Words, why: str = "") -> PostDraft:
-    """Return the draft of a notice that is a sentence, and a reason that somebody gave."""
+    """Return the draft of a notice: a sentence, and a reason that somebody gave."""
     return PostDraft(audience, Notice(what, packed(words), why))
 
 
 def told(
     parts: Sequence[Part], entries: Sequence[Entry], seats: Sequence[str]
 ) -> Iterator[tuple[int, PostDraft]]:
-    """Return the drafts of what happened, each with the entry after which its stage begins: to all, with the
-    dice and their proof; to a seat, what it knows better.
+    """Return the drafts that report events, each with the entry after which its stage begins: to all, with
+    the dice and their proof; to a seat, the events of which it knows more.
     """
     chance = [entry for entry in entries if entry.t in ("batch", "draw")]
     for n, stage, events in parts:
@@ -231,7 +231,7 @@ def by_stages(
     """Divide events by the phase in which they were told, so that each is told below its own title; one part
     without events if there are none.
 
-    `before` is the stage before them, `stages` are those that they came to (`Table.stages`).
+    `before` is the stage before them, `stages` those that followed (`Table.stages`).
     """
     begun = [(0, -1, before)]
     for at, n, stage in stages:
@@ -244,7 +244,7 @@ def by_stages(
 
 
 def _is_given(entry: Entry, seat: str) -> bool:
-    """Return true if an entry is an order that a seat's player gave: no standing order, no clock."""
+    """Return true if an entry is an order that a seat's player gave, not a standing order or the clock."""
     body = entry.body
     if entry.t != "answer" or (body["seat"], body["by"]) != (seat, "seat"):
         return False
@@ -263,12 +263,14 @@ def _lines(events: Sequence[ledger.Told], viewer: str | None) -> list[Happening]
 
 
 def _proof(entry: Entry) -> dict[str, Any]:
-    """Chance as it may be checked when it is posted; what is sealed in it stays out."""
+    """Return the chance of a command as it may be checked when it is posted, without its sealed parts."""
     return {key: value for key, value in entry.body.items() if key not in ("seals", "time")}
 
 
 def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
-    """To a seat, the receipt of each answer that was sealed, or given in its name."""
+    """Return the posts to each seat with the receipts of its answers that were sealed, or given in its
+    name.
+    """
     for entry in entries:
         if entry.t != "answer":
             continue
@@ -287,7 +289,7 @@ def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
 def asked(
     question: Question | None, before: Sequence[records.Asked], now: Sequence[records.Asked]
 ) -> Iterator[PostDraft]:
-    """To all, who is asked again; to a seat, what."""
+    """Return the posts that tell all which seats are asked, and each seat its question."""
     fresh = [a for a in now if a not in before]
     if question is None or not fresh:
         return
@@ -299,7 +301,7 @@ def asked(
 def pictures(
     before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1
 ) -> Iterator[PostDraft]:
-    """A picture for all and one for each seat, wherever a new stage has begun.
+    """Return a picture post for all and one for each seat, wherever a new stage has begun.
 
     `since` is the rest of the picture before, from which on moves are shown; -1 for none.
     """
@@ -313,7 +315,9 @@ def pictures(
 def battles(
     kinds: Collection[str], lines: Sequence[ledger.Told], rests: Sequence[Rest], before: str
 ) -> Iterator[PostDraft]:
-    """A battle board for all at every rest before which one was fought; `lines` since the rest before."""
+    """Return a battle board for all at every rest before which a battle was fought; `lines` since the rest
+    before.
+    """
     fought = [line.n for line in lines if line.event.kind in kinds]
     for rest in sorted(rests, key=lambda rest: rest.n):
         if any(n <= rest.n for n in fought):
@@ -323,7 +327,7 @@ def battles(
 
 
 def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[PostDraft]:
-    """At the end of every turn, and of the game, how it has gone: for all."""
+    """Return the posts to all, at the end of every turn and of the game, that show its course."""
     for rest in openings(before, rests):
         if before and game.when(before).turn != game.when(rest.stage).turn:
             yield PostDraft(CHANNEL, TurnPicture(rest.n, False, stage=before))
@@ -333,8 +337,8 @@ def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterato
 
 
 def in_order(told: Iterable[tuple[int, PostDraft]], pictures: Iterable[PostDraft]) -> list[PostDraft]:
-    """As things happened: at each rest the battle before it, the turn that it ends, the new stage, and what
-    is told of that (`told` with the entry after which it happened).
+    """Return drafts in the order of events: at each rest the battle before it, the turn that it ends, the new
+    stage, and its reports (`told` with the entry after which it happened).
     """
 
     def place(draft: PostDraft) -> tuple[int, int]:
@@ -352,7 +356,7 @@ def in_order(told: Iterable[tuple[int, PostDraft]], pictures: Iterable[PostDraft
 
 
 def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:
-    """The rests that begin another stage than the one before."""
+    """Return the rests that begin another stage than the one before."""
     found = []
     for rest in rests:
         if rest.stage != before:

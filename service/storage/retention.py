@@ -1,7 +1,7 @@
 """Deletion of records that nobody needs any more: abandoned forms and drafts, old receipts, sent messages.
 
-Nothing of it is part of any game. Ids of messages are kept long enough that no repetition of one is ever
-carried out twice; the platform repeats them within minutes.
+None of them is part of a game. Ids of messages are kept long enough that no repeated message is carried out
+twice; platforms repeat them within minutes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAMED = ("former", "suggestion", "seat_access", "read", "bank", "draft", "atten
 
 
 def rename(store: Store, campaign: int, user: str, nobody: str) -> None:
-    """Put another id in the place of a person's in the records of a campaign; members and teams apart."""
+    """Replace a person's id in the records of a campaign, except for members and teams."""
     store.run("UPDATE suggestion SET who = ? WHERE campaign = ? AND user = ?", nobody, campaign, user)
     for table in _NAMED:
         store.run(f"UPDATE {table} SET user = ? WHERE campaign = ? AND user = ?", nobody, campaign, user)

@@ -1,8 +1,8 @@
-"""Seat access: who may act where from a browser, by a secret link each.
+"""Seat access: the right to act at a seat from a browser, given by a secret link.
 
 A seat access is one user's place in one campaign: at a seat, or as its referee (seat ""). Its link holds a
 token; a browser that opens the link has that access from then on, under the secret of its own session. The
-store knows only hashes of tokens and sessions, so nobody who reads the file can enter anywhere.
+store knows only hashes of tokens and sessions, so nobody who reads the file can use them.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """The last end of each log that anybody may have seen, kept beside the database (design/fair-dice.md §8).
 
-A copy that is put in the place of the database takes back what has been read; this file does not go back with
-it. It has a line for every command: the campaign's name in the chain, the last entry, the first 16 digits of
-its head (none for an entry that was lost), the last epoch, and the last roll of the referee outside the game.
-The last line of a campaign counts. Another line has the number of each transaction: a database with a lower
-one lacks what was written last, be it no entry of any log. All is written after the transaction is on the
-disk, so it is never ahead of a database that nobody has put back, and that has its -wal file.
+If the database is replaced by an older copy, entries that people have read are missing from it; this file
+still knows them. It has a line for every command: the campaign's name in the chain, the last entry, the first
+16 digits of its head (none for an entry that was lost), the last epoch, and the last roll of the referee
+outside the game. The last line of a campaign counts. Another line has the number of each transaction: a
+database with a lower number lacks the last writes, even if they were no entries of a log. All is written
+after the transaction is on the disk, so it is never ahead of a database that was not replaced and has its
+-wal file.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class ShownEnds:
             file.write(_line(name, end))
 
     def note_written(self, number: int) -> None:
-        """Note the number of the last transaction; a disk that has no room for it is none for this."""
+        """Note the number of the last transaction; a full disk is not an error here."""
         try:
             with self._path.open("ab") as file:
                 file.write(f"{WRITTEN} {number}\n".encode())
@@ -66,14 +67,15 @@ class ShownEnds:
         return _read(self._path)
 
     def keep(self, ends: Mapping[str, Seen]) -> None:
-        """Put a line for each of these in place of all lines; the transactions are counted on from here."""
+        """Replace all lines by one for each of these; counting of transactions goes on from here."""
         _write(self._path, ends)
 
     def take_over(self, former: Path | None, copy: Path) -> None:
-        """Keep what can be known before a copy takes the place of the database.
+        """Keep all that is known before a copy replaces the database.
 
-        What neither this file nor the former database tells of a campaign in the copy is unknown. Campaigns
-        that the copy does not have are kept apart, in `.lost`, until a copy brings them back.
+        Anything about a campaign in the copy that neither this file nor the former database contains is
+        unknown. Campaigns that the copy does not have are kept apart, in `.lost`, until a copy brings them
+        back.
 
         Args:
             former: a readable copy of the former database, None if there is none.
@@ -98,7 +100,7 @@ def _read(path: Path) -> dict[str, Seen]:
 
 
 def _write(path: Path, ends: Mapping[str, Seen]) -> None:
-    """Put these lines in place of a file; without any there is none, unless there was one."""
+    """Replace a file by these lines; without lines no file is made, unless there was one."""
     if not ends and not path.exists():
         return
     part = path.with_name(f"{path.name}.part")

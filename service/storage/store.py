@@ -79,7 +79,7 @@ def _statements(script: str) -> Iterator[str]:
 
 
 class Corrupt(Exception):
-    """Raised for a damaged file, which is not opened for play.
+    """Raised for a damaged file, which is not opened.
 
     Attributes:
         path: the file.
@@ -96,7 +96,7 @@ class Corrupt(Exception):
 
 
 class Newer(Exception):
-    """Raised if the file was written by a later release, whose tables this one does not know."""
+    """Raised if the file was written by a later release with tables unknown to this one."""
 
 
 UNWRITABLE = N_(
@@ -132,7 +132,7 @@ class Store:
 
     Attributes:
         blocked: the error of the last transaction that met a locked file, until somebody resets it to None.
-        note: called with the number of each durable transaction, once it is on the disk.
+        note: a function called with the number of each durable transaction, once it is on the disk.
 
     Args:
         path: the file; it is made if it is not there.
@@ -140,7 +140,8 @@ class Store:
             that of the file.
 
     Raises:
-        Corrupt: if the file is not intact; of a campaign in it, `broken_chains` and `require_intact` tell.
+        Corrupt: if the file is not intact; damage within one campaign is reported by `broken_chains` and
+            `require_intact`.
         Newer: if a later release has written it.
         CannotStartYet: if it cannot be opened now.
     """
@@ -169,15 +170,15 @@ class Store:
 
     @contextmanager
     def transaction(self, *, durable: bool = True) -> Iterator[None]:
-        """All or nothing: the write lock is taken at once, and an exception leaves no trace.
+        """A transaction, all or nothing: the write lock is taken at once, and an exception undoes everything.
 
         Raises:
             Unavailable: if the file cannot be written now.
 
         Args:
             durable: true if the transaction must be on the disk when this ends. Otherwise the end of the
-                process loses nothing, but a power cut may, back to the last durable one: for data that can
-                be found out again.
+                process loses nothing, but a power cut may, back to the last durable one: for data that can be
+                obtained again.
         """
         conn = self._db.conn
         try:
@@ -210,7 +211,7 @@ class Store:
         return int(self._db.conn.execute("PRAGMA user_version").fetchone()[0])
 
     def _require_in_place(self) -> None:
-        """Require that the open file still is the one at its path: what is written elsewhere would be lost.
+        """Require that the open file is still the one at its path; writes to another would be lost.
 
         Raises:
             Unavailable: if it was moved, deleted or replaced.
@@ -220,12 +221,12 @@ class Store:
             raise Unavailable(sqlite3.OperationalError("moved"), MOVED)
 
     def checkpoint(self) -> None:
-        """Take the -wal into the file, so that it is all there is, unless a replicator does so (ADR 15)."""
+        """Write the -wal back into the database file, unless a replicator does so (ADR 15)."""
         mode = "PASSIVE" if is_replicated(self.path) else "TRUNCATE"
         self._db.conn.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
 
     def wait_at_most(self, seconds: float) -> None:
-        """Wait no longer than this for a locked file."""
+        """Limit the wait for a locked file."""
         self._db.conn.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     @property
@@ -275,10 +276,11 @@ class Store:
             raise Corrupt(self.path, f"{kind} {owner}: its rows", newest_intact(self.path, self._backups))
 
     def require_intact(self, name: str, campaign: int, n: int, head: str) -> None:
-        """Require that no row of a campaign has changed, and its whole log of `n` entries leads to its head.
+        """Require that no row of a campaign has changed, and that its whole log of `n` entries leads to its
+        head.
 
         Raises:
-            Corrupt: if one has, or it does not.
+            Corrupt: otherwise.
         """
         self.require_checksum("campaign", campaign)
         with self._readable(name):
@@ -288,7 +290,7 @@ class Store:
 
     @contextmanager
     def _readable(self, what: str) -> Iterator[None]:
-        """Call a page that cannot be read, though `quick_check` has passed it, damage of what is read."""
+        """Treat a page that cannot be read, although `quick_check` passed, as damage of the data on it."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -306,7 +308,7 @@ class Store:
         """Make an intact copy of the file while it is in use; it takes its name only once it is complete.
 
         Raises:
-            StoreError: if it cannot be written, or the file not be read; nothing is left of the copy then.
+            StoreError: if it cannot be written, or the file cannot be read; nothing is left of the copy then.
         """
         part = to.with_name(to.name + ".part")
         _copy(self._db.conn, part)
@@ -356,12 +358,12 @@ def _is_full(path: Path, error: sqlite3.Error) -> bool:
 
 
 def is_replicated(path: Path) -> bool:
-    """Return true if Litestream follows a file: it alone takes the -wal into it then."""
+    """Return true if Litestream replicates a file; then it alone writes the -wal back."""
     return path.with_name(f".{path.name}-litestream").is_dir()
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Return by what a file is known, (0, 0) if it is gone."""
+    """Return the device and inode of a file, (0, 0) if it is gone."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -370,7 +372,7 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 def _make(path: Path) -> None:
-    """Make an empty file that nobody else can read: the seeds in it foretell all dice."""
+    """Create an empty file that nobody else can read, because the seeds in it foretell all dice."""
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
 
@@ -412,17 +414,19 @@ def _add_functions(conn: sqlite3.Connection) -> None:
 
 
 def guarded(*values: str | bytes | int | None) -> bytes:
-    """Return by what a flipped bit in these values of a row is noticed: eight bytes, against decay alone."""
+    """Return a guard of eight bytes for these values of a row, which shows a flipped bit; it protects against
+    decay only.
+    """
     return sha256(lp(*("" if value is None else value for value in values))).digest()[:8]
 
 
 def toggled(value: int, *row: str | bytes | None) -> int:
-    """Return a checksum with a row added to it, or taken out of it: the order does not matter."""
+    """Return a checksum with a row added or removed; the order does not matter."""
     return value ^ int.from_bytes(blake2b(repr(row).encode(), digest_size=8).digest(), "big", signed=True)
 
 
 class _Toggled:
-    """The checksum of many rows, each given as the checksum of itself."""
+    """An SQL aggregate: the checksum of many rows, made from the checksum of each."""
 
     def __init__(self) -> None:
         self._value = 0
@@ -435,7 +439,7 @@ class _Toggled:
 
 
 def _squeezed(text: str) -> bytes:
-    """Return the compressed content, for migrations to tables that later releases compress."""
+    """Return the compressed content, for migrations to tables whose contents later releases compress."""
     return zlib.compress(text.encode())
 
 
@@ -443,7 +447,7 @@ def _squeezed(text: str) -> bytes:
 
 
 def faults(conn: sqlite3.Connection) -> list[str]:
-    """Return the faults of the pages of a file, and of its definitions if this release has made them."""
+    """Return the faults of the pages of a file and, if this release created them, of its definitions."""
     wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
     migrations = [name for (name,) in conn.execute("SELECT name FROM _sqlite_migrations")]
     if wrong or set(migrations) != SCRIPTS.keys():
@@ -463,7 +467,7 @@ def _definitions(conn: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
 
 @cache
 def _made() -> dict[str, tuple[str, str, str]]:
-    """Return the definitions that the migrations give."""
+    """Return the definitions that the migrations create."""
     with closing(sqlite3.connect(":memory:")) as conn:
         _add_functions(conn)
         for script in SCRIPTS.values():
@@ -475,8 +479,8 @@ def _made() -> dict[str, tuple[str, str, str]]:
 def broken_chains(conn: sqlite3.Connection) -> dict[int, str]:
     """Return the fault in the newest entries of each live campaign that has one.
 
-    Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
-    asked before a campaign is played for the first time (docs/service.md).
+    It checks the links of each log since its last rest; `chain_fault` checks a whole log, before a campaign
+    is first played (docs/service.md).
     """
     query = """SELECT c.id, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
                LEFT JOIN rest r ON r.campaign = c.id
@@ -509,7 +513,7 @@ def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, star
 
 
 def newest_intact(path: Path, backups: Path) -> Path | None:
-    """Return the newest backup in the folder that could be played from, None if there is none."""
+    """Return the newest backup in the folder that is intact, None if there is none."""
     copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
     for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
         if is_intact(file):
@@ -518,7 +522,7 @@ def newest_intact(path: Path, backups: Path) -> Path | None:
 
 
 def is_intact(path: Path) -> bool:
-    """Return true if every campaign in a file that nobody has open could be played from."""
+    """Return true if every campaign in a file that nobody has open is intact."""
     return is_whole(path) and not _read(path, broken_chains)
 
 
@@ -533,7 +537,7 @@ def is_whole(path: Path) -> bool:
 def ends_of(path: Path) -> dict[str, Seen]:
     """Return the end of the log of each campaign in play, by its name, from a file that nobody has open.
 
-    Open dice, known to all, are not counted. A file that cannot be read has none.
+    Dice of open tables, known to all, are not counted. For a file that cannot be read the result is empty.
     """
     query = """SELECT name, n - 1, head, iif(tier = 'open', 0, epoch), iif(tier = 'open', 0, asides)
                FROM campaign WHERE state IN ('playing', 'closed')"""
@@ -554,7 +558,7 @@ def names_of(path: Path) -> set[str]:
 
 
 def _read(path: Path, look: Callable[[sqlite3.Connection], T]) -> T:
-    """Look into a file that nobody has open, without leaving anything beside it."""
+    """Query a file that nobody has open, without leaving anything beside it."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
         conn.text_factory = _text
         return look(conn)
@@ -567,7 +571,7 @@ def copy(path: Path, to: Path) -> None:
 
     Raises:
         Corrupt: if it cannot be read.
-        CannotStartYet: if it cannot be read now, or the copy not be written.
+        CannotStartYet: if it cannot be read now, or the copy cannot be written.
     """
     try:
         uri = f"{path.absolute().as_uri()}?mode=rw"
@@ -578,9 +582,9 @@ def copy(path: Path, to: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, to: Path) -> None:
-    """Make one intact file with nothing beside it, neither now nor when it is read; none if that fails.
+    """Make one intact file without side files, neither now nor when it is read; no file if that fails.
 
-    It is read in a transaction that was begun before: SQLite's own waits for a lock for ever.
+    The source is read in a transaction begun before, because SQLite's own would wait for a lock for ever.
     """
     source.execute("BEGIN")
     try:

@@ -53,7 +53,7 @@ class TeamRepository:
         self._store.run("DELETE FROM person WHERE campaign = ? AND seat = ?", campaign, seat)
 
     def remember(self, campaign: int, user: str, seat: str) -> None:
-        """Note that somebody knew what a seat knows, and no longer belongs to it."""
+        """Note that somebody who knows a seat's information no longer belongs to it."""
         sql = """INSERT INTO former (campaign, user, seat) VALUES (?, ?, ?)
                  ON CONFLICT (campaign, user, seat) DO UPDATE SET looked = 0"""
         self._store.run(sql, campaign, user, seat)

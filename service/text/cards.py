@@ -1,4 +1,4 @@
-"""Cards: what a thing is, or a paragraph says, in words, with the rulings about it."""
+"""Cards: descriptions of things and paragraphs in words, with the rulings about them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Card(Struct, frozen=True):
 
     Attributes:
         title: the name of the thing, or the number of the paragraph.
-        lines: what it is; of a paragraph its heading.
-        rules: of a thing its paragraph with the heading; then rulings, each with its id.
-        notes: what the viewer has written about it, line by line.
+        lines: the description; for a paragraph, its heading.
+        rules: for a thing, its paragraph with the heading; then rulings, each with its id.
+        notes: the viewer's own notes about it, line by line.
     """
 
     title: str
@@ -36,7 +36,7 @@ class Card(Struct, frozen=True):
 
 
 def card_of(game: Game, view: Struct, id: str, t: Localizer) -> Card | None:
-    """Return the card of a thing from what a viewer may know; None for what has none."""
+    """Return the card of a thing, made from what a viewer may know; None if it has none."""
     if game.pictures is None or id not in game.lexicon.ids():
         return None
     facts = game.pictures.facts(view, id, t.language)

@@ -25,7 +25,7 @@ def _columns(c: str) -> int:
 
 
 def padded(text: str, columns: int, fill: str = " ") -> str:
-    """Return the text, padded with spaces or another sign to a number of columns."""
+    """Return the text padded with spaces, or with another character, to a number of columns."""
     return text + fill * (columns - width(text))
 
 
@@ -33,7 +33,7 @@ def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) ->
     """Return a text in lines of at most `columns`; the first line begins with `first`, the others with
     `rest`.
 
-    It is broken at spaces (but not in what is `solid`) and between wide characters, never before a closing
+    It is broken at spaces (but not within `solid` text) and between wide characters, never before a closing
     mark or after an opening one; a word that is wider than a line wherever the line is full.
     """
     lines, line, bare = [], first, True

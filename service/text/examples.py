@@ -1,4 +1,4 @@
-"""Whole orders as examples: what a decision takes as it is, one of each kind."""
+"""Whole orders as examples that a decision accepts unchanged, one of each kind."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SAMPLES = 3
 
 
 def examples(choice: Choice[Any], reader: Reader) -> list[str]:
-    """Return orders that a decision accepts: of its completions those that are whole; with each verb that
-    takes more words, one order at random. They follow from the decision alone.
+    """Return orders that a decision accepts: its completions that are whole orders, and for each verb that
+    takes more words one order at random. They follow from the decision alone.
     """
     rng, found = sampler(0), list[str]()
     for line in explain.completions([choice], "", reader):

@@ -29,7 +29,9 @@ LOOKED_AT = 400
 
 
 def completions(choices: Sequence[Choice[Any]], text: str, reader: Reader) -> Iterator[Completion]:
-    """Yield the lines that a text may become in any of the choices; of one alone, what may follow it."""
+    """Yield the lines that a text may become in any of the choices; for a single choice, its possible
+    continuations.
+    """
     for choice in choices:
         lines = _completed(choice, text, reader)
         if len(lines) == 1 and lines[0].bar is None:
@@ -48,7 +50,8 @@ class Explanation(Struct, frozen=True):
         rule: the paragraph that forbids it, "" if none does.
         why: the refusal as a sentence.
         line: the order that it is about, one line of a batch.
-        span: where in `line` the words are that it is about: (begin, end), all of it if none are found.
+        span: the place in `line` of the words that it is about: (begin, end); all of `line` if none are
+            found.
         understood: the order in full as it was read, "" if it could not be read.
         allowed: up to `ALLOWED` lines that could be ordered instead.
     """
@@ -64,8 +67,8 @@ class Explanation(Struct, frozen=True):
 def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader: Reader) -> Explanation:
     """Explain the refusal of a text that was read by `choices`, the question first (`queries.readable`).
 
-    What is allowed instead is looked for within the steps that one order may take; for an order that was too
-    long to be read within them nothing is suggested.
+    Orders that are allowed instead are searched within the step limit of one order; for an order too long to
+    be read within it nothing is suggested.
     """
     why = telling.refusal(refused, reader.language, reader.lexicon.label)
     line = str(refused.line) if isinstance(refused, LineRefused) else text.strip("; ")
@@ -81,7 +84,7 @@ def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader:
 
 
 def _meant(choices: Sequence[Choice[Any]], line: str, reader: Reader) -> Choice[Any]:
-    """Return the choice whose verb the line begins with, the first if none has it."""
+    """Return the choice with the verb that the line begins with, the first one if none has it."""
     verb = fold(line.partition(" ")[0])
     for choice in choices:
         if verb and any(reader.lexicon.begins(verb, item) for item in _verbs(choice)):
@@ -102,7 +105,7 @@ def _understood(choice: Choice[Any], line: str, reader: Reader) -> str:
 
 
 def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:
-    """Return a line of a batch as it reads alone: one without its verb gets that of the first line."""
+    """Return a line of a batch as a line by itself: a line without a verb gets that of the first line."""
     head = fold(line.text.split()[0])
     has_verb = any(name.startswith(head) for verb in _verbs(choice) for name in reader.lexicon.names(verb))
     return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
@@ -111,8 +114,8 @@ def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> st
 def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
     """Return the open completions of the longest beginning of the line that has some.
 
-    Beginnings are tried from the shortest on, so that a long text that says nothing costs no more than
-    a short one; those that are left when the steps are used up are not tried.
+    Beginnings are tried from the shortest on, so that a long meaningless text costs no more than a short one;
+    those left when the step limit is reached are not tried.
     """
     found, misses = _open_lines(choice, "", reader), 0
     for end in (match.end() for match in islice(re.finditer(r"[ \-:,;]|$", line), BEGINNINGS)):
@@ -139,7 +142,7 @@ def _span(line: str, why: Words, reader: Reader) -> tuple[int, int]:
 
 
 def _about(why: Words, reader: Reader) -> Iterator[str]:
-    """Yield what a reason names, as an order may have it: the words it quotes first, then names of ids."""
+    """Yield the words of a reason that may occur in an order: first its quoted words, then names of ids."""
     yield from (str(value) for value in why.values.values() if isinstance(value, Verbatim))
     for value in why.values.values():
         if isinstance(value, str):

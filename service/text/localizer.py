@@ -55,10 +55,10 @@ class Localizer(Struct, frozen=True):
         return self.name(telling.cited(rule))
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Return parts one after another, separated as the language does it."""
+        """Return the parts as a list, with the language's separators."""
         return self.signs.comma.join(parts)
 
     @property
     def signs(self) -> Language:
-        """The signs that the language puts between words."""
+        """The separators of the language."""
         return LANGUAGES[self.language]

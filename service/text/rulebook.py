@@ -33,7 +33,8 @@ def _index(game: str, language: str) -> tuple[Paragraph, ...]:
 def paragraphs(game: str, number: str, language: str) -> list[Paragraph]:
     """Return the paragraph of this number and those below it: "6.1" also finds 6.11.
 
-    Where no number begins like that, `number` is words: those paragraphs whose headings have all of them.
+    If no number begins with it, `number` is taken as words: return the paragraphs whose headings contain all
+    of them.
     """
     wanted = number.strip().strip("§").casefold()
     if not wanted:

@@ -1,4 +1,4 @@
-"""A scene as text: control of places, and the pieces in each, as one viewer knows them."""
+"""A scene as text for one viewer: control of places, and the pieces in each."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Board:
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:
         """Return the whole scene in lines of 80 columns: title, panels, places by who holds them.
 
-        Battles stand first, then the places that `seat` holds, then everything else. `view` is the view that
-        the scene was made from: the pieces that it knows are called as orders call them.
+        Battles come first, then the places that `seat` holds, then everything else. `view` is the view that
+        the scene was made from: the pieces that it knows have the names used in orders.
         """
         self.learn(scene)
         lines = wrapped(self._between.beside(scene.title, scene.subtitle))
@@ -94,7 +94,7 @@ class Board:
         return lines
 
     def holdings(self, view: object) -> Iterator[tuple[str, list[str]]]:
-        """Return the same as names, by their relation to the seat."""
+        """Return the places as names, by their relation to the seat."""
         for name, title in OWN:
             if ids := getattr(view, name, ()):
                 yield self._say(Words(title)), [self._label(id) for id in ids]
@@ -122,7 +122,7 @@ class Board:
             yield from wrapped(self._between.comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
-        """Return faces one by one, named ones beside their like; identical backs as a number."""
+        """Return faces one by one, named ones next to others of their kind; identical backs as a number."""
         alike: dict[Counter, int] = {}
         for counter in counters:
             if counter.symbol and not counter.name:
@@ -145,7 +145,7 @@ class Board:
         return _named(named[0]) if named else ""
 
     def _name(self, counter: Counter, seen: list[Any]) -> str:
-        """Return the name that orders give the piece, which is then taken off the list; else the text on its
+        """Return the piece's name in orders, and remove it from the list; else return the text on its
         face.
         """
         serves = [flag.removeprefix(SERVES) for flag in counter.flags if flag.startswith(SERVES)]

@@ -18,7 +18,9 @@ from service.values.words import speak
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
-    """Return a piece of a journal, a sentence or two an event; what belongs together is one sentence."""
+    """Return a part of a journal, one or two sentences for each event; events that belong together are one
+    sentence.
+    """
     return [game.say(event, language) for event in game.gather([event for _, event in events])]
 
 
@@ -30,7 +32,9 @@ def cited(rule: str) -> str:
 
 
 def refusal(refused: Refusal, language: str, label: Label) -> str:
-    """Return a refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
+    """Return a refusal as a sentence: the rule, the reason with its values and, for a batch, the order
+    refused.
+    """
     text = Words(N_("Refused: {why}"), {"why": refused.why})
     if refused.rule:
         text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
@@ -75,7 +79,9 @@ def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
 
 
 def _thing(key: str, language: str, label: Label, value: Any) -> str:
-    """Return the thing that a number or a place belongs to; a field of a form has no name for people."""
+    """Return the thing that a number or a place belongs to; "" for a field of a form, which has no name for
+    people.
+    """
     name = label(key, language)
     return name if isinstance(value, int | str) and name != key else ""
 
@@ -109,12 +115,12 @@ def told(lines: Iterable[Line], language: str) -> list[tuple[str, str]]:
 
 
 def plain_text(lines: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the lines of a report as plain text, items set in."""
+    """Return the lines of a report as plain text, items indented."""
     return [f"  {text}" if kind == "item" else text for kind, text in lines]
 
 
 def proof_text(report: Report, language: str) -> list[str]:
-    """Return a verifier's report as plain text, items set in."""
+    """Return a verifier's report as plain text, items indented."""
     return plain_text(proof(report, language))
 
 
@@ -150,5 +156,5 @@ def notice(said: Notice, language: str, label: Label) -> str:
 
 
 def whole(text: str, language: str) -> str:
-    """Return a text as a whole sentence; those of the rules may lack its beginning or its end."""
+    """Return a text as a whole sentence; texts of the rules may lack the capital letter or the full stop."""
     return LANGUAGES[language].sentence(text)

@@ -21,14 +21,14 @@ STANDING = N_("Only standing orders react to other players.")
 
 
 def game_title(game: Game, language: str) -> str:
-    """Return the name of a game; of one with figures of a group's own copy it says so."""
+    """Return the name of a game; with a remark if figures of a group's own copy are used."""
     name = game.lexicon.written(game.name, language)
     template = N_("{game} (figures from the group's own copy)")
     return fill(words(template, game=Verbatim(name)), language) if game.figures else name
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
-    """Return the terms that all who take part should know before, one sentence each; all of it is public."""
+    """Return the terms that players should know before they join, one sentence each; all are public."""
     (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
     usual = {option.name: option.values[0] for option in scenario.options}
     other = [

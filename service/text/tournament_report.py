@@ -1,4 +1,4 @@
-"""The report of a tournament: the whole of it as Markdown, or as one page of HTML."""
+"""The report of a tournament as Markdown or as one page of HTML."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which nothing is markup."""
+    """Return a text with all markup escaped."""
     text = " ".join(text.split())
     for sign in "\\`*_[]<>#":
         text = text.replace(sign, f"\\{sign}")
@@ -66,7 +66,7 @@ th, td { border-bottom: 1px solid #bba; padding: .25rem .6rem; text-align: left 
 
 
 def as_html(report: Report) -> str:
-    """Return the report as a page that needs no other file."""
+    """Return the report as a self-contained HTML page."""
     title = escape(report.title)
     body = "".join(map(_section, report.sections))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'

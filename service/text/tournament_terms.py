@@ -85,14 +85,14 @@ PLACES = {
 
 
 def course(rules: Rules, round: int, rounds: int) -> Words:
-    """Return how far a tournament has come."""
+    """Return the state of a tournament in words, such as its round."""
     if rules.format == "ladder":
         return Words(N_("{n} {n:challenge|challenges} so far"), {"n": round})
     return Words(N_("round {n} of {all}"), {"n": round, "all": rounds})
 
 
 def stage_of(match: Match, format: str) -> Words | None:
-    """Return the name of the stage of a match; None if all games of the format are of it."""
+    """Return the name of the stage of a match; None if the format has only one stage."""
     if not match.stage or (format, match.stage) == ("elimination", "knockout"):
         return None
     if match.stage in PLACES:
@@ -101,7 +101,7 @@ def stage_of(match: Match, format: str) -> Words | None:
 
 
 def said(match: Match, name: Callable[[str], Verbatim], *, has_round_ended: bool = False) -> Words:
-    """Return the result of a match as people read it; of one without, where it stands.
+    """Return the result of a match in words; without a result, its state.
 
     Args:
         match: a game or a bye.

@@ -20,7 +20,7 @@ USER = COMPUTER
 def invite(tx: Transaction, seat: str) -> None:
     """Give a vacant seat to the computer: the founder may before the campaign begins, the referee always.
 
-    In play any commander may, so that no game waits for ever: the computer reveals to nobody what it sees.
+    In play any commander may, so that no game waits for ever: the computer tells nobody what it sees.
 
     Raises:
         NotNow: if the seat is not theirs to give, or taken, or the computer does not play this game.
@@ -51,7 +51,7 @@ def act(tx: Transaction) -> None:
     It agrees to a draw among several people, and refuses one with the only person who plays.
 
     Raises:
-        Refusal: if it cannot be gone back; `decline` is all that is left then.
+        Refusal: if the undo is not possible; only `decline` is possible then.
         Defect: if its answer is refused.
     """
     own = tx.own_seats()
@@ -74,7 +74,7 @@ def act(tx: Transaction) -> None:
 
 
 def decline(tx: Transaction) -> None:
-    """Refuse an undo that the computer would accept, but that the rules of today do not allow."""
+    """Refuse an undo that the computer would accept, but that the present rules do not allow."""
     undo.consent(tx, tx.own_seats()[0], agrees=False)
 
 

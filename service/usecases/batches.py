@@ -21,7 +21,7 @@ OTHERS_ACTED = N_("{others} acted after you wrote these orders; check them again
 
 
 def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
-    """Return the other seats that have answered since the head (in hex, its beginning is enough)."""
+    """Return the other seats that have answered since the head (hex; its first characters are enough)."""
     if not head or tx.campaign.head.startswith(head):
         return []
     since = [
@@ -45,7 +45,7 @@ def hold_back(
 
 
 def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchResult:
-    """Keep the rest of a batch, and tell its seat; return how far it came."""
+    """Keep the rest of a batch, and tell its seat; return how many lines were carried out."""
     draft = [str(line) for line in outcome.draft]
     if outcome.how == "done":
         tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
@@ -62,7 +62,7 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> BatchRe
 
 
 def resume(tx: Transaction) -> bool:
-    """Carry on the first waiting batch whose seat is asked again; return true if there was one."""
+    """Resume the first waiting batch whose seat is asked again; return true if there was one."""
     stop_for_asides(tx)
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if queue.state != "waiting" or tx.table.question is None:
@@ -76,7 +76,7 @@ def resume(tx: Transaction) -> bool:
 
 
 def stop_for_asides(tx: Transaction) -> None:
-    """Return the waiting batches of all other seats to drafts, after a seat acted out of turn."""
+    """Turn the waiting batches of all other seats into drafts, after a seat acted out of turn."""
     acted = {str(entry.body["seat"]) for entry in tx.table.ledger.entries if entry.aside}
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if others := sorted(acted - {seat}):

@@ -42,13 +42,13 @@ class ClockContext(Struct, frozen=True):
 
     @property
     def still(self) -> list[str]:
-        """Return the seats whose clocks are stopped: vacant ones; "" for all, of a held campaign."""
+        """Return the seats whose clocks are stopped: vacant ones; "" means all seats of a held campaign."""
         vacant = [seat for seat in self.campaign.seats if seat not in self.members]
         return [*([""] if self.campaign.held else []), *vacant]
 
 
 class Overrun(Struct, frozen=True):
-    """A deadline of a seat that was missed: when it was, in UNIX seconds, and by how many seconds that count.
+    """A missed deadline of a seat: its time in UNIX seconds, and by how many counted seconds it was missed.
 
     Where the umpire has passed at once, as the time control says, nobody was late.
     """
@@ -169,7 +169,7 @@ def _begin(at: ClockContext, a: Asked, reserves: dict[str, BankBalance], undone:
 
 
 def _allowance(at: ClockContext, left: int | None, undone: Entry | None) -> int:
-    """Return the seconds for a decision, of a seat with so much left.
+    """Return the seconds for a decision of a seat with a given rest of its time.
 
     A player who takes back an order of their own alone gets the time they had left, so that nobody gains time
     by it; an order that all, or the referee, have taken back, or that its player has changed, has the time of
@@ -224,7 +224,7 @@ def calendar(context: ServiceContext, at: ClockContext, seat: str) -> Calendar:
 
 
 def counting(context: ServiceContext, at: ClockContext, clock: Clock) -> Calendar:
-    """Return the calendar of a clock: of a window that of the seat for which it closes last; vacant seats
+    """Return the calendar of a clock; for a window, that of the seat for which it closes last. Vacant seats
     do not count.
     """
     if clock.seat != WINDOW:

@@ -33,7 +33,7 @@ def close(
     by: str,
     consent: Sequence[str],
 ) -> None:
-    """End the campaign with a provisional result, which all may know; nothing that is hidden is opened yet.
+    """End the campaign with a provisional result, which is public; nothing hidden is opened yet.
 
     `by` and `consent` are those of the entry (design/fair-dice.md §5).
 
@@ -71,7 +71,7 @@ def due(context: ServiceContext) -> dict[int, int]:
 
 
 def open_when_due(tx: Transaction) -> None:
-    """Open the campaign, if its time has come."""
+    """Open the campaign, if it is due."""
     if tx.campaign.state == "closed" and opening(tx.context, tx.campaign.id) <= tx.time:
         _open(tx, "clock", ())
 

@@ -53,8 +53,8 @@ class CommandRunner:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Let queries share what they have read of a campaign until something changes, as a page does that
-        asks for much at once.
+        """Let queries share what they have read of a campaign until something changes; for pages with many
+        queries.
         """
         self._read, self._read_at = {}, self._context.store.changes
         try:
@@ -100,7 +100,7 @@ class CommandRunner:
             raise self._hold(campaign, error) from error
 
     def _once(self, message: Message, act: Callable[[], None]) -> Receipt[None]:
-        """Run a command that belongs to no one campaign; its receipt is of campaign 0."""
+        """Run a command that belongs to no single campaign; its receipt is filed under campaign 0."""
         with self._context.store.transaction():
             if (done := self._done(message)) is not None:
                 return done
@@ -116,8 +116,8 @@ class CommandRunner:
         Args:
             campaign: its number.
             look: the query.
-            message: of who asks, where that matters, or something is only tried: then nothing is shared with
-                other queries (`reading`).
+            message: the sender's, where it matters who asks, or where something is only tried; nothing is
+                shared then with other queries (`reading`).
 
         Raises:
             Refusal: as for a campaign that is whole.
@@ -136,7 +136,7 @@ class CommandRunner:
             raise held from error
 
     def _look_once(self, campaign: int, query: Callable[..., T], *values: str | int | None) -> T:
-        """Run a query with values; while `reading`, the same one gives what it gave before."""
+        """Run a query with arguments; while `reading`, return the earlier result of the same query."""
 
         def look(tx: Transaction) -> T:
             known = (self._read or {}).get(campaign)
@@ -212,7 +212,7 @@ class CommandRunner:
             self._hold(campaign, damage)
 
     def hold_without_figures(self) -> None:
-        """Hold every campaign whose figures are not here any more; all are told which are missing."""
+        """Hold every campaign whose figures are no longer installed; all are told which are missing."""
         context = self._context
         for found in context.campaigns.campaigns("joining", "salting", "playing"):
             try:
@@ -229,8 +229,8 @@ class CommandRunner:
                     context.outbox.add(found, [notice(CHANNEL, "held", words)])
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
-        """Return the notices of a hold: to the referee the error and the rest to go back to; to all, that
-        it is held.
+        """Return the notices of a hold: to the referee the error and the rest to return to; to all, that it
+        is held.
         """
         rests = self._context.log.rests(campaign.id)
         rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
@@ -245,5 +245,5 @@ class CommandRunner:
 
 
 def _inbox(message: Message) -> str:
-    """Return the key of a message's receipt: ids are unique for one sender only."""
+    """Return the key of a message's receipt: ids are unique only within one sender."""
     return f"{message.user}\n{message.id}"

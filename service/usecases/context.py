@@ -41,7 +41,7 @@ NO_FIGURES = N_(
 
 
 class ServiceContext:
-    """The repositories of the store, and the collaborators that are handed in.
+    """The repositories of the store, and the collaborators passed in.
 
     Args:
         store: where everything is kept.
@@ -91,7 +91,7 @@ class ServiceContext:
         self.standings: dict[int, tuple[str, list[Row]]] = {}
 
     def require_figures(self, campaign: Campaign) -> None:
-        """Require that the figures are here with which a campaign is played.
+        """Require that the figures with which a campaign is played are installed.
 
         Raises:
             NotNow: if they are not.
@@ -111,7 +111,9 @@ class ServiceContext:
         return campaign
 
     def note_shown(self, campaign: Campaign) -> None:
-        """Note beside the database how far a campaign can have been read now; open dice may repeat."""
+        """Note in a file beside the database up to which entry a campaign may have been read; the dice of
+        open tables are left out, since they may repeat.
+        """
         last, head = campaign.n - 1, campaign.head
         if campaign.lost_entry > last:
             last, head = campaign.lost_entry, ""
@@ -120,7 +122,7 @@ class ServiceContext:
         self.shown.note(campaign.name, Seen(last, head, *dice))
 
     def may_return(self, name: str) -> bool:
-        """Return true if a campaign goes on, or is in no log here: a copy put back may bring it again."""
+        """Return true if a campaign is in play, or is not in this store: a restored copy may contain it."""
         row = self.store.row("SELECT state FROM campaign WHERE name = ?", name)
         return row is None or row[0] in ("joining", "salting", "playing", "closed")
 
@@ -156,7 +158,8 @@ class ServiceContext:
             raise Corrupt(self.store.path, f"{campaign.name}: {fault}", None)
 
     def _fault_of_secrets(self, campaign: Campaign) -> str:
-        """Return the fault of a campaign's secrets, by what its log has shown of them; "" if there is none.
+        """Return the fault of a campaign's secrets, judged by what its log shows of them; "" if there is
+        none.
 
         A flipped bit would give dice that nobody can verify. A scripted table has no secrets.
         """

@@ -53,7 +53,7 @@ class Draft(Struct, frozen=True):
 
 
 def draft(tx: Transaction, user: str, seat: str, key: str) -> Draft | None:
-    """Return a user's draft for a seat, None if there is none, or they no longer order for the seat."""
+    """Return a user's draft for a seat, None if there is none or they no longer give its orders."""
     row = tx.context.store.row(
         f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", tx.campaign.id, user, seat, key
     )
@@ -68,7 +68,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
 
     Raises:
         Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
-            is beyond all measure or cannot be kept.
+            is too long or cannot be stored.
     """
     if not _orders_for(tx, tx.message.user, seat):
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
@@ -88,7 +88,8 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
 
 
 def _content(filled: Sequence[JSON], key: str) -> str:
-    """Return the list as it is stored; input of a page may hold anything, half characters and depths too.
+    """Return the list as it is stored; input from a page may hold anything, lone surrogates and deep nesting
+    too.
 
     Raises:
         Refusal: if it cannot be kept.

@@ -81,7 +81,8 @@ def resume(tx: Transaction) -> None:
 
 
 def propose_draw(tx: Transaction, seat: str) -> None:
-    """Propose a draw to all seats that have not resigned, until somebody acts; an open one is accepted by it.
+    """Propose a draw to all seats that have not resigned, until somebody acts; accept one that is already
+    proposed.
 
     Raises:
         NotNow: if the campaign is not being played, or all of one's seats have agreed already.
@@ -139,7 +140,7 @@ def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
     """Return the open proposal: "undo", "draw" or "pause"; `id` is what a button names, None for any.
 
     Raises:
-        NotNow: if there is nothing such.
+        NotNow: if there is none.
     """
     made = tx.context.campaigns.proposal(tx.campaign.id, kind)
     if id is not None and (made is None or made.id != id):
@@ -176,7 +177,7 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     moderates the place.
 
     Raises:
-        Refusal: if it is over already or goes on, they have or had a side in it, or no reason is given.
+        Refusal: if it is over or in play, they have or had a side in it, or no reason is given.
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
@@ -210,7 +211,7 @@ def _give_up(tx: Transaction, words: Words) -> None:
 
 
 def _points(tx: Transaction) -> dict[str, JSON]:
-    """Return the points now; none of a held game whose log the rules cannot follow, or whose figures are
+    """Return the points now; none for a held game whose log the rules cannot follow, or whose figures are
     missing.
     """
     try:
@@ -225,11 +226,11 @@ def _points(tx: Transaction) -> dict[str, JSON]:
 
 
 def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
-    """Roll dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
+    """Roll dice outside the game, which use up no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
-        Refusal: if there are no such dice, or none are left, or nobody says what they are for, or seen ones
-            are still to be burnt.
+        Refusal: if there are no such dice, none are left, no reason is given, or dice that were seen are
+            still to be burnt.
     """
     tx.require("playing", held=True)
     tx.require_referee()

@@ -168,7 +168,8 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat; the first to ask gets it. The last one to join closes the founding.
 
     A seat in play has a hand that nobody else may see: a player who left it may come back, an officer of its
-    team may take over, both also from the computer; anybody else comes by invitation (`referee.replace`).
+    team may take over, both also if the computer plays it; anybody else needs an invitation
+    (`referee.replace`).
 
     Raises:
         Refusal: and nothing has changed.
@@ -218,7 +219,7 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
 
 
 def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> None:
-    """Take a player from a seat, by a sentence that all read; the caller has checked that they may.
+    """Remove a player from a seat, with a sentence that all read; the caller has checked the right to do so.
 
     Before the game begins the seat is free again, and while salts are given the game is given up. In play the
     player may come back to the vacant seat, unless `may_return` is false.
@@ -239,7 +240,7 @@ def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> N
 
 
 def vacate(tx: Transaction, seat: str) -> None:
-    """Free the seat of somebody who does not come, as the founder or the referee, before the game begins.
+    """Free the seat of an absent player, as the founder or the referee, before the game begins.
 
     While salts are given the game is given up by that, as if the player had left.
 
@@ -371,7 +372,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
 def note_terms(tx: Transaction, by: str) -> None:
     """Log which windows ask their seats, and the time control (design/fair-dice.md §5).
 
-    An open campaign proves nothing and says neither.
+    An open campaign proves nothing, so it logs neither.
     """
     if tx.campaign.tier == "open":
         return

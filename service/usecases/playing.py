@@ -47,7 +47,7 @@ def begin(tx: Transaction, seat: str = "") -> None:
 
 
 def settle(tx: Transaction) -> None:
-    """Let standing orders, waiting batches and the umpire for vacant seats act by turns until only people
+    """Let standing orders, waiting batches and, for vacant seats, the umpire act in turn until only people
     have to decide.
     """
     tx.books.answer_all(tx.table)
@@ -135,10 +135,10 @@ def aside(tx: Transaction, seat: str, answer: object) -> None:
 
 
 def _require_few_asides(tx: Transaction, seat: str) -> None:
-    """Require that a seat does not act out of turn without end; giving the game up is always allowed.
+    """Require that a seat does not act out of turn endlessly; surrendering is always allowed.
 
     Raises:
-        NotNow: if it has acted so more than `MOST_ASIDES` times since anybody answered a question.
+        NotNow: if it has acted out of turn more than `MOST_ASIDES` times since the last answer to a question.
     """
     new = [e for e in tx.table.ledger.entries if e.aside and e.body["seat"] == seat]
     if not any(not surrenders(tx.game, entry.answer) for entry in new):
@@ -180,9 +180,9 @@ def order(
 ) -> BatchResult:
     """Carry out one order line, or several as a batch, written on `head` ("" for the present one).
 
-    Lines that begin with `if` are left first, as standing orders for the battle that is being fought.
-    An order that ends a turn or phase counts only if `confirmed` is the state of its refusal; with None
-    nothing is asked once more.
+    Lines that begin with `if` are set first, as standing orders for the battle that is being fought.
+    An order that ends a turn or phase counts only if `confirmed` is the state of its refusal; with None no
+    confirmation is asked for.
 
     Raises:
         Unconfirmed: if the player has to confirm it; nothing has changed.
@@ -226,7 +226,7 @@ def order(
 
 
 def _shown(tx: Transaction, text: str) -> str:
-    """Return the name of a text at the present position."""
+    """Return a digest of a text at the present position, which a confirmation must repeat."""
     return hashlib.sha256(f"{tx.campaign.head} {text.strip()}".encode()).hexdigest()[:16]
 
 
@@ -253,7 +253,7 @@ def change_batch(tx: Transaction, seat: str, add: str, cancel: int, wait: bool) 
 
 
 def drop_batch(tx: Transaction, seat: str) -> None:
-    """Forget what is left of a seat's batch."""
+    """Drop what is left of a seat's batch."""
     tx.require_seat(seat)
     tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
 

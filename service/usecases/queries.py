@@ -52,7 +52,7 @@ def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
 
 
 def check(tx: Transaction, seat: str, text: str, language: str) -> None:
-    """Try orders as far as the seat's own decisions go; nothing is given.
+    """Try orders as far as the seat's own decisions go, without giving them.
 
     Raises:
         Refusal: as `playing.order` does, before chance or another seat comes into it.
@@ -92,7 +92,7 @@ def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = N
 
 
 def longest_asked(context: ServiceContext, seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return those of some campaigns' seats that have a decision to make now, the longest asked first."""
+    """Return the seats of some campaigns that have a decision to make now, those asked longest ago first."""
     wanted, found = set(seats), set[tuple[int, int, str]]()
     for campaign in {campaign for campaign, _ in wanted}:
         if not context.campaign(campaign).held:
@@ -168,7 +168,7 @@ def export(tx: Transaction, reader: str | None) -> list[str]:
 
 
 def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
-    """Return the verifier's findings, of a game that is over on all of it, compared with heads that somebody
-    kept.
+    """Return the verifier's findings, compared with heads that somebody kept; once a game is over they cover
+    all of it.
     """
     return verify(core.export(tx.context.log.entries(tx.campaign.id), None), sorted(heads.items()))

@@ -1,7 +1,7 @@
 """The check before an upgrade: campaigns of a database that this code can no longer follow
 (architecture.md §3).
 
-Works on a copy, so that nothing in the file is changed, and no older release is shut out of it.
+It works on a copy, so that the file is unchanged and an older release can still open it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .transaction import Transaction
 
 
 class Finding(Struct, frozen=True):
-    """A campaign that would be held: the reason, the rule ("" if it is not known), and its last rest."""
+    """A campaign that would be held: the reason, the rule ("" if unknown), and the last rest."""
 
     campaign: Campaign
     rule: str

@@ -178,7 +178,7 @@ def require_known(tx: Transaction, seat: str) -> None:
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
-    """Note that somebody leaves a seat: what they have seen they still know, and their notes are erased. The
+    """Note that somebody leaves a seat: they are remembered as knowing it, and their notes are erased. The
     caller frees it.
     """
     tx.context.notes.erase(tx.campaign.id, seat, user)
@@ -200,7 +200,7 @@ def named(user: str, who: str) -> tuple[str, str]:
 
 
 def is_typed(user: str) -> bool:
-    """Return true if a player's name was typed into one of our forms, not taken from an account."""
+    """Return true if a player's name was typed into a form, not taken from an account."""
     return user.partition("/")[0] == "local"
 
 

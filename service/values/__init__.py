@@ -1,1 +1,1 @@
-"""Values that all of the service works with."""
+"""Values used in all of the service."""

@@ -1,6 +1,4 @@
-"""The calendar of counted time: not the quiet hours, absences, holds of the campaign and outages of the
-bot.
-"""
+"""The calendar of counted time, which leaves out quiet hours, absences, holds and outages of the bot."""
 
 from __future__ import annotations
 
@@ -22,7 +20,9 @@ _EPOCH = date(1970, 1, 1).toordinal()
 
 
 class Span(NamedTuple):
-    """Time from a UNIX second up to another, without it; `FOREVER` if its end is not known yet."""
+    """Time from one UNIX second up to, not including, another; that is `FOREVER` if the end is not known
+    yet.
+    """
 
     since: int
     until: int
@@ -83,7 +83,7 @@ class Calendar:
 def _night(quiet: tuple[int, int], zone: str, day: int) -> Span:
     """Return the quiet hours that begin on a day, counted as `date.toordinal` does.
 
-    Where the clocks of the zone are put back and show an hour twice, they end with the second.
+    If the clocks of the zone are put back and show the hour of the end twice, they end at the second one.
     """
     begin, end = quiet
     midnight = datetime.fromordinal(day).replace(tzinfo=ZoneInfo(zone))
@@ -93,17 +93,17 @@ def _night(quiet: tuple[int, int], zone: str, day: int) -> Span:
 
 
 def moment(at: int, zone: str) -> Words:
-    """Return a moment as sentences name it, in a time zone."""
+    """Return a moment as a value of sentences, in a time zone."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(zone))
     values = {"time": Verbatim(f"{local:%Y-%m-%d %H:%M}"), "zone": Verbatim(zone)}
     return Words(N_("{time} ({zone})"), values)
 
 
 def day(text: str, zone: str, later: int = 0) -> int:
-    """Return the first second of a day that was typed, "2026-12-31", or so many days later, in a time zone.
+    """Return the first second of a typed day, "2026-12-31", or of one some days later, in a time zone.
 
     Raises:
-        NotUnderstood: if it is none.
+        NotUnderstood: if it is no date.
     """
     try:
         found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)

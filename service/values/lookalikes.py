@@ -34,9 +34,9 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(sign: str) -> str:
-    """Return the character that represents all that look like this one, itself if there is none.
+    """Return the character that represents all that look like this one, or this one itself.
 
-    The data name for each character what it is confused with: its prototype, and for a prototype all of its
+    For each character the data list the prototype with which it is confused, and for a prototype all of its
     look-alikes.
     """
     data = confusables.confusables_data

@@ -29,9 +29,9 @@ class Happening(Struct, frozen=True):
 
 
 class Told(_Content, frozen=True, tag="told"):
-    """Events, and the chance of the same command as entries without what is sealed in them.
+    """Events, and the entries of chance of the same command without their sealed parts.
 
-    Of a post for a seat, `own` are the entries among them that are orders which its players gave themselves.
+    In a post for a seat, `own` holds the entries among them that are orders of its own players.
     """
 
     kind = "told"
@@ -42,7 +42,7 @@ class Told(_Content, frozen=True, tag="told"):
 
 
 class AskedSeat(Struct, frozen=True):
-    """A seat that is asked again, by which paragraph, and whether it may pass."""
+    """A seat that is asked again, the paragraph that asks, and whether it may pass."""
 
     seat: str
     rule: str
@@ -50,7 +50,7 @@ class AskedSeat(Struct, frozen=True):
 
 
 class Asked(_Content, frozen=True, tag="asked"):
-    """For all: the seats that are asked again."""
+    """A post for all: the seats that are asked again."""
 
     kind = "asked"
 
@@ -58,7 +58,7 @@ class Asked(_Content, frozen=True, tag="asked"):
 
 
 class Asks(_Content, frozen=True, tag="asks"):
-    """For a seat: what it is asked, packed."""
+    """A post for a seat: its question, packed."""
 
     kind = "asked"
 
@@ -67,14 +67,14 @@ class Asks(_Content, frozen=True, tag="asks"):
 
 
 class AnswerReceipt(_Content, frozen=True, tag="receipt"):
-    """For a seat: its answer that was sealed, or given in its name.
+    """A post for a seat: its answer that was sealed, or given in its name.
 
     Attributes:
         n: the number of its entry.
         rule: the paragraph that asked.
         answer: the answer in its canonical form.
         by: who gave it.
-        standing: 1 if a standing order did.
+        standing: 1 if a standing order gave it.
         seals: the seals, in hexadecimal.
     """
 
@@ -102,7 +102,7 @@ class StagePicture(_Content, frozen=True, tag="stage"):
 
 
 class BattlePicture(_Content, frozen=True, tag="battle"):
-    """The battle that was fought before rest `rest`, for all."""
+    """A post for all: the battle that was fought before rest `rest`."""
 
     kind = "picture"
 
@@ -110,7 +110,9 @@ class BattlePicture(_Content, frozen=True, tag="battle"):
 
 
 class TurnPicture(_Content, frozen=True, tag="turn"):
-    """The course of the turn that rest `rest` ends, for all; of the last turn the whole game too."""
+    """A post for all: the course of the turn that rest `rest` ends; after the last turn also the whole
+    game.
+    """
 
     kind = "picture"
 
@@ -125,7 +127,7 @@ class Notice(_Content, frozen=True, tag="notice"):
     """A notice of the service.
 
     Attributes:
-        what: its kind, for front ends that treat some otherwise than others.
+        what: its kind, for front ends that treat kinds differently.
         packed: its sentence, packed.
         why: the reason that somebody gave; "" if none, or if the sentence holds it.
     """
@@ -143,7 +145,7 @@ class Notice(_Content, frozen=True, tag="notice"):
 
 
 class FoundedNotice(Notice, frozen=True, kw_only=True, tag="founded"):
-    """A new campaign: what was agreed on, packed, and the head of its card, "" at an open table."""
+    """A new campaign: its terms, packed, and the head of its card, "" at an open table."""
 
     agreed: list[dict[str, Any]]
     card: str
@@ -181,7 +183,7 @@ class PressNotice(Notice, frozen=True, kw_only=True, tag="press"):
 
 
 class AsideNotice(Notice, frozen=True, kw_only=True, tag="aside"):
-    """The referee's dice beside the game: the number of the roll, from 1, its seed, and what fell."""
+    """The referee's dice outside the game: the number of the roll, from 1, its seed, and the faces."""
 
     i: int
     seed: str
@@ -189,7 +191,7 @@ class AsideNotice(Notice, frozen=True, kw_only=True, tag="aside"):
 
 
 class AlarmNotice(Notice, frozen=True, kw_only=True, tag="alarm"):
-    """For the referee: a campaign that cannot be played on, and the rest to go back to."""
+    """A notice for the referee: a campaign that cannot be played on, and the rest to go back to."""
 
     rest: int
 

@@ -1,4 +1,6 @@
-"""Results of commands, beside the entries that they wrote: a kind for each command that has more to say."""
+"""Results of commands, beside the entries that they wrote: a type for each command that has more to
+report.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,15 @@ class BatchResult(Struct, frozen=True, tag="batch"):
     """The progress of orders.
 
     Attributes:
-        how: "done"; "suspended" until the seat is asked again; "stopped" by a refusal, or by another decision
-            than foreseen; "held" because play has moved on since they were written.
-        done: how many were carried out.
-        draft: what is left of them, line by line.
-        reason: why they stopped or were held, packed; None if there is no reason.
+        how: "done"; "suspended" until the seat is asked again; "stopped" by a refusal, or by an unexpected
+            question; "held" because play has moved on since they were written.
+        done: the number of orders carried out.
+        draft: the remaining lines.
+        reason: the reason why they stopped or were held, packed; None if there is none.
         others: the seats that have acted since.
-        noted: the `if` lines that were left for the battle.
+        noted: the `if` lines that were set for the battle.
         understood: the orders that were carried out, in full.
-        missed: what could still have been ordered where they ended a turn or phase unasked, packed.
+        missed: orders that were still possible where they ended a turn or phase without confirmation, packed.
     """
 
     how: Literal["done", "suspended", "stopped", "held"]
@@ -43,7 +45,7 @@ class BatchResult(Struct, frozen=True, tag="batch"):
 
     @property
     def could(self) -> list[Words]:
-        """The orders that could still have been given where a turn or phase was ended, with their places."""
+        """The orders that were still possible where a turn or phase was ended, with their places."""
         return [unpacked(words) for words in self.missed]
 
     @property
@@ -66,13 +68,13 @@ class Pressed(Struct, frozen=True, tag="pressed"):
 
 
 class Undone(Struct, frozen=True, tag="undone"):
-    """The referee went back; `taken` answers were entered again."""
+    """An undo by the referee; `taken` answers were entered again."""
 
     taken: int
 
 
 class Rolled(Struct, frozen=True, tag="rolled"):
-    """The referee's dice beside the game."""
+    """The referee's dice outside the game."""
 
     got: list[int]
 
@@ -84,7 +86,7 @@ class Ruled(Struct, frozen=True, tag="ruled"):
 
 
 class Edited(Struct, frozen=True, tag="edited"):
-    """The referee's edit: what everybody sees of it, path -> [before, after] in JSON."""
+    """The referee's edit: the public changes, path -> [before, after] in JSON."""
 
     changes: dict[str, list[str]]
 
@@ -97,7 +99,7 @@ class Burnt(Struct, frozen=True, tag="burnt"):
 
 
 class Reconciled(Struct, frozen=True, tag="reconciled"):
-    """A comparison of the log with its posts; `agree` if the log has all that was posted."""
+    """A comparison of the log with its posts; `agree` is true if the log has all that was posted."""
 
     agree: bool
 

@@ -1,4 +1,4 @@
-"""Records of a campaign, and the messages that go in and out of it."""
+"""Records of a campaign, its incoming messages and outgoing posts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Campaign(Struct):
         state: "joining", "salting" (every seat is taken, salts are given), "playing", "closed" (over, with a
             provisional result; what is hidden is not open yet), "over", or "dead" (given up before it began).
         n, head: how many entries the log has, and its head in hex.
-        umpire: the version of the code and data that rule it.
+        umpire: the version of the code and data that it is played with.
         held: the reason why nothing may be played now, "" if it is not held.
         epoch, asides: the last epoch and the last referee's die shown.
         stage: the stage of which a picture was last posted.
@@ -122,7 +122,7 @@ class Plan(Struct, frozen=True):
         options: those that differ from their default.
         modes: kind of occasion -> "ask" or "standing"; "default" for all that are not named.
         referee: the user who may rule on it, "" for the founder.
-        seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
+        seed: of an open table, whose chance is public; b"" for sealed chance (tier F1).
         before: the head of the dead card that it replaces, "" for none.
         pace: the time control.
         neutral: true if the referee may hold no seat (tournaments).
@@ -141,7 +141,7 @@ class Plan(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """The member of a seat: the user, the name that the log shows, and if they make their own salt."""
+    """The member of a seat: the user, the name that the log shows, and whether they make their own salt."""
 
     seat: str
     user: str
@@ -232,7 +232,7 @@ class Asked(Struct, frozen=True):
 
 
 class Queue(Struct, frozen=True):
-    """A batch of order lines: the head it was written on; "waiting" for others, or a "draft"."""
+    """A batch of order lines: the head it was written on, and its state, "waiting" for others or "draft"."""
 
     seat: str
     head: str
@@ -245,7 +245,7 @@ class Proposal(Struct, frozen=True):
     """A proposal that needs the consent of every seat: an undo back to entry `target`, a draw, a pause.
 
     It is void once play has gone on; a pause only once other people have the seats. Buttons name it by its
-    `id`, so that an old one agrees to nothing else.
+    `id`, so that an old button does not agree to a newer proposal.
     """
 
     kind: str
@@ -291,7 +291,7 @@ class Receipt(Struct, Generic[R], frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """The end of a log as somebody has seen it.
+    """The end of a log that somebody has seen.
 
     Attributes:
         n, head: the last entry, and the beginning of its head in hex.
@@ -320,12 +320,12 @@ class Answered(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """The deadline of a seat that is asked, as anybody may know it.
+    """The deadline of a seat that is asked; public.
 
     Attributes:
-        seat, rule, entry, optional: as in `Asked`; of a window `due` is when it closes.
+        seat, rule, entry, optional: as in `Asked`; for a window, `due` is the time when it closes.
         due: in UNIX seconds; None without a deadline, while the campaign is held, or while nobody sits there.
-        bank: what is left in the seat's bank now, in seconds; None if the pace has none.
+        bank: the rest of the seat's bank now, in seconds; None if the time control has none.
         lapsed: "", or the party called when the time was up: "referee", or "claim" for the other seats.
     """
 
@@ -339,9 +339,9 @@ class Due(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """The state of a campaign, as anybody may know it.
+    """The public state of a campaign.
 
-    `away` has the absences, present and future, by seat.
+    `away` holds the absences, present and future, by seat.
     """
 
     campaign: Campaign
@@ -354,7 +354,7 @@ class Standings(Struct, frozen=True):
 
 
 def person(user: str, who: str) -> Words | Verbatim:
-    """Return a player's name for a sentence: as it was given, the computer's in the reader's language."""
+    """Return a player's name as a value of sentences; the computer's is in the reader's language."""
     if user != COMPUTER:
         return Verbatim(who)
     return Words("{badge} {name}", {"badge": Verbatim(_BADGE), "name": Words(_NAME)})

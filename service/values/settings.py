@@ -1,4 +1,4 @@
-"""Settings: in `tabellarius.toml`, in `.env`, and in the environment, each overruling the last."""
+"""Settings from `tabellarius.toml`, `.env` and the environment; later ones override earlier ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CannotStart(Exception):
 
 
 class CannotStartYet(CannotStart):
-    """The same for a cause that may pass by itself: the file is locked, or may not be written, or the disk is
+    """`CannotStart` for a cause that may pass: the file is locked or may not be written, or the disk is
     full.
     """
 
@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         database: the SQLite file of all campaigns.
         maps: the folder into which the local table writes its maps.
-        out: the folder for exports, and for what the demonstration writes.
+        out: the folder for exports, and for the files of the demonstration.
         language: the id of a language; "" asks the player.
         map_width: of a map, in pixels, 800 to 6000.
         discord_token: the bot's token, "" for none; never shown.
@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         backup_minutes: minutes between two replacements of one further copy, "latest"; 0 for none.
         table_beside: true if the local table is open beside Discord, in one process.
         table_address, table_port: the address on which the local table listens; port 0 is any that is free.
-        table_url: its public address behind a proxy, "" for the former.
+        table_url: its public address behind a proxy, "" if it is the address on which it listens.
         overlays: folders with figures of groups' own copies (docs/figures.md); in the environment they are
             separated as in PATH.
         table_password: the password that everybody must give; needed unless it listens to this machine alone.
@@ -62,13 +62,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         mail_maildir: a Maildir folder that an MTA fills; None for none.
         mail_imap, mail_smtp: "host" or "host:port" of the servers for incoming and outgoing mail.
         mail_user, mail_password: the account on both; the user is the address if it is "".
-        mail_oauth_url, mail_oauth_client, mail_oauth_scope: where access tokens are given, to which
-            application and for what, for mailboxes that take no password; "" for none.
+        mail_oauth_url, mail_oauth_client, mail_oauth_scope: the endpoint that issues access tokens, the id of
+            the application and the scope, for mailboxes that take no password; "" for none.
         mail_oauth_secret, mail_oauth_refresh: the application's secret; a refresh token of the mailbox.
         mail_plus: false if mails to plus addresses do not arrive; subjects hold a token then.
-        mail_authserv: the name by which the operator's own server signs Authentication-Results; if it is set
-            no mail counts without its word, "" for none.
-        mail_tls: false to speak to the servers without encryption, on one's own machine.
+        mail_authserv: the name by which the operator's own server signs Authentication-Results; if it is set,
+            a mail counts only with its result; "" for none.
+        mail_tls: false to connect to the servers without encryption, on one's own machine.
     """
 
     database: Path = Path("tabellarius.db")

@@ -51,12 +51,12 @@ class TimeControl(Struct, frozen=True):
     """The time for decisions. All times are whole hours.
 
     Attributes:
-        kind: "none" (nobody is hurried), "fixed" (`hours` for each decision) or "bank" (a seat has `bank`
+        kind: "none" (no deadlines), "fixed" (`hours` for each decision) or "bank" (a seat has `bank`
             hours, and `increment` more with each decision, but never more than `cap`).
         window: hours that a window is open, unless `kind` is "none".
-        expiry: the act when a decision is overdue: "standing" (standing orders have spoken before; the
-            clock passes, and where no pass is possible the referee is called), "pass" (the same, and the
-            clock goes on passing while the same seat alone is asked), "referee" (they decide), "claim"
+        expiry: the act when a decision is overdue: "standing" (standing orders have acted before; the clock
+            passes, and where no pass is possible the referee is called), "pass" (the same, and the clock goes
+            on passing while the same seat alone is asked), "referee" (they decide), "claim"
             (another seat may claim that the clock answers, and later that the game is won), "chain" (a pass
             the first time; the next time in a row, or where no pass is possible, as "claim").
         quiet: hours of every day that do not count, such as "22:00-07:00"; "" for none.
@@ -135,7 +135,7 @@ def require_sealed(pace: TimeControl, is_open: bool) -> None:
 
 
 def _require_known(text: str, known: Mapping[str, str]) -> None:
-    """Require a known name."""
+    """Require that a name is known."""
     if text not in known:
         options = [Words(N_("“{option}”"), {"option": Words(said)}) for said in known.values()]
         raise NotUnderstood(text, Words(N_("one of {options}"), {"options": options}), list(known))
@@ -147,7 +147,9 @@ def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
 
 
 def _require_bank(pace: TimeControl) -> None:
-    """Require an increment with a bank: without one a seat would have no time left for good."""
+    """Require an increment with a bank: without one a seat that has used its bank would never have time
+    again.
+    """
     _require_range(
         N_("you cannot set a bank of {n} {n:hour|hours}; anything from {least} to {most} is allowed"),
         pace.bank,
@@ -168,7 +170,7 @@ def zone_named(zone: str) -> str:
     """Return a time zone by its IANA name.
 
     Raises:
-        NotUnderstood: if there is none of that name, or it means whatever this machine is set to.
+        NotUnderstood: if there is none of that name, or it means the local time of this machine.
     """
     if zone not in _zones():
         names = sorted(_zones())
@@ -189,7 +191,7 @@ def quiet_minutes(quiet: str) -> tuple[int, int] | None:
     """Return the first and last minute of the quiet hours of a day; None for none.
 
     Raises:
-        NotUnderstood: if the text says no hours.
+        NotUnderstood: if the text names no hours.
     """
     if quiet.strip().casefold() in NO_HOURS:
         return None
@@ -211,7 +213,7 @@ def quiet_hours(quiet: str) -> str:
     """Return quiet hours in their one canonical form, "22:00-07:00"; "" for none.
 
     Raises:
-        Refusal: if the text says no hours, or too many of a day.
+        Refusal: if the text names no hours, or too many hours of a day.
     """
     found = quiet_minutes(quiet)
     if found is None:
@@ -249,8 +251,8 @@ _VACANT = {
 
 
 def terms(pace: TimeControl, neutral: bool = False) -> Words:
-    """Return the time control as its players read it, and if the game is `neutral` that the referee holds no
-    seat.
+    """Return the time control in sentences for players and, if the game is `neutral`, that the referee holds
+    no seat.
     """
     more = [Words(N_("the referee has no seat"))] if neutral else []
     if pace.tournament:
@@ -280,5 +282,5 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
 
 
 def _listed(parts: Sequence[Words]) -> Words:
-    """Return terms that hold commas as a list."""
+    """Join terms that contain commas into a list."""
     return reduce(lambda terms, term: Words(N_("{terms}; {term}"), {"terms": terms, "term": term}), parts)

@@ -31,7 +31,7 @@ _SERVICE = Path(__file__).resolve().parent.parent
 
 
 def speak(text: Words, language: str, label: Label = same) -> str:
-    """Return words in `language`, whether the service or the rules wrote them."""
+    """Return words in `language`; their template is the service's or the rules'."""
     template = catalogue(language, _SERVICE)(text.template)
     if template == text.template:
         template = catalogue(language)(text.template)
@@ -50,8 +50,8 @@ def _value(value: Any, language: str, label: Label) -> str:
 
 
 def plain(text: str, longest: int) -> str:
-    """Return a person's text as the log may hold it (design/fair-dice.md §0): one kind of space, nothing
-    invisible.
+    """Return a person's text in the form that the log may hold (design/fair-dice.md §0): one kind of space,
+    nothing invisible.
 
     Raises:
         NotUnderstood: if it is too long, or holds what cannot be read.
@@ -60,7 +60,7 @@ def plain(text: str, longest: int) -> str:
 
 
 def exact(text: str, longest: int) -> str:
-    """Return a text with every character as it is: the words of a salt are bound already.
+    """Return a text with every character unchanged, because the words of a salt are committed already.
 
     Raises:
         NotUnderstood: as `plain`.
@@ -108,7 +108,7 @@ def paragraphs(text: str, longest: int) -> str:
 
 
 def require_unicode(text: str) -> None:
-    """Require valid Unicode: half a character, as broken programs send them, cannot be stored.
+    """Require valid Unicode: lone surrogates, which broken programs send, cannot be stored.
 
     Raises:
         NotUnderstood: if there is one in the text.
@@ -141,12 +141,12 @@ _BY_UMPIRE = "\x1f"
 
 
 def kept(why: str | Words) -> str:
-    """Return why a game is held, as its record keeps it: a person's text, or the umpire's words."""
+    """Return the reason of a hold in the form that is stored: a person's text, or the umpire's words."""
     return why if isinstance(why, str) else _BY_UMPIRE + json.dumps(packed(why), sort_keys=True)
 
 
 def reason(text: str) -> Words:
-    """Return why a game is held, from its record, as words in any language."""
+    """Return the reason of a hold from its stored form, as words in any language."""
     if text.startswith(_BY_UMPIRE):
         return unpacked(json.loads(text.removeprefix(_BY_UMPIRE)))
     return Words("{why}", {"why": Verbatim(text, LONGEST_REASON)})

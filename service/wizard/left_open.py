@@ -1,4 +1,4 @@
-"""Orders that a seat could still give when it ends its turn or phase; typed, that is asked once more."""
+"""Orders that a seat could still give when it ends its turn or phase; a typed end must be confirmed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ _MORE = N_("{verb} ({places} and {n} more)")
 
 
 class Unconfirmed(NotNow):
-    """Refusal of a typed order that ends a turn or phase, until it is given once more as it was shown.
+    """Refusal of a typed order that ends a turn or phase, until it is confirmed.
 
     Attributes:
         order: the text that was typed.
-        state: names the text and the position for which it was refused; given again with it, it counts.
+        state: a digest of the text and the position for which it was refused; the same order given with it
+            counts.
     """
 
     def __init__(self, order: str, could: Sequence[Words], state: str) -> None:

@@ -24,7 +24,7 @@ _BUTTONS = {DONE: N_("That is all"), ALL: N_("All of them"), NONE: N_("None of t
 
 
 class Frame(Struct, frozen=True):
-    """The frame of a decision: its reader, its field, where it began, and the picks before."""
+    """The frame of a decision: its reader, its field, its place in the list, and the picks before."""
 
     reader: Reader
     name: str
@@ -33,7 +33,7 @@ class Frame(Struct, frozen=True):
     trail: tuple[Crumb, ...]
 
     def step(self, kind: Kind, choice: Choice[Any], options: Iterable[Option] = ()) -> Step:
-        """Return the step of a choice, without what only some shapes have."""
+        """Return the step of a choice, without the fields that only some shapes have."""
         return Step(
             kind,
             self.name,
@@ -84,7 +84,7 @@ def _asked(item: Choice[Any] | None) -> Words | None:
 
 
 def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
-    """Return the step of a single pick: one of, a number, a text; `removable` if it has been picked, and
+    """Return the step of a single pick: an option, a number or a text; `removable` if it has been picked and
     may be taken back.
     """
     match choice:
@@ -142,8 +142,8 @@ def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mappi
 
 
 def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen: Mapping[str, str]) -> Step:
-    """Return the step of places: things, and the place of each; one that can go nowhere is closed for the
-    first reason.
+    """Return the step of places: things, and the place of each; a thing that can go nowhere is closed with
+    the first reason.
     """
     label = frame.reader.shown
     options = [
@@ -201,7 +201,7 @@ def passages_of(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
 
 
 def _single(options: Sequence[Option]) -> str | None:
-    """Return the one that is open, None if several are or none is."""
+    """Return the only open option, None if several are open or none is."""
     found = [option.id for option in options if option.bar is None]
     return found[0] if len(found) == 1 else None
 

@@ -26,7 +26,7 @@ class Option(Struct, frozen=True):
         id: what is put into the list.
         label: its name in the reader's language.
         bar: why it is closed, None if it is open.
-        note: what it would mean: its cost, what would be left, what is asked next.
+        note: its effect: the cost, what would be left, or the next question.
         most: of a thing of which several may be taken, how many.
         chosen: of a thing, the number or place it has been given, in the reader's words; "" for none yet.
     """
@@ -51,23 +51,23 @@ class Step(Struct, frozen=True):
     """The next question of a decision.
 
     Attributes:
-        kind: "one" of the options; "some" of them, as a list; a "number"; a "text"; "shares", things of
-            which so many are taken; "places", things to which a place is given; a "way", place by place.
+        kind: "one" of the options; "some" of them, as a list; a "number"; a "text"; "shares", numbers of
+            things; "places", a place for each thing; a "way", place by place.
         name: of the field of a form, "" where there is none.
         rule: the paragraph that asks.
         prompt: the question.
-        context: the questions around it, the outermost first and each once: some say what the inner one
-            leaves out.
+        context: the questions around it, the outermost first and each once: an outer one may contain what the
+            inner one leaves out.
         options: the options, barred ones among them with the reason.
         buttons: further options: `DONE`, `ALL`, `NONE`.
-        least, most: the limits on the number of "some", of the things together, of a "number"; of a "text"
-            its characters.
+        least, most: the limits on the number of "some", of the things together, of a "number"; of the
+            characters of a "text".
         ordered: true if the order of "some" counts.
         only: the one item that is left to pick, None if there are several or none. It may be shown as picked
-            already; nobody need see it as picked by itself.
+            already.
         so_far: the picks of a list that is not done, in the reader's words.
         trail: the decisions before this one.
-        begin: at which place of the list this decision began.
+        begin: the place in the list at which this decision began.
     """
 
     kind: Kind
@@ -90,10 +90,10 @@ class Step(Struct, frozen=True):
         return [option.id for option in self.options if option.bar is None and option.id in board]
 
     def take(self, *values: str) -> JSON:
-        """Return the item that texts from a select, a button or a field of a page mean, for the list.
+        """Convert texts from a select, a button or a field of a page into an item for the list.
 
-        Of "shares" and "places", `thing=what` gives several at once. What is no number is left as it is, for
-        the choice to refuse.
+        Of "shares" and "places", `thing=what` gives several at once. A text that is no number is left as it
+        is, and the choice refuses it.
         """
         first = values[0] if values else ""
         if any(first == button.id for button in self.buttons):
@@ -110,7 +110,9 @@ class Step(Struct, frozen=True):
 
 
 class Built(Struct, frozen=True):
-    """The whole answer, as the choice accepts it, its text as an order, and that as people read it."""
+    """The whole answer: the value that the choice accepts, its text as an order, and the text that people
+    read.
+    """
 
     answer: Any
     text: str
@@ -128,7 +130,7 @@ class Page(Struct, frozen=True):
 def page(options: Sequence[Option], n: int, size: int = PAGE) -> Page:
     """Return one page of options for a select: the open ones first, each group in its order.
 
-    A page that there is not is the nearest that there is.
+    A number out of range gives the nearest page.
     """
     ordered = sorted(options, key=lambda option: option.bar is not None)
     of = max(1, -(-len(ordered) // size))
@@ -137,6 +139,6 @@ def page(options: Sequence[Option], n: int, size: int = PAGE) -> Page:
 
 
 def _number(text: str) -> JSON:
-    """Return the number that is written in a text, or the text."""
+    """Return the number that a text contains, or the text."""
     digits = fold(text)
     return int(digits) if digits.isdecimal() and len(digits) < 10 else text

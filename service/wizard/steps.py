@@ -2,18 +2,18 @@
 
 A half-filled decision is the flat list of what was picked so far, outermost first; JSON, so that it can be
 kept anywhere. `step` gives what is asked next, or the whole answer; `decompose` makes the list of an answer.
-What an item of the list may be follows from the shape that asks (architecture.md §1.4):
+The possible items depend on the shape that asks (architecture.md §1.4):
 
 - `Menu`, `OneOf`: the name or the id. `Amount`, `Text`: the number, the text.
 - `Subset`: the list of ids at once, `ALL` or `NONE`.
-- `Split`: a thing, then how many; or {thing: how many} of some of them, in place of what was said of these;
-  at last `DONE`. Or `ALL`: everything, which ends it.
-- `Assign`: a thing, then its place (`NONE` unsays it); or {thing: place}; at last `DONE`.
+- `Split`: a thing, then how many; or {thing: how many} for some of them, which replaces what was given for
+these; at last `DONE`. Or `ALL`: everything, which ends it.
+- `Assign`: a thing, then its place (`NONE` takes it back); or {thing: place}; at last `DONE`.
 - `Route`: a place, next or further off (then by the way that the choice knows), or a list of such; at last
   `DONE`.
 - `Form`: the items of its fields, one after another.
 
-Everything is a function of the choice: what a seat can get out of it, it can get out of a step, and no more.
+Everything is a function of the choice: a step shows a seat as much as the choice does, and no more.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | 
     """Return the next question after the picks `filled`; or the answer, if nothing more is asked.
 
     Raises:
-        Refusal: the choice's own, of the first item that it does not take, or of the whole.
+        Refusal: the choice's refusal of the first item that it does not accept, or of the whole answer.
     """
     walk = Walk(reader)
     asked = walk.along(choice, filled)
@@ -67,12 +67,12 @@ def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | 
 
 
 def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader) -> list[JSON]:
-    """Return the list with a text as the answer to the next question, all of it.
+    """Return the list with a text as the whole answer to the next question.
 
-    What had been picked of a list that is not done is replaced.
+    Picks of an unfinished list are replaced.
 
     Raises:
-        Refusal: if the text says no answer, or nothing is asked.
+        Refusal: if the text is no answer, or nothing is asked.
     """
     asked = Walk(reader).along(choice, filled)
     if not isinstance(asked, Asked):
@@ -106,9 +106,7 @@ def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
 def as_far(
     choice: Choice[Any], filled: Sequence[JSON], reader: Reader
 ) -> tuple[list[JSON], Step | Built, Refusal | None]:
-    """Return the beginning of a list that still holds, the question after it, and the reason why the rest
-    does not.
-    """
+    """Return the legal beginning of a list, the question after it, and the reason against the rest."""
     stopped: Refusal | None = None
     for end in range(len(filled), 0, -1):
         try:
@@ -119,10 +117,11 @@ def as_far(
 
 
 def press(choice: Choice[Any], filled: Sequence[JSON], place: str, reader: Reader) -> list[list[JSON]]:
-    """Return the lists by which pressing a place on a map goes on: to pick it, or a verb that begins with it.
+    """Return the lists that result from pressing a place on a map: they pick it, or a verb that begins with
+    it.
 
-    Several verbs may begin with a place. None may, and then the list is empty; also where several places are
-    to be named at once.
+    Several verbs may begin with a place, or none; then there is no list, and neither if several places must
+    be named at once.
     """
     asked = Walk(reader).along(choice, filled)
     if not isinstance(asked, Asked):

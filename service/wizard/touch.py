@@ -1,7 +1,8 @@
-"""Orders put together by pressing pieces and places on a map: a press goes on until a choice is to be made.
+"""Orders put together by pressing pieces and places on a map: each press continues the order up to the next
+choice.
 
 A press picks what the present question offers there; else it changes an earlier answer, the latest first: a
-way goes on beyond its end, another goal replaces the one before, another stack begins another order.
+way is continued beyond its end, another destination replaces the former, another stack begins another order.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ FARTHEST = 40
 def touch(
     choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
 ) -> list[list[JSON]]:
-    """Return the lists by which a press goes on, those that move something along a way first.
+    """Return the lists that result from a press; those that move something along a way come first.
 
     Args:
         choice: the decision.
         filled: what was picked before.
-        ids: of what was pressed: a piece if the viewer knows it, then its place.
+        ids: the ids that were pressed: a piece if the viewer knows it, then its place.
         held: the pieces that are picked on the map, for where the order asks which of them go; () for all.
         reader: of the text.
     """
@@ -52,8 +53,8 @@ def touch(
 
 
 def pickable(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> set[str]:
-    """Return the ids that a press may pick now: what is asked, what a verb asks first, and of a whole order
-    what may be added or left out.
+    """Return the ids that a press may pick now: answers to the question, to the first question of a verb, and
+    pieces that may be added to a whole order or left out.
     """
     found = set[str]()
     for end in range(len(filled), -1, -1):
@@ -68,8 +69,8 @@ def pickable(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> set
 
 
 def _begun(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
-    """Return the lists by which a press goes on, one for each verb: it picks what is asked, or begins a list
-    with it, as of the blocks that fire.
+    """Return the lists that result from a press, one for each verb: each answers the question, or begins a
+    list with the thing, such as that of the blocks that fire.
     """
     asked = Walk(reader).along(choice, base)
     if isinstance(asked, Asked) and isinstance(asked.choice, Menu):
@@ -84,7 +85,7 @@ def _begun(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> li
 
 
 def _first(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
-    """Return the list that begins a pick of some with one of them; none where one is too few."""
+    """Return the list that begins a pick of several things with one of them; none where one is too few."""
     asked = Walk(reader).along(choice, base)
     now = asked.build() if isinstance(asked, Asked) else None
     if now is None or now.kind != "some" or now.least > 1 or not now.places((id,)):
@@ -98,7 +99,7 @@ def _sent(
     """Return the list that sends all that may go there, or those that are held, to a place.
 
     Raises:
-        Refusal: if they may not go there together; nobody guesses which of them do.
+        Refusal: if they may not go there together; the program does not guess which of them go.
     """
     asked = Walk(reader).along(choice, base)
     if not isinstance(asked, Asked):
@@ -117,7 +118,7 @@ def _sent(
 
 
 def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], reader: Reader) -> list[JSON]:
-    """Return the list with all that follows from it: all that may go goes, and a way ends where it may."""
+    """Complete a list: everything that may go goes, and a way ends where it may."""
     found = list(filled)
     for _ in range(FARTHEST):
         now = step(choice, found, reader)
@@ -133,7 +134,7 @@ def settled(choice: Choice[Any], filled: Sequence[JSON], held: Sequence[str], re
 
 
 class Whole(Struct, frozen=True):
-    """An order that one press gives: the option it begins with, the list, and its text."""
+    """An order that a single press gives: the option it begins with, the list, and its text."""
 
     option: str
     filled: list[JSON]
@@ -141,8 +142,8 @@ class Whole(Struct, frozen=True):
 
 
 def at_once(choice: Choice[Any], pieces: Container[str], reader: Reader) -> list[Whole]:
-    """Return the orders that one press can give at the beginning of a decision: what all of them do together,
-    as a volley; and a choice among one's own pieces, as of who takes a hit.
+    """Return the orders that one press can give at the beginning of a decision: actions of all pieces
+    together, such as a volley, and choices among one's own pieces, such as which takes a hit.
     """
     now = step(choice, (), reader)
     if not isinstance(now, Step) or now.kind != "one" or len(now.options) > MOST_AT_ONCE:
@@ -169,7 +170,7 @@ def onward(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[
 
 
 def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
-    """Return the items that answer a question without anybody being asked, None if it has to be asked."""
+    """Return the items that answer a question automatically, None if it has to be asked."""
     opened = [option for option in now.options if option.bar is None]
     buttons = {button.id for button in now.buttons if button.bar is None}
     names = {option.id for option in opened}
@@ -190,9 +191,10 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
 def _changed(
     choice: Choice[Any], base: list[JSON], rest: Sequence[JSON], id: str, reader: Reader
 ) -> list[JSON] | None:
-    """Return the list with a piece added to those that go, or left out; None if nobody asks which ones go.
+    """Return the list with a piece added to those that go, or left out; None if the order does not say which
+    ones go.
 
-    Of all that go, the one that is pressed goes alone.
+    If all go, pressing one lets it go alone.
     """
     if not rest:
         return None
@@ -221,7 +223,7 @@ def _changed(
 class PickedPiece(Struct, frozen=True):
     """Pieces of one kind that a whole order may name: `n` of `most` go.
 
-    `fewer` and `more` are the lists of an order with one less or one more of them, None where there is none.
+    `fewer` and `more` are the lists of an order with one fewer or one more of them, None where there is none.
     """
 
     id: str
@@ -274,7 +276,7 @@ def picked_pieces(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -
 
 
 def _counts(picked: JSON, opened: Mapping[str, int]) -> dict[str, int]:
-    """Return the number of each that an item of a list picks."""
+    """Return the number of each kind that an item of a list picks."""
     if picked == ALL:
         return dict(opened)
     if isinstance(picked, dict):

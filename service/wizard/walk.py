@@ -1,7 +1,7 @@
-"""The walk through a decision: every shape asks for the items that are its own and gives its answer.
+"""The walk through a decision: every shape asks for its own items and returns its answer.
 
-One generator a shape: it yields what it asks (`Asked`), is sent the item that was picked, and returns the
-answer; what is shown of a question is made only if the walk stops there.
+There is one generator for each shape: it yields what it asks (`Asked`), is sent the item that was picked, and
+returns the answer; what a question shows is computed only if the walk stops there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WHERE_TO = N_("Where to: {thing}?")
 
 
 class Asked(NamedTuple):
-    """A decision that waits for an item: where in the list it began, and what to show of it."""
+    """A decision that waits for an item: its place in the list, and a function that makes its step."""
 
     choice: Choice[Any]
     begin: int
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """Nothing more is asked: the answer, of which the parts have been accepted."""
+    """The end of a walk: the answer, whose parts have been accepted."""
 
     answer: Any
 
@@ -43,7 +43,7 @@ _Asking: TypeAlias = Generator[Asked, JSON, Any]
 
 
 def too_much(item: object) -> NotUnderstood:
-    """Return the refusal of an item after the last."""
+    """Return the refusal of an item after the last one."""
     return NotUnderstood(str(item), Words(N_("nothing more")))
 
 
@@ -51,8 +51,8 @@ class Walk:
     """One way through a choice, for one reader.
 
     Attributes:
-        led: the last decision about a way on a map that was come to, and the places picked of it so far.
-        said: the fields of the last form that was come to.
+        led: the last decision about a way on a map, and its places picked so far.
+        said: the answered fields of the last form.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -64,7 +64,7 @@ class Walk:
         self._context: list[Words] = []
 
     def along(self, choice: Choice[Any], filled: Sequence[JSON]) -> Asked | Whole:
-        """Return the end of the items: a question or the whole answer.
+        """Walk along the items; return the question after them or the whole answer.
 
         Raises:
             Refusal: of an item.
@@ -184,7 +184,7 @@ class Walk:
     def _within(
         self, frame: options.Frame, choice: Choice[Any], inner: Choice[Any], *, removable: bool = False
     ) -> Asked:
-        """Return the frame of a question about one of the things of a decision."""
+        """Return the question about one thing of a decision."""
         return Asked(choice, frame.begin, lambda: options.plain(frame, inner, removable))
 
     def _route(self, choice: Route, name: str) -> _Asking:
@@ -207,7 +207,7 @@ class Walk:
         return options.Frame(self._reader, name, self._at, tuple(context), tuple(self._trail))
 
     def _taken(self, frame: options.Frame, choice: Choice[Any], answer: Any, said: str) -> Any:
-        """Return the answer of a shape, which leaves its trail."""
+        """Return the answer of a shape, and add its decisions to the trail."""
         self._trail.append(Crumb(frame.begin, choice.prompt, self._reader.marked(said)))
         return answer
 
@@ -221,10 +221,10 @@ def _where_to(choice: Assign, thing: str, places: Verdicts) -> OneOf:
 
 
 def _onward(choice: Route, way: tuple[str, ...], place: JSON) -> tuple[str, ...]:
-    """Return the places by which a way goes on to one that is named.
+    """Return the places between the present end of a way and a place that is named.
 
     Raises:
-        Refusal: the choice's own, if it cannot.
+        Refusal: the choice's refusal, if there is no way.
     """
     onward = choice.step(way).onward
     if isinstance(place, str) and place in onward and onward[place] is None:

@@ -1,8 +1,8 @@
 """Orders that can be finished: an option without any continuation is barred, with the reason.
 
-A continuation is sought as a player would: all of them, the end of a list, the first that is open. Before a
-verb is barred, the game is asked for an order of its own (`Choice.sample`); where the budget is used up, an
-option counts as open.
+A continuation is sought as a player would seek it: all things, the end of a list, the first open option.
+Before a verb is barred, the game is asked for an order of its own (`Choice.sample`); where the budget is used
+up, an option counts as open.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ EACH = 150
 
 
 class Spent(Exception):
-    """The budget is used up: nothing is known."""
+    """Raised if the budget is used up, so that nothing is known."""
 
 
 class Search:
     """A search for a continuation, within a budget of questions.
 
     Attributes:
-        reason: the last refusal or bar that was met.
-        left: questions that may still be looked at.
+        reason: the last refusal or bar that was found.
+        left: the number of questions that may still be examined.
     """
 
     def __init__(self, choice: Choice[Any], reader: Reader, budget: int) -> None:
@@ -73,7 +73,7 @@ class Search:
         return None
 
     def _leads_on(self, filled: Sequence[JSON]) -> bool:
-        """Return whether a way is asked that can go on; it closes dead ends itself."""
+        """Return true if the question is a way that can go on; a way bars dead ends itself."""
         walk = Walk(self._reader)
         asked = walk.along(self._choice, filled)
         if not isinstance(asked, Asked) or not isinstance(asked.choice, Route) or walk.led is None:
@@ -82,7 +82,7 @@ class Search:
 
 
 def _items(now: Step) -> Iterator[JSON]:
-    """Yield items that may answer a question, the likeliest first; for lists of several only some."""
+    """Yield items that may answer a question, the likeliest first; of lists of several things only some."""
     opened = [option.id for option in now.options if option.bar is None]
     buttons = [button.id for button in now.buttons if button.bar is None]
     match now.kind:
@@ -108,7 +108,9 @@ def _items(now: Step) -> Iterator[JSON]:
 
 
 def _fills(now: Step) -> Iterator[dict[str, JSON]]:
-    """Yield ways to take as many things as must be, from the first on, from the last on, or of one kind."""
+    """Yield selections of as many things as are required: from the first on, from the last on, or of one
+    kind.
+    """
     things = [(option.id, option.most) for option in now.options if option.bar is None]
     for order in (things, things[::-1]):
         left, taken = max(1, now.least), dict[str, JSON]()
@@ -121,8 +123,8 @@ def _fills(now: Step) -> Iterator[dict[str, JSON]]:
 
 
 def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
-    """Return the next question as `steps.step` does, with those options barred that cannot be finished: each
-    of those of which one is picked, and to take all of several.
+    """Return the next question as `steps.step` does, and bar the options that cannot be finished: single
+    picks, and the button that takes all of several.
 
     Raises:
         Refusal: of an item.
@@ -152,7 +154,7 @@ def offered(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step
 
 
 def stuck(now: Step | Built) -> Bar | None:
-    """Return the reason if nothing of a question can be picked, None if something can."""
+    """Return the reason if no option of a question can be picked, None if one can."""
     if isinstance(now, Built) or now.kind not in ("one", "places"):
         return None
     bars = [one.bar for one in (*now.options, *now.buttons)]
@@ -160,7 +162,7 @@ def stuck(now: Step | Built) -> Bar | None:
 
 
 def _supplied(item: Choice[Any] | Bar | None) -> bool:
-    """Return whether the game itself finds an order that begins with a verb."""
+    """Return true if the game itself finds an order that begins with a verb."""
     if not isinstance(item, Choice):
         return False
     try:

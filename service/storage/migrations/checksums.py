@@ -1,7 +1,7 @@
 """A checksum of all rows of each campaign and of each tournament, kept by triggers (design/store.md §4).
 
 A row that has changed, is missing or has gone to another owner is noticed by it. Long contents with a guard
-of their own are in it by their guard; sealed parts have the seals of the chain.
+of their own are represented by the guard; sealed parts have the seals of the chain.
 
 A released migration never changes: a column that is added later goes into `LATER`, and the migration that
 adds it ends with `covering`.
@@ -79,7 +79,7 @@ COVERED = covered(LATER)
 
 
 def _value(table: str, row: str, columns: list[str], value: str) -> str:
-    """Return the SQL of a checksum with a row added to it, or taken out of it: the same."""
+    """Return the SQL of a checksum with a row added or removed; both are the same operation."""
     values = ", ".join(f"CAST({row}.{column} AS BLOB)" for column in columns)
     return f"toggled({value}, '{table}', {values})"
 
@@ -101,7 +101,7 @@ def _triggers(kind: str, table: str, columns: list[str]) -> Iterator[str]:
 
 
 def _rows(kind: str, table: str, columns: list[str]) -> str:
-    """Return the SQL that selects the part of each row in the checksum of its owner."""
+    """Return the SQL that selects each row's contribution to the checksum of its owner."""
     owner, source = f"{table}.{'id' if table == kind else kind}", table
     if columns[0] == "post":
         owner, source = "outbox.campaign", f"outbox JOIN {table} ON {table}.post = outbox.id"
@@ -128,7 +128,8 @@ def _script() -> Iterator[str]:
 def covering(later: Sequence[Columns]) -> str:
     """Return the SQL that covers what the last of these migrations adds, once its tables have the columns.
 
-    What is already in a checksum stays in it, and is not counted anew: damage of before is noticed after it.
+    The existing part of a checksum stays as it is and is not computed anew, so earlier damage is still
+    noticed.
     """
     before, after = covered(later[:-1]), covered(later)
     changed = [(kind, table) for kind, of in later[-1].items() for table in of]
@@ -151,7 +152,9 @@ def covering(later: Sequence[Columns]) -> str:
 
 
 def triggers(table: str) -> str:
-    """Return the SQL that makes the triggers of a table of campaigns anew, once the table was made anew."""
+    """Return the SQL that creates the triggers of a table of campaigns again, after the table was created
+    again.
+    """
     return "\n".join(_triggers("campaign", table, _CAMPAIGN[table].split()))
 
 

@@ -1,6 +1,6 @@
 """The tables of the front ends, as SQL: channels, links, half-filled forms.
 
-Nothing of a game is in them; `migrations.SCRIPTS` says in which order they are applied.
+They contain nothing of a game; `migrations.SCRIPTS` says in which order they are applied.
 """
 
 from __future__ import annotations

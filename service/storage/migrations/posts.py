@@ -1,4 +1,4 @@
-"""Contents of posts as they were before they had tags, in the form that is read now (`values/posts.py`)."""
+"""Conversion of contents of posts from before they had tags into the present form (`values/posts.py`)."""
 
 from __future__ import annotations
 

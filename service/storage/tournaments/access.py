@@ -1,4 +1,4 @@
-"""Access to tournaments from browsers: by a secret link each; the store knows only hashes."""
+"""Access to tournaments from browsers by secret links; the store knows only hashes."""
 
 from __future__ import annotations
 

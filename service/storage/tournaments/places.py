@@ -1,4 +1,4 @@
-"""Places in tournaments by mail: an address, and the token of the reply address that stands for it."""
+"""Places in tournaments by mail: an address, and the token of the reply address that identifies it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class MailPlace(Struct, frozen=True):
         token: 16 characters (80 bits) of the reply address, in small letters.
         address: the address that asked for it, in small letters; its answers come from there alone.
         language: of the mails.
-        told: up to which entry of the tournament's log mails have told.
+        told: the last entry of the tournament's log that mails have reported.
     """
 
     token: str

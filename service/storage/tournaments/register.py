@@ -44,8 +44,8 @@ class Entrant(Struct, frozen=True):
 
 
 class Replaced(Struct, frozen=True):
-    """Somebody whom a substitute has replaced: the number that was theirs, their user id and name, and after
-    which UNIX second they had it, until which.
+    """A player whom a substitute has replaced: their number, user id and name, and the UNIX seconds after
+    which and until which they had the number.
     """
 
     player: str
@@ -69,8 +69,8 @@ class StandingsPost(Struct, frozen=True):
 
 
 class GameProgress(Struct, frozen=True):
-    """The campaign of a game: its state, why it is held ("" if it is not), up to which entry of the
-    tournament's log it has been told; how its dice are sealed, and its referee.
+    """The campaign of a game: its state, why it is held ("" if it is not), the last entry of the tournament's
+    log that it has been told; how its dice are sealed, and its referee.
     """
 
     game: str
@@ -141,18 +141,18 @@ class TournamentRepository:
         return {one.player: one for one in sorted(found, key=lambda one: int(one.player[1:]))}
 
     def save_entrant(self, id: int, entrant: Entrant) -> None:
-        """Save who a number of the log is; the one before is forgotten."""
+        """Save the person behind a number of the log; the former one is forgotten."""
         values = (id, entrant.player, entrant.user, entrant.who)
         self._store.run("INSERT OR REPLACE INTO tournament_player VALUES (?, ?, ?, ?)", *values)
 
     def replaced(self, id: int) -> list[Replaced]:
-        """Return those whom substitutes have replaced, the first first."""
+        """Return the players whom substitutes have replaced, the earliest first."""
         query = """SELECT player, user, who, since, until FROM tournament_replaced WHERE tournament = ?
                    ORDER BY until, player"""
         return [Replaced(*row) for row in self._store.rows(query, id)]
 
     def save_replaced(self, id: int, one: Replaced) -> None:
-        """Save who was replaced."""
+        """Save a player who was replaced."""
         values = (id, one.player, one.user, one.who, one.since, one.until)
         self._store.run("INSERT OR REPLACE INTO tournament_replaced VALUES (?, ?, ?, ?, ?, ?)", *values)
 
@@ -185,7 +185,7 @@ class TournamentRepository:
             self._store.run("INSERT INTO tournament_staff VALUES (?, ?, ?)", id, user, who)
 
     def block(self, user: str, other: str, *, is_blocked: bool) -> None:
-        """Note that a user does not want to meet another, or does again."""
+        """Note that a user does not want to meet another, or accepts it again."""
         self._store.run("DELETE FROM blocked WHERE user = ? AND other = ?", user, other)
         if is_blocked:
             self._store.run("INSERT INTO blocked VALUES (?, ?)", user, other)
@@ -235,7 +235,9 @@ class TournamentRepository:
         return [GameProgress(*row) for row in self._store.rows(query, id)]
 
     def games_of_user(self, id: int, user: str) -> set[str]:
-        """Return the games of a tournament in which a user has a seat, or had one; perhaps another's."""
+        """Return the games of a tournament in which a user has or had a seat, their own or another
+        player's.
+        """
         query = """SELECT g.game FROM tournament_game g JOIN member m ON m.campaign = g.campaign
                    WHERE g.tournament = ?1 AND m.user = ?2
                    UNION SELECT g.game FROM tournament_game g JOIN former f ON f.campaign = g.campaign
@@ -263,7 +265,7 @@ class TournamentRepository:
         self._store.run("INSERT OR REPLACE INTO tournament_post VALUES (?, ?, ?, ?, ?, ?)", *values)
 
     def tell(self, id: int, game: str, n: int) -> None:
-        """Note up to which entry of the log a game has been told."""
+        """Note the last entry of the log that a game has been told."""
         self._store.run("INSERT OR REPLACE INTO tournament_told VALUES (?, ?, ?)", id, game, n)
 
     def tournament_of(self, campaign: int) -> tuple[int, str] | None:

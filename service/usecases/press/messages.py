@@ -72,7 +72,7 @@ def is_unwanted(context: ServiceContext, post: Post, seat: str | None) -> bool:
 
 
 def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
-    """Erase a message of one's own, the last one if none is named; who has read it has read it.
+    """Erase a message of one's own, the last one if none is named; readers may have read it already.
 
     Raises:
         NotNow: if there is none.
@@ -86,7 +86,7 @@ def withdraw(tx: Transaction, seat: str, number: int | None) -> None:
 
 
 def erase(context: ServiceContext, campaign: int, number: int) -> None:
-    """Put a sentence that says so in the place of a message."""
+    """Replace a message by a sentence that says that it was erased."""
     context.press.drop(number)
     gone = Words(N_("this message was withdrawn"))
     context.outbox.replace_press(campaign, number, PressNotice("press", packed(gone), id=number))

@@ -8,7 +8,9 @@ LATEST = 2**62
 
 
 class PressRepository:
-    """Keep who wrote when, who does not want to read whom, and who was silenced. Texts are in the outbox."""
+    """Keep the authors and times of messages, who does not read whom, and who was silenced. Texts are in the
+    outbox.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -62,7 +64,7 @@ class PressRepository:
         return {int(id) for (id,) in self._store.rows(query, campaign, seat, since, until)}
 
     def silence(self, campaign: int, seat: str, is_silent: bool) -> None:
-        """Note that a seat may write, or may not."""
+        """Note that a seat may or may not write."""
         sql = "DELETE FROM press_silence WHERE campaign = ? AND seat = ?"
         if is_silent:
             sql = "INSERT OR IGNORE INTO press_silence VALUES (?, ?)"

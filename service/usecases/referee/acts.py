@@ -47,7 +47,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
 
 
 def demand_signatures(tx: Transaction, is_demanded: bool) -> None:
-    """Demand that mails of the campaign are signed by their sender's domain (DKIM), or no more.
+    """Demand, or no longer demand, that mails of the campaign are signed by their sender's domain (DKIM).
 
     Raises:
         NotNow: if the caller is not the referee.
@@ -142,8 +142,8 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
 
 
 def close_window(tx: Transaction) -> None:
-    """Close the open window, which else closes in its own time, or without a time control never, as the
-    referee.
+    """Close the open window as the referee; otherwise it closes at its deadline, or never if there is no time
+    control.
 
     Raises:
         NotNow: if none is open, or the caller is not the referee, or has a side of their own.

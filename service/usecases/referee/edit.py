@@ -103,7 +103,7 @@ def _at_rest(tx: Transaction) -> Any:
 
 
 def _reason(reason: str | Words) -> Words:
-    """Return the reason against a position, for people, also from an error of the world's decoder."""
+    """Return the reason against a position in words for people, also for an error of the world's decoder."""
     if isinstance(reason, Words):
         return reason
     if found := _MISFIT.fullmatch(reason):
@@ -118,7 +118,7 @@ def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
 
 
 def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
-    """Return the edit that leads to a position, if it is sound and the rules can go on from there.
+    """Return the edit that leads to a position, if it is legal and the rules can go on from there.
 
     Raises:
         Impossible: if it is not, or they cannot.

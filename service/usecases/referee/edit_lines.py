@@ -1,4 +1,4 @@
-"""Changes of a position as a referee writes them: lines that a person can type (docs/service.md).
+"""Changes of a position as lines that a referee can type (docs/service.md).
 
     at.thracia_garrison_1 = 3535      # a path into the world, and what is to stand there
     treasury.empire += 20             # numbers go up and down
@@ -111,7 +111,7 @@ class _Place:
         self.type = self._inner(self._key)
 
     def _inner(self, key: str) -> Type:
-        """Return the type of the content under a key here."""
+        """Return the type of the value under a key here."""
         of = _present(self._of, self._in)
         if isinstance(of, inspect.StructType):
             fields = {field.encode_name: field.type for field in of.fields}
@@ -175,14 +175,14 @@ class _Place:
 
 
 def _kinds(of: Type) -> list[Type]:
-    """Return the types that may stand here, apart from nothing."""
+    """Return the types that a value here may have, without None."""
     if isinstance(of, inspect.UnionType):
         return [kind for kind in of.types if not isinstance(kind, inspect.NoneType)]
     return [of]
 
 
 def _present(of: Type, value: JSON) -> Type:
-    """Return the type, of those that may stand here, that does."""
+    """Return the type of the present value, one of those allowed here."""
     fits: Mapping[type, Any] = {
         dict: (inspect.StructType, inspect.DictType),
         list: inspect.ListType,

@@ -31,7 +31,7 @@ BEGUN = ("playing", "closed")
 def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
     """Compare what was shown with the log; return true if the log has it. If not, the campaign is held.
 
-    What was found lost before is no news.
+    Losses found before are not reported again.
     """
     lost = [end for end in seen if not is_logged(tx.context, tx.campaign, end)]
     if not lost or tx.campaign.state not in LIVE:
@@ -58,7 +58,7 @@ def compare(tx: Transaction, seen: Sequence[Seen]) -> bool:
 
 
 def tell_of_lacking(tx: Transaction) -> None:
-    """Tell the referee that changes which are no entries are lost, nobody knows which."""
+    """Tell the referee that changes outside the log are lost, and that it is not known which."""
     words = Words(
         N_(
             "the database lacks what was written last, because a file was lost or an older copy was put in "
@@ -70,7 +70,7 @@ def tell_of_lacking(tx: Transaction) -> None:
 
 
 def _lost(tx: Transaction) -> Words:
-    """Return the account of what was lost, and of what is to be done."""
+    """Return the message that says what was lost, and what is to be done."""
     campaign = tx.campaign
     values = {
         "last": campaign.lost_entry,
@@ -104,7 +104,7 @@ def _lost(tx: Transaction) -> Words:
 
 
 def is_logged(context: ServiceContext, campaign: Campaign, end: Seen) -> bool:
-    """Return true if a log has what was shown, or if it is known to be lost."""
+    """Return true if what was shown is in the log, or is known to be lost."""
     if end == UNKNOWN:
         return campaign.tier == "open"  # whose dice are known to all
     if end.epoch > max(campaign.epoch, campaign.lost_epoch):
@@ -162,7 +162,7 @@ def _burn_asides(tx: Transaction, why: str) -> int:
 
 
 def token(context: ServiceContext, campaign: Campaign) -> str:
-    """Return the end of a log for a reader to keep, with the umpire's own mark: nobody else can make it.
+    """Return the end of a log for a reader to keep, signed by the umpire so that nobody else can make it.
 
     Before play begins and after the end there is none, "".
     """

@@ -14,7 +14,7 @@ from service.usecases.transaction import Transaction
 
 
 def parted(tx: Transaction, text: str) -> tuple[list[Line], list[Line]]:
-    """Return the orders of a text, and its `if` lines."""
+    """Split a text into its orders and its `if` lines."""
     found: tuple[list[Line], list[Line]] = [], []
     for line in lines(text):
         found[is_for_battle(line.text, tx.game.lexicon)].append(line)
@@ -49,7 +49,7 @@ def draft(tx: Transaction, seat: str, language: str) -> str:
 
 
 def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str) -> list[str]:
-    """Put `if` lines in place of all that a seat left for battles; return them as they were understood.
+    """Replace all `if` lines that a seat has set for battles; return the new ones as they were understood.
 
     Its other standing orders come after them, and act where none of these does.
 

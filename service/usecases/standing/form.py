@@ -76,11 +76,11 @@ def _is_free(value: object) -> bool:
 
 
 class StandingOrder(Form, frozen=True, kw_only=True):
-    """The form of one standing order; what it writes can be left as it is.
+    """The form of one standing order; the line that it writes can be stored as it is.
 
     Attributes:
         game: the game.
-        asked: what the seat is asked now: rule -> choice, "rest" for what it may do out of turn.
+        asked: the seat's questions now: rule -> choice, "rest" for acts out of turn.
         read: understands a line, or refuses it.
         keys: what the tests on a kind may ask about.
     """
@@ -91,7 +91,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
     keys: Callable[[str], Mapping[str, Key]]
 
     def accept(self, value: object) -> dict[str, Any]:
-        """See `Choice`; the line must also be read as it is meant, whatever words are in it."""
+        """See `Choice`; the line must also be parsed back into the same answer, whatever words are in it."""
         done = super().accept(value)
         for language in LANGUAGES:
             said = self._said(done, language)
@@ -165,7 +165,7 @@ def _on(done: Mapping[str, Any]) -> str:
 
 
 class _Builder:
-    """The questions of a form, each by the answers before it."""
+    """The questions of a form, each depending on the answers before it."""
 
     def __init__(
         self, game: Game, keys: Callable[[str], Mapping[str, Key]], asked: Mapping[str, Choice[Any]]
@@ -191,7 +191,7 @@ class _Builder:
         return Menu(rule=RULE, prompt=prompt, items=lambda: items)
 
     def more(self, on: str, limited: bool = False) -> Menu:
-        """Return the question about further parts, one after another; how often it acts is said once."""
+        """Return the question about further parts, one after another; how often it acts can be set once."""
         last = Field("more", lambda done: self.more(on, limited))
         times = Amount(rule=RULE, prompt=_TIMES, least=1, most=OFTENEST)
         items: dict[str, Choice[Any] | Bar | None] = {

@@ -1,4 +1,4 @@
-"""The line of a standing order out of what was picked in its form, and back (core/standing.py)."""
+"""The line of a standing order made from the picks in its form, and the reverse (core/standing.py)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class LineParts:
         return label if "_" in key and fold(label) in self._game.lexicon.names(key) else key
 
     def _value(self, value: str | int) -> str:
-        """Return the text of a value: its name, if the value is known by it."""
+        """Return the text of a value: its name, if that name leads back to the value."""
         if isinstance(value, int) or not value.startswith("val:"):
             return str(value)
         id = bare(value)
@@ -96,7 +96,7 @@ def answer_of(game: Game, order: Order, times: int | None, keys: Mapping[str, Ke
 
 
 def _done(game: Game, on: str, line: str) -> dict[str, JSON]:
-    """Return an order as the longest verb that it begins with, and the rest."""
+    """Split an order into the longest verb that it begins with, and the rest."""
     words = line.split()
     for size in range(len(words), 0, -1):
         head = fold(" ".join(words[:size]))

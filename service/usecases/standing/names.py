@@ -1,7 +1,7 @@
 """The names of everything in a form for a standing order: kinds, keys, signs, values (`standing_forms`).
 
-Such a form is a choice like any other, so that what it offers has ids; they begin with what they are, for one
-word may be a kind, a key and a value: "on:rest", "key:army", "val:phase:army". All other ids are the game's.
+Such a form is a choice like any other, so its options have ids; they begin with their type, since one word
+may be a kind, a key and a value: "on:rest", "key:army", "val:phase:army". All other ids are the game's.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def reader(game: Game, language: str) -> Reader:
 
 
 def fact(game: Game, key: str) -> Fact | None:
-    """Return the fact of a key; None if its id is its name."""
+    """Return the fact that a key tests; None if the key's id is its name."""
     return game.terms.facts.get(key) or _OCCASION.get(key)
 
 
 class Spoken(Lexicon):
-    """The names of a form; of everything else a game's own.
+    """The names in a form; for everything else the game's own names.
 
     Args:
         game: the game.

@@ -170,7 +170,7 @@ class Book:
         return Verbatim(self.people[player].who if player in self.people else player)
 
     def said(self, match: Match) -> Words:
-        """Return the result of a match as people read it; of one without, where it stands."""
+        """Return the result of a match in words; without a result, its state."""
         return said(match, self.name, has_round_ended=self.has_round_ended)
 
     @property
