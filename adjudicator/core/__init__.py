@@ -1,4 +1,4 @@
-"""The vocabulary of every game: procedures, choices, tables, chance. Knows no game."""
+"""The vocabulary of every game: procedures, choices, tables, chance. It knows no game."""
 
 from .choices.choice import (
     Bar,

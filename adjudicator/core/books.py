@@ -1,7 +1,7 @@
 """The books of standing orders, and what acts by them (architecture.md §1.7).
 
-Everything is decided from the seat's view alone, in order of play, within the command that gave the
-occasion: neither a pause nor an entry shows whether there was an order.
+Everything is decided from the seat's view alone, in order of play, within the command that caused the
+occasion, so neither a delay nor an entry shows whether there was an order.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Standing(Struct):
     """A standing order in a book.
 
     Attributes:
-        text: as it was left.
+        text: the order as its player wrote it.
         used: the entries by which it acted.
-        lapsed: the entry after which its `until` held, None as long as it has not.
-        noted: why it could not act, as its seat was told last; "" if it never was.
+        lapsed: the entry after which its `until` was true, None before.
+        noted: the last reason that its seat was told why it could not act; "" if none.
     """
 
     text: str
@@ -49,13 +49,13 @@ class Standing(Struct):
 
     @property
     def is_in_force(self) -> bool:
-        """Return whether it may still act."""
+        """Return true if it may still act."""
         times = limit_of(self.text)
         return self.lapsed is None and (times is None or len(self.used) < times)
 
 
 class Note(Struct, frozen=True):
-    """For the seat alone: its standing order was to act, and could not."""
+    """A note for the seat alone: its standing order should have acted, and could not."""
 
     seat: str
     order: str
@@ -67,12 +67,12 @@ class Books:
 
     Args:
         game: whose rules.
-        kept: seat -> its orders, as `kept` gave them before.
+        kept: seat -> its orders, as stored from the attribute `kept` of the last command.
 
     Attributes:
-        kept: seat -> its orders, those that are spent among them; to be stored after the command.
+        kept: seat -> its orders, spent ones included; to be stored after the command.
         in_force: seat -> the texts of those in force; sealed into answers (design/fair-dice.md §6).
-        notes: what the seats are to be told, each alone; what was told last of an order is not repeated.
+        notes: notes for single seats; the last note about an order is not repeated.
     """
 
     def __init__(self, game: Game, kept: Mapping[str, Sequence[Standing]]) -> None:
@@ -92,9 +92,9 @@ class Books:
         return WindowPolicy(modes, self.reflex, self.in_force)
 
     def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
-        """Put these orders in place of the seat's; one that was there already keeps its count and its lapse.
+        """Replace the seat's orders by these; an order that was there already keeps its count and its lapse.
 
-        One that is spent does not act again by that; to be renewed it is taken back, and left anew.
+        A spent order does not act again thereby; to renew it, the player removes it and gives it anew.
 
         Raises:
             LineRefused: for the first that is not understood; its number is its place, from 1.
@@ -130,7 +130,7 @@ class Books:
     def reentered(self, undone: Sequence[Entry], table: Table) -> None:
         """After `undo`: the table has put undone answers again, and orders have done again what they did.
 
-        `undone` are the entries that the table was built with, all of them before anything else was done.
+        `undone` are the entries that the table was built with.
         """
         again = [entry for entry in table.ledger.entries if entry.t == "answer"]
         before = [entry for entry in undone if entry.t == "answer"][: len(again)]
@@ -143,7 +143,7 @@ class Books:
     # -- acting ----------------------------------------------------------------------------------
 
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
-        """Return the play of the seat's orders at a window; None to let it pass (`WindowPolicy.reflex`)."""
+        """Return the answer of the seat's orders in a window; None to pass (`WindowPolicy.reflex`)."""
         self._count()
         offered = offer(choice)
         for kept, by, answer in self._plays(seat, occasion.kind, [offered, choice], world, occasion):
@@ -165,7 +165,7 @@ class Books:
         world: Any,
         occasion: Occasion | None = None,
     ) -> Iterator[tuple[Standing, Choice[Any], Any]]:
-        """Yield what each order of a seat would play, and by which choice; the first of them acts."""
+        """Yield the answer that each order of a seat would give, with its choice; the first of them acts."""
         if not self.kept.get(seat):
             return
         view = self._game.view(world, seat)
@@ -175,7 +175,7 @@ class Books:
                 yield kept, *played
 
     def answer_all(self, table: Table) -> None:
-        """Let orders act at the rest and on the questions that a command has led to, until none does.
+        """Let orders act at the rest and on the questions after a command, until none does.
 
         Raises:
             Defect, ScriptRanOut: and the table is to be thrown away, with these books.
@@ -201,7 +201,7 @@ class Books:
         return False
 
     def _act_at_rest(self, table: Table, done: list[Standing]) -> bool:
-        """One aside by an order on rest; each acts once a command."""
+        """Carry out one aside by an order on rests; each acts once per command."""
         if not table.at_rest or not any(self.kept.values()):
             return False
         for seat, choice in table.asides().items():
@@ -220,7 +220,9 @@ class Books:
     def _try(
         self, kept: Standing, order: Order, choices: Sequence[Choice[Any]], seat: str, keys: Mapping[str, Key]
     ) -> tuple[Choice[Any], Any] | None:
-        """The first alternative that its tests and the rules allow, and by which choice; None for none."""
+        """Return the first alternative that the tests and the rules allow, with its choice; None if there is
+        none.
+        """
         lexicon = self._game.lexicon
         plain = [test for test in order.tests if not isinstance(keys.get(test.key), dict)]
         if not all(test.holds(keys, (), seat, lexicon) for test in plain):
@@ -280,7 +282,7 @@ class Books:
         )
 
     def _count(self) -> None:
-        """Say anew which orders are in force: what is sealed with the next answer."""
+        """Update the orders in force, which are sealed with the next answer."""
         for seat, book in self.kept.items():
             self.in_force[seat] = [kept.text for kept in book if kept.is_in_force]
 
@@ -297,7 +299,7 @@ class Books:
         self._acted.append(kept)
 
     def _stamp(self, table: Table) -> None:
-        """Write down by which entries orders acted: every act is a standing answer, in the same order."""
+        """Store the entries by which orders acted; every act is a standing answer, in the same order."""
         entries = _standing(table)[self._stamped :]
         for kept, entry in zip(self._acted, entries, strict=True):
             kept.used[kept.used.index(0)] = entry.n
@@ -306,12 +308,12 @@ class Books:
 
 
 def _standing(table: Table) -> list[Entry]:
-    """The answers that standing orders have given in this command."""
+    """Return the answers that standing orders have given in this command."""
     return [entry for entry in table.ledger.entries if entry.t == "answer" and is_standing(entry)]
 
 
 def _strings(answer: JSON) -> Iterator[str]:
-    """All ids in an answer."""
+    """Yield all ids in an answer."""
     match answer:
         case str():
             yield answer

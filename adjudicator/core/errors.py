@@ -1,4 +1,4 @@
-"""Refusals: what a table says no with. A refusal changes nothing."""
+"""Refusals of a table. A refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ class Refusal(Exception):
 
 
 class Illegal(Refusal):
-    """Understood, and the rules forbid it: the paragraph, and why with its values.
+    """Refusal of an order that was understood and that the rules forbid: the paragraph, and the reason with
+    its values.
 
     Args:
         rule: the paragraph that forbids it.
         why: an English template marked with `N_`.
-        values: what the template names.
+        values: the values of the template.
     """
 
     kind = "illegal"
@@ -49,7 +50,7 @@ class NotUnderstood(Refusal):
 
 
 class Ambiguous(Refusal):
-    """The text fits several things; the candidates are the ids it may mean."""
+    """Refusal of a text that fits several things; the candidates are the ids it may mean."""
 
     kind = "ambiguous"
 
@@ -64,18 +65,20 @@ class Ambiguous(Refusal):
 
 
 class NotNow(Refusal):
-    """Not asked of this seat at this moment; the words say who is asked, or when it will be possible."""
+    """Refusal of something not possible for this seat now; the words say who is asked, or when it will be
+    possible.
+    """
 
     kind = "not_now"
 
 
 class Stale(Exception):
-    """Refusal of a re-run that met another question or story than the log has: a referee must look.
+    """Refusal of a re-run whose questions or events differ from the log; the referee must decide.
 
     Args:
         entry: the entry that does not fit.
         rule: the rule that was running, "" if none was.
-        why: what was expected and what was found, for the operator.
+        why: the expected and the actual, for the operator.
     """
 
     def __init__(self, entry: int, rule: str, why: str) -> None:
@@ -84,7 +87,7 @@ class Stale(Exception):
 
 
 class Defect(Exception):
-    """A rule broke in the middle of a procedure: nothing of the command may be kept."""
+    """Raised if a rule fails in the middle of a procedure; nothing of the command may be kept."""
 
 
 class Verbatim:

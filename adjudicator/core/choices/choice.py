@@ -1,7 +1,7 @@
 """A decision as one object that checks, parses, completes, samples and describes (architecture.md §1.4).
 
-`accept` takes any JSON value; what comes out is the answer in its one canonical form. Options and
-verdicts are functions, computed only when somebody looks.
+`accept` takes any JSON value and returns the answer in its canonical form. Options and verdicts are
+functions, computed only when needed.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ SHOWN = 8
 
 
 class Bar(Struct, frozen=True):
-    """The reason why an option is not open, and its paragraph."""
+    """The reason why an option is barred, and its paragraph."""
 
     rule: str
     why: Words
 
     def refuse(self) -> Illegal:
-        """The refusal if it is chosen all the same."""
+        """Return the refusal for choosing it all the same."""
         return Illegal(self.rule, self.why.template, **self.why.values)
 
 
 def bar(rule: str, why: str, /, **values: Any) -> Bar:
-    """A bar from a template marked with `N_` and its values."""
+    """Return a bar made from a template marked with `N_` and its values."""
     return Bar(rule, Words(why, values))
 
 
 class Completion(Struct, frozen=True):
-    """A line that could be typed next; `bar` says why it would be refused, None if it is open.
+    """A line that could be typed next; `bar` is the reason why it would be refused, None if it is open.
 
-    `note` says what an open line would mean: what it costs, what would be left.
+    `note` is the effect of an open line: its cost, what would be left.
     """
 
     text: str
@@ -53,10 +53,10 @@ class Completion(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """A place that a piece may go to: the way there, its cost, and what going there means.
+    """A place that a piece may go to: the way there, its cost, and its effect.
 
-    `by` is the kind of the way, such as "road" or "sea"; "" where a game knows one kind only. `note` says
-    what going there would mean, where more than the cost is to be said.
+    `by` is the kind of the way, such as "road" or "sea"; "" where a game knows one kind only. `note` is the
+    effect of going there, if there is more to say than the cost.
     """
 
     to: str
@@ -69,21 +69,21 @@ class Reach(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """In whose words a choice is read and written: a game's names and a language."""
+    """The words in which a choice is read and written: a game's names and a language."""
 
     lexicon: Lexicon
     language: str = "en"
 
     def label(self, id: str) -> str:
-        """The name of an id, as orders have it."""
+        """Return the name of an id used in orders."""
         return self.lexicon.written(id, self.language)
 
     def shown(self, id: str) -> str:
-        """The name of an id, as people read it."""
+        """Return the name of an id shown to people."""
         return self.lexicon.label(id, self.language)
 
     def marked(self, text: str) -> str:
-        """Return a text in the order language, as people read it."""
+        """Return a text of the order language in the form shown to people."""
         return self.lexicon.marked(text, self.language)
 
 
@@ -111,26 +111,26 @@ class _Judged(Mapping[str, V], Generic[V]):
 
 
 def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
-    """Verdicts that are made once, and only of the options that somebody looks at."""
+    """Verdicts that are computed once, and only for the options that are examined."""
     return _Judged(ids, judge)
 
 
 def lazily(items: Mapping[str, Callable[[], V]], ready: Mapping[str, V] | None = None) -> Mapping[str, V]:
-    """The items of a menu that are costly to make: made once, and only those that somebody looks at.
+    """The costly items of a menu: computed once, and only those that are examined.
 
-    `ready` are items after them that need not be made.
+    `ready` are items after them that need no computation.
     """
     behind = ready or {}
     return _Judged([*items, *behind], lambda name: items[name]() if name in items else behind[name])
 
 
 def any_open(verdicts: Verdicts) -> bool:
-    """Return whether an option is not barred; looks no further than the first."""
+    """Return true if an option is not barred; stop at the first such option."""
     return any(stop is None for stop in verdicts.values())
 
 
 def open_of(verdicts: Verdicts) -> list[str]:
-    """The options that are not barred."""
+    """Return the options that are not barred."""
     return [id for id, bar in verdicts.items() if bar is None]
 
 
@@ -139,9 +139,9 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
 
     Attributes:
         rule: the paragraph that asks.
-        prompt: what is asked.
-        conceal: makes of an answer what all may know of it; None if all may know the answer itself.
-            Where several seats are asked at once, what is concealed is not opened to all in the end.
+        prompt: the question.
+        conceal: a function that gives the public part of an answer; None if the whole answer is public. Where
+            several seats are asked at once, the concealed part is not opened to all afterwards.
     """
 
     rule: str
@@ -151,7 +151,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
     shape = ""
 
     def accept(self, value: object) -> T:
-        """The answer in its canonical form.
+        """Return the answer in its canonical form.
 
         Raises:
             NotUnderstood: if the value is none of the answers of this shape.
@@ -160,23 +160,23 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def parse(self, text: str, reader: Reader) -> JSON:
-        """An answer from an order's text, not yet accepted.
+        """Return the answer that an order's text gives, not yet accepted.
 
         Raises:
-            NotUnderstood, Ambiguous: if the text says no answer, or several.
+            NotUnderstood, Ambiguous: if the text is no answer, or may be several.
         """
         raise NotImplementedError
 
     def write(self, answer: T, reader: Reader) -> str:
-        """The answer as an order's text; `parse` gives it back."""
+        """Return the answer as an order's text; `parse` reverses this."""
         raise NotImplementedError
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        """The lines that begin like `text`, open ones and barred ones."""
+        """Yield the lines that begin with `text`, open and barred."""
         raise NotImplementedError
 
     def sample(self, rng: Rng) -> JSON:
-        """A legal answer at random.
+        """Return a legal answer at random.
 
         Raises:
             NoneLegal: if there is none, or none was found.
@@ -184,15 +184,15 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
-        """Shape, options and limits, as the table protocol says them; bars as `Bar`."""
+        """Return shape, options and limits in the form of the table protocol; bars as `Bar`."""
         raise NotImplementedError
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        """Return the places that the piece may go to by this decision."""
+        """Yield the places that the piece may go to by this decision."""
         return ()
 
     def hides(self, answer: T) -> bool:
-        """Return whether all may know less than the answer."""
+        """Return true if only a part of the answer is public."""
         return self.conceal is not None
 
     def public(self, answer: T) -> dict[str, JSON]:
@@ -200,9 +200,9 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         return {"answer": answer} if self.conceal is None else self.conceal(answer)
 
     def fingerprint(self) -> str:
-        """Name the question, so that a re-run notices another one (architecture.md §1.3).
+        """Return a digest of the question, so that a re-run notices a different one (architecture.md §1.3).
 
-        What the prompt says of it counts, not how: a sentence may be mended while campaigns are played.
+        Of the prompt only the values count: sentences may be corrected while campaigns are in play.
         """
         return f"{self.shape} {self.rule} {_substance(self.prompt)}"
 
@@ -215,7 +215,7 @@ def _substance(value: Any) -> Any:
 
 
 class NoneLegal(Exception):
-    """Raised by a sample of a decision without a legal answer: a defect, but for an item of a menu."""
+    """Raised by a sample of a decision without a legal answer: a defect, except in an item of a menu."""
 
 
 class Missing(NotUnderstood):
@@ -227,12 +227,12 @@ class Missing(NotUnderstood):
 
 
 def wrong(value: object, expected: Words) -> NotUnderstood:
-    """The refusal of a value that is none of the answers."""
+    """Return the refusal of a value that is none of the answers."""
     return NotUnderstood(str(value), expected)
 
 
 def outside(rule: str, n: int, least: int, most: int) -> Illegal:
-    """The refusal of a number that is not from `least` to `most`."""
+    """Return the refusal of a number that is not from `least` to `most`."""
     why = (
         N_("must be exactly {most}, not {n}")
         if least == most
@@ -242,7 +242,7 @@ def outside(rule: str, n: int, least: int, most: int) -> Illegal:
 
 
 def shown(ids: Sequence[str]) -> list[str | Words]:
-    """Options as a sentence names them: the first of many, and how many more there are."""
+    """Return options as a value of sentences: the first of many, and the number of others."""
     if len(ids) <= SHOWN + 1:
         return list(ids)
     return [*ids[:SHOWN], Words(N_("… ({n} more)"), {"n": len(ids) - SHOWN})]
@@ -263,7 +263,7 @@ def these(template: str, options: Sequence[str | Words]) -> Words:
 
 
 def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:
-    """The option that a JSON value names, or the refusal it deserves."""
+    """Return the option that a JSON value names, or raise the refusal."""
     if not isinstance(value, str) or value not in verdicts:
         raise wrong(value, expected(verdicts))
     if (stop := verdicts[value]) is not None:
@@ -272,9 +272,10 @@ def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Word
 
 
 def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str:
-    """The option that a text names: by a whole name before a part of one, an open one before a barred one.
+    """Return the option that a text names: a whole name counts before a part of one, an open option before a
+    barred one.
 
-    Where all are barred for one reason, it is the answer to whatever names none of them.
+    If all options are barred for one reason, a text that names none of them is refused for that reason.
     """
     open_ids, find = open_of(verdicts), reader.lexicon.find
     reasons = [] if open_ids else [stop for stop in verdicts.values() if stop is not None]
@@ -291,7 +292,7 @@ def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str
 
 
 def strip(text: str, verb: str, reader: Reader, *, short: bool = True) -> str:
-    """The text without its leading verb, if it has one, in full or (`short`) a beginning: "dis 2/1"."""
+    """Return the text without its leading verb, if it has one, in full or (`short`) shortened: "dis 2/1"."""
     words, names = text.split(), reader.lexicon.names(verb) if verb else ()
     for size in range(min(len(words), LONGEST_VERB), 0, -1):
         if fold(" ".join(words[:size])) in names:
@@ -301,17 +302,17 @@ def strip(text: str, verb: str, reader: Reader, *, short: bool = True) -> str:
 
 
 def led(verb: str, text: str, reader: Reader) -> str:
-    """The text after its verb, if there is one."""
+    """Return the text after its verb, if there is one."""
     return f"{reader.label(verb)} {text}" if verb else text
 
 
 def options(verdicts: Verdicts) -> list[dict[str, Any]]:
-    """Options as `describe` gives them."""
+    """Return options in the form that `describe` gives."""
     return [{"id": id, "bar": stop} for id, stop in verdicts.items()]
 
 
 def split_list(text: str, keep_last: bool = False) -> list[str]:
-    """The pieces of a list written with commas (of either script) or "and"."""
+    """Split a list written with commas (of either script) or "and"."""
     for comma in ("、", "，", " and "):
         text = text.replace(comma, ",")
     pieces = [piece.strip() for piece in text.split(",")]
@@ -319,7 +320,7 @@ def split_list(text: str, keep_last: bool = False) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """An order's text with one kind of dash, colon and space."""
+    """Return an order's text with one kind of dash, colon and space."""
     for dash in ("–", "—", "→", "->", "−", "ー>", "⇒"):
         text = text.replace(dash, "-")
     return " ".join(text.replace("：", ":").replace("－", "-").split())

@@ -19,7 +19,7 @@ from .plain import Confirmation, OneOf, no_note
 class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """One of several named choices: name -> choice, None for a bare word, or the bar that closes it.
 
-    `note` says what an open one would cost or mean.
+    `note` is the cost or effect of an open one.
     """
 
     items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
@@ -127,9 +127,10 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:
-    """The verbs that the text begins with, each with what is typed after it: in full, else one cut short.
+    """Yield the verbs that the text begins with, each with the text after it: whole verbs, else shortened
+    ones.
 
-    An open one comes before a barred one.
+    Open ones come before barred ones.
     """
     found = {verb: rest for verb in verbs if (rest := _behind(text, verb, reader)) is not None}
     head, space, rest = text.partition(" ")
@@ -141,7 +142,7 @@ def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dic
 
 
 def _behind(text: str, verb: str, reader: Reader) -> str | None:
-    """Return the text after a verb, None if the text does not begin so."""
+    """Return the text after a verb, None if the text does not begin with it."""
     words = text.split(" ")
     for size in range(min(len(words), LONGEST_VERB), 0, -1):
         if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
@@ -150,7 +151,9 @@ def _behind(text: str, verb: str, reader: Reader) -> str | None:
 
 
 class Field(Struct, frozen=True):
-    """A field of a form: its name, its choice by the fields before it, and what follows it in an order."""
+    """A field of a form: its name, its choice as a function of the fields before it, and the separator after
+    it in an order.
+    """
 
     name: str
     choice: Callable[[dict[str, Any]], Choice[Any]]
@@ -161,7 +164,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """Fields in order, each a function of those before it, checked as a whole by `judge`.
 
     In an order the fields follow one another, separated by one of the texts `then` of each. A field whose
-    joint is missing while a later one is there is left out: its choice reads an empty text.
+    separator is missing, while a later one is present, is omitted: its choice reads an empty text.
     """
 
     fields: tuple[Field, ...]
@@ -183,7 +186,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return done
 
     def _answered(self, answer: dict[str, Any]) -> Iterator[tuple[str, Choice[Any]]]:
-        """Each field with the choice that it was for this answer."""
+        """Yield each field with its choice in this answer."""
         done: dict[str, Any] = {}
         for f in self.fields:
             yield f.name, f.choice(done)
@@ -199,7 +202,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return {name: choice.public(answer[name]) for name, choice in self._answered(answer)}
 
     def next(self, done: Mapping[str, object]) -> tuple[str, Choice[Any]] | None:
-        """The next field to fill after those in `done` have been accepted; None when all are."""
+        """Return the next field after those in `done` have been accepted; None if there is none."""
         so_far: dict[str, Any] = {}
         for f in self.fields:
             choice = f.choice(so_far)
@@ -279,26 +282,26 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> Iterator[Completion]:
-    """The lines of a field; a line that only the next field can follow ends with its separator."""
+    """Yield the lines of a field; a line that only the next field can follow ends with its separator."""
     for line in choice.complete(text, reader):
         whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
         yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.note)
 
 
 def _joint(then: tuple[str, ...], reader: Reader) -> str:
-    """Return the text between two fields: a sign as it is, a word by its label with spaces."""
+    """Return the separator between two fields: a sign unchanged, a word by its label with spaces."""
     if not then:
         return ""
     return {"-": "-", ":": ": "}.get(then[0], f" {reader.label(then[0])} ")
 
 
 def _cut(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str]:
-    """The text before and after the first joint; all of it and nothing if there is none."""
+    """Split the text at the first separator; return all of it and "" if there is none."""
     return _cut_at(text, then, reader)[:2]
 
 
 def _cut_at(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str, bool]:
-    """The text before and after the first joint, and whether there is one."""
+    """Split the text at the first separator, and return whether there is one."""
     for mark in then:
         if mark in "-:":
             head, found, rest = text.partition(mark)

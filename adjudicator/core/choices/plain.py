@@ -32,14 +32,14 @@ from .choice import (
 
 
 def no_note(id: str) -> Words | None:
-    """Return no note: nothing is said of any option."""
+    """Return no note, for any option."""
     return None
 
 
 class OneOf(Choice[str], frozen=True, kw_only=True):
     """One of some ids. `verb` is the word that may precede it in an order.
 
-    `note` says what an open option would mean.
+    `note` is the effect of an open option.
     """
 
     options: Callable[[], Verdicts]
@@ -81,7 +81,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
 
 
 def one_of(*ids: str) -> Callable[[], Verdicts]:
-    """Options that are all open."""
+    """Return options that are all open."""
     return lambda: dict.fromkeys(ids)
 
 
@@ -90,8 +90,8 @@ SURE = "yes"
 
 
 class Confirmation(OneOf, frozen=True, kw_only=True):
-    """The confirmation of an order that cannot be taken back: the order alone is refused, and nothing offers
-    it to a seat that has typed nothing.
+    """The confirmation of an order that cannot be taken back: the order without it is refused, and the
+    confirmation is never offered as a completion of an empty line.
 
     `order` is the id of the order that it confirms.
     """
@@ -124,7 +124,7 @@ def _some_of_these(verdicts: Verdicts) -> Words:
 class Subset(Choice[list[str]], frozen=True, kw_only=True):
     """Some of the ids, `least` to `most` of them; `ordered` keeps the order in which they are given.
 
-    `judge` looks at the whole and raises Illegal. Equal things are taken by `Split` instead.
+    `judge` checks the whole and raises Illegal. For equal things there is `Split`.
     """
 
     options: Callable[[], Verdicts]

@@ -34,8 +34,8 @@ from .choice import (
 class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     """A number of each thing: at most `things[id]` of each, `least` to `most` in all.
 
-    `judge` looks at the whole and raises Illegal. `barred` are things that somebody may well name and that
-    cannot be chosen now, each with the reason.
+    `judge` checks the whole and raises Illegal. `barred` are things that players may name but cannot choose
+    now, each with the reason.
     """
 
     things: Callable[[], Mapping[str, int]]
@@ -125,9 +125,9 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
 
 
 class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
-    """A place for each of at least `least` things; `judge` looks at the whole and raises Illegal.
+    """A place for each of at least `least` things; `judge` checks the whole and raises Illegal.
 
-    `things` gives each thing with the verdicts of its places. Comes back sorted by the things.
+    `things` gives each thing with the verdicts of its places. Answers are sorted by the things.
     """
 
     things: Callable[[], Mapping[str, Verdicts]]
@@ -176,7 +176,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
         return chosen
 
     def _pair(self, piece: str, things: Mapping[str, Verdicts], reader: Reader) -> tuple[str, str]:
-        """The thing and the place of a piece such as "LEG 8 to Genua": the longest name wins."""
+        """Return the thing and the place of a text such as "LEG 8 to Genua"; the longest name counts."""
         tokens = [t for t in piece.replace("-", " ").split() if fold(t) not in reader.lexicon.names("to")]
         for cut in range(len(tokens), 0, -1):
             found, rest = reader.lexicon.find(" ".join(tokens[:cut]), things), " ".join(tokens[cut:])
@@ -211,7 +211,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
             yield Completion(prefix + reader.label("none"))
 
     def sample(self, rng: Rng) -> JSON:
-        """Things in random order, each to a random place that the whole still allows."""
+        """Return things in random order, each with a random place that the whole still allows."""
         if self.sampler is not None:
             return self.sampler(rng)
         open_things = {t: open_of(v) for t, v in self.things().items()}

@@ -31,7 +31,7 @@ from .choice import (
 
 
 class NotNext(NotUnderstood):
-    """Refusal of a way that goes on with none of the `options` that can come next."""
+    """Refusal of a way whose next place is none of the `options`."""
 
     def __init__(self, text: str, options: list[str]) -> None:
         values = {"text": Verbatim(text), "options": shown(options)}
@@ -40,14 +40,16 @@ class NotNext(NotUnderstood):
 
 
 class Step(Struct, frozen=True):
-    """A step of a route: where it may go on to, and whether it may end here; `bar` says why it may not."""
+    """A step of a route: the places to which it may go on, and whether it may end here; `bar` is the reason
+    why not.
+    """
 
     onward: Verdicts
     end: Bar | None = None
 
 
 class Passage(NamedTuple):
-    """A way to a place further off, or why there is none."""
+    """A way to a place further off, or the reason why there is none."""
 
     way: tuple[str, ...]
     bar: Bar | None = None
@@ -62,11 +64,11 @@ def _nothing(way: tuple[str, ...]) -> None:
 
 
 class Route(Choice[list[str]], frozen=True, kw_only=True):
-    """A way of one place or more; `step` looks at the way so far (without the start).
+    """A way of one place or more; `step` gets the way so far (without the start).
 
-    `beyond` gives the places that an order may name without those between, from the way so far; `note` says
-    what a way would mean, such as its cost, and `along` the same for the map. `pieces` are those that go, if
-    the way is theirs alone.
+    `beyond` gives the places that an order may name without the places between, from the way so far; `note`
+    is the effect of a way, such as its cost, and `along` the same for the map. `pieces` are those that go, if
+    the way is for them alone.
     """
 
     start: str
@@ -106,18 +108,18 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         return way
 
     def _require_onward(self, way: Sequence[str], onward: Mapping[str, object]) -> None:
-        """A way that leads nowhere from here is at its end, and says so."""
+        """Refuse to continue a way that cannot go on from here."""
         if not onward:
             raise Illegal(self.rule, N_("the route ends in {place}"), place=[self.start, *way][-1])
 
     def _beside(self, way: tuple[str, ...], piece: str, reader: Reader) -> dict[str, Passage]:
-        """An open place that is next and is named in full: then nothing further off need be looked for."""
+        """Return an open adjacent place that is named in full; then no further places need to be searched."""
         whole, onward = fold(piece), self.step(way).onward
         full = (to for to in onward if whole in reader.lexicon.names(to))
         return {to: Passage((to,)) for to in full if onward[to] is None}
 
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
-        """Return the places that may be named next: the next ones, and those beyond them."""
+        """Return the places that may be named next: adjacent ones, and those beyond them."""
         onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
         return {**onward, **{to: far for to, far in self.beyond(way).items() if to not in onward}}
 
