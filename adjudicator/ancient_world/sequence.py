@@ -29,6 +29,7 @@ from .rules.r07_straits import cross
 from .rules.r08_attack import after_attack, command, coordinate
 from .rules.r08_avoidance import avoid
 from .rules.r08_battle import battle, elephants, toll
+from .rules.r08_begin import STAGES
 from .rules.r08_casualties import casualties, replace
 from .rules.r08_retreat import aftermath, pursuit, retreats
 from .rules.r09_assault import assault
@@ -125,20 +126,7 @@ PHASE_OF: Mapping[str, str] = {
         ("siege_attrition", "augury", "omen", "recover", "naval", "devastate", "adrift"), "events"
     ),
     **dict.fromkeys(("inertia", "recovery", "victory"), "end"),
-    **dict.fromkeys(
-        (
-            "coordinate",
-            "command",
-            "elephants",
-            "battle",
-            "toll",
-            "casualties",
-            "pursuit",
-            "retreats",
-            "aftermath",
-        ),
-        "battle",
-    ),
+    **dict.fromkeys(STAGES, "battle"),
 }
 
 

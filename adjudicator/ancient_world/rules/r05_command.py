@@ -113,27 +113,20 @@ def form_up(w: World) -> Force:
 
 def take_item(w: World) -> Item:
     """§6.24 Return the order that says who acts: units, and leaders who go along."""
-    op = w.op
-    assert op is not None
-    most = commandable(w, op.leader, place_of(w, op.leader))
-    if not strength(most):
-        return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
-    return _parted("take", w, most)
+    return _parted(w, "take")
 
 
 def detach_item(w: World) -> Item:
     """§6.25 Return the order that says who stays: units, and the leaders to whom they are left."""
+    return _parted(w, "detach")
+
+
+def _parted(w: World, kind: str) -> Item:
     op = w.op
     assert op is not None
     most = commandable(w, op.leader, place_of(w, op.leader))
     if not strength(most):
         return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
-    return _parted("detach", w, most)
-
-
-def _parted(kind: str, w: World, most: Mapping[str, int]) -> Form:
-    op = w.op
-    assert op is not None
     units = Split(
         rule="6.24",
         prompt=words(N_("Which units?")),

@@ -7,6 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from adjudicator.ancient_world.board import CHARTS, LEADERS, PROVINCES, SCENARIOS
 from adjudicator.ancient_world.rules.r06_ground import DEVASTATED, RIVER_POINTS, TERRAIN_POINTS
+from adjudicator.ancient_world.rules.r08_begin import STAGES
 from adjudicator.core import N_, Words, words
 from adjudicator.display.aids import Aids, Cell, Hint, Step, Table
 
@@ -471,19 +472,7 @@ TURN = (
             )
         ),
         "8.3",
-        (
-            "avoid",
-            "coordinate",
-            "command",
-            "elephants",
-            "battle",
-            "toll",
-            "casualties",
-            "pursuit",
-            "retreats",
-            "aftermath",
-            "after_attack",
-        ),
+        ("avoid", *STAGES, "after_attack"),
         "battle",
     ),
     Step(
