@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -50,29 +51,24 @@ def shield(colour: str, value: int, size: int, style: Style) -> Image.Image:
 @lru_cache(maxsize=16)
 def burst(across: int, colour: Colour) -> Image.Image:
     """Crossed swords on a burst, for a hex."""
-    made = Image.new("RGBA", (across, across), (0, 0, 0, 0))
-    middle = (across / 2, across / 2)
-    for share, ink in ((0.5, tiles.PAPER), (0.45, colour)):
-        mask = Mask(made.size, 4)
-        mask.area(star(middle, across * share))
-        made.paste((*ink, 255), (0, 0), mask.reduced())
-    side = round(across * 0.5)
-    corner = (round((across - side) / 2), round((across - side) / 2))
-    made.paste((255, 255, 255, 255), corner, glyphs.stamp("swords", side))
-    return made
+    return _crossed(across, [(across * 0.5, tiles.PAPER), (across * 0.45, colour)], across * 0.5, 4)
 
 
 @lru_cache(maxsize=32)
 def swords(across: int, rim: float, ground: Colour, paper: Colour) -> Image.Image:
     """Crossed swords on a burst so many pixels across, in a paper rim."""
-    side = round(across + 2 * rim) + 2
+    stars = [(across / 2 + rim, paper), (across / 2, ground)]
+    return _crossed(round(across + 2 * rim) + 2, stars, across * 0.56, 3)
+
+
+def _crossed(side: int, stars: Sequence[tuple[float, Colour]], across: float, fineness: int) -> Image.Image:
+    """Crossed swords in white, `across` pixels, on stars of these radii and colours."""
     made = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    middle = (side / 2, side / 2)
-    for colour, radius in ((paper, across / 2 + rim), (ground, across / 2)):
-        mask = Mask(made.size, 3)
-        mask.area(star(middle, radius))
+    for radius, colour in stars:
+        mask = Mask(made.size, fineness)
+        mask.area(star((side / 2, side / 2), radius))
         made.paste((*colour, 255), (0, 0), mask.reduced())
-    sign = round(across * 0.56)
+    sign = round(across)
     corner = (round((side - sign) / 2), round((side - sign) / 2))
     made.paste((255, 255, 255, 255), corner, glyphs.stamp("swords", sign))
     return made
