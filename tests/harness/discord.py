@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import functools
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 import discord
@@ -185,6 +186,14 @@ def played(scene: Callable[[DiscordHarness], Awaitable[None]]) -> Callable[[Path
                     await scene(harness)
                     await harness.settled()
                 await harness.worker.close()
+
+    return tested(scene, run)
+
+
+def tested(
+    scene: Callable[..., object], run: Callable[[Path], Coroutine[Any, Any, None]]
+) -> Callable[[Path], None]:
+    """Return a test that runs a scene in a folder of its own, under the name of the scene."""
 
     def test(tmp_path: Path) -> None:
         asyncio.run(run(tmp_path))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.server import Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.discord import DiscordHarness, in_haste, short_chains
+from tests.harness.discord import DiscordHarness, in_haste, short_chains, tested
 from tests.harness.service import service_harness
 from tests.toys import nim
 
@@ -86,12 +85,7 @@ def toyed(scene: Callable[[ToyHarness], Awaitable[None]]) -> Callable[[Path], No
                     assert_accounted(harness)
                 await harness.worker.close()
 
-    def test(tmp_path: Path) -> None:
-        asyncio.run(run(tmp_path))
-
-    functools.update_wrapper(test, scene, assigned=("__doc__", "__name__", "__module__"), updated=())
-    del test.__wrapped__  # type: ignore[attr-defined]
-    return test
+    return tested(scene, run)
 
 
 # -- the account -------------------------------------------------------------------------------------
