@@ -40,7 +40,10 @@ __all__ = [
 
 
 def main(wanted: list[str]) -> None:
-    """Print one block for each benchmark."""
+    """Print one block for each benchmark; refuse a name with which none begins."""
+    unknown = [name for name in wanted if not any(known.startswith(name) for known in BENCHMARKS)]
+    if unknown:
+        sys.exit(f"no benchmark begins with {', '.join(unknown)}; there are: {', '.join(sorted(BENCHMARKS))}")
     print(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}")
     for name, run in BENCHMARKS.items():
         if not wanted or any(name.startswith(beginning) for beginning in wanted):
