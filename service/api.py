@@ -472,13 +472,14 @@ class Service(CommandRunner):
         reader = Reader(self.game(campaign).lexicon, language)
         return [] if pending is None else examples(pending.choice, reader)
 
-    def check(self, campaign: int, seat: str, text: str, language: str) -> None:
-        """Try a seat's orders without giving them, as far as its own decisions go.
+    def check(self, campaign: int, seat: str, text: str, language: str) -> list[str]:
+        """Try a seat's orders without giving them, as far as its own decisions go. Return the orders that
+        could not be tried, as dice or others decide before them.
 
         Raises:
             Refusal: for the first order that would be refused.
         """
-        self._look(campaign, lambda tx: queries.check(tx, seat, text, language), Message("", ""))
+        return self._look(campaign, lambda tx: queries.check(tx, seat, text, language), Message("", ""))
 
     def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
         """Explain why a text of a seat was refused, and what would be allowed instead."""
@@ -898,6 +899,12 @@ class Service(CommandRunner):
     def press(self, campaign: int, seat: str) -> list[PressNotice]:
         """Return the messages that a seat has written and not withdrawn, the oldest first."""
         return press.written(self._context, campaign, seat)
+
+    def messages(self, campaign: int, seat: str) -> list[tuple[int, PressNotice]]:
+        """Return the messages that a seat has written or was sent, the oldest first, with their UNIX seconds;
+        only the seat itself is shown them.
+        """
+        return press.read(self._context, campaign, seat)
 
     def blocked(self, campaign: int, seat: str) -> list[str]:
         """Return the seats whose messages a seat does not read; only the seat itself is shown them."""

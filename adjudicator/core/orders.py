@@ -271,8 +271,9 @@ def rehearse(
     orders: Sequence[Line],
     reader: Reader,
     watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
-) -> None:
-    """Try the orders on a clone, as far as nothing but the seat's own decisions comes into it.
+) -> int:
+    """Try the orders on a clone, as far as nothing but the seat's own decisions comes into it; return how
+    many were tried.
 
     `watch` is called as in `run`.
 
@@ -282,13 +283,14 @@ def rehearse(
     scratch, verb = clone(table), ""
     for i, line in enumerate(orders):
         if i and _halts(scratch, seat):
-            return
+            return i
         try:
             verb, _ = _submitted(scratch, seat, line.text, reader, _verb(line, verb), watch)
         except Stopped:
-            return
+            return i + 1
         except Refusal as refusal:
             raise LineRefused(line, refusal) from refusal
+    return len(orders)
 
 
 def ends_game(choices: Sequence[Choice[Any]], orders: Sequence[Line], reader: Reader) -> bool:

@@ -83,12 +83,13 @@ def _is_undone(post: Post, taken_back: Sequence[tuple[int, int]]) -> bool:
     return post.kind in OF_ORDERS and any(to < post.n < at for to, at in taken_back)
 
 
-def with_answer(service: Service, seat: MailSeat) -> Waiting:
-    """Return the news for a seat with the answer to an order of its own: all that waits.
-
-    After that order nobody else can take back alone what came before it.
+def with_answer(service: Service, seat: MailSeat, has_acted: bool) -> Waiting:
+    """Return the news for a seat that goes with an answer: after an order of its own all that waits, for
+    nobody else can take back alone what came before it; otherwise the question, which is in every answer.
     """
-    return next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
+    found = next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
+    posts = found.posts if has_acted else tuple(post for post in found.posts if post.kind == "asked")
+    return Waiting(seat, posts)
 
 
 def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:

@@ -196,7 +196,7 @@ class Mailer:
 
     async def _reply(self, mail: Incoming, reply: Reply, seat: MailSeat, at: int) -> None:
         told = await self._worker.run_silently(
-            lambda service: delivering.with_answer(service, seat) if reply.has_acted else None
+            lambda service: None if reply.is_alarm else delivering.with_answer(service, seat, reply.has_acted)
         )
         sections, drawings, subject, shown = await self._worker.run_silently(
             lambda service: _answered(service, seat, reply, told, self._table)

@@ -48,7 +48,7 @@ _WITH_A_WORD = (
     *("language", "delivery", "quiet", "zone", "spare", "confirm", "log", "map", "cancel", "withdraw"),
     "grant",
 )
-_LINE = re.compile(r"(\S+?)[:：]?(?:\s+(.*))?$")
+_LINE = re.compile(r"(\S+?)(?:[.!。]|[:：]?(?:\s+(.*))?)$")
 _GAME = re.compile(r"[a-z]{2,4}-\d+$")
 
 
@@ -70,7 +70,7 @@ class Request(Struct, frozen=True):
     @property
     def head(self) -> str:
         """Return the line of the command as it was understood."""
-        verb = f"{self.verb} {TO}" if self.verb == "press" else self.verb
+        verb = f"{self.verb} {TO}" if self.verb == "press" and self.rest else self.verb
         return f"{verb.upper()} {self.rest}".strip()
 
 
@@ -97,6 +97,8 @@ def _requests(lines: Sequence[str]) -> Iterator[Request]:
         at += 1
         if verb == "standing" and not rest and _is_alone(lines, at):
             yield Request(verb, is_open=True)
+        elif verb == "press" and not rest:
+            yield Request(verb)
         elif _opens(verb, rest):
             end = _end(lines, at)
             yield _frame(verb, rest, lines[at : len(lines) if end is None else end], end is None)

@@ -62,4 +62,4 @@ def _battle(service: Service, campaign: int, seat: str, localizer: Localizer) ->
 
 def _rule(game: str, rule: str, localizer: Localizer) -> Iterator[str]:
     if named := heading(game, rule, localizer.language):
-        yield f"{localizer.rule(rule)} {named}"
+        yield named if "/" in rule else f"{localizer.rule(rule)} {named}"

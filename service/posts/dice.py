@@ -150,7 +150,7 @@ class DiceLines:
             else why
         )
         signs = LANGUAGES[self._localizer.language]
-        text = f"{who}{signs.colon}{thrown}" if who else thrown
+        text = f"{who}{signs.colon}{thrown}" if who else f"{thrown[:1].upper()}{thrown[1:]}"
         fallen = f"{text}{signs.colon}{fell}" if fell else text
         parts = [fallen, *modifiers, row, result if result != fell else ""]
         if entry.get("stands"):

@@ -15,17 +15,21 @@ from adjudicator.core.log.chance import Rng, sampler
 from . import explain
 
 SAMPLES = 3
-"""The number of orders at random of which one is shown, or all where there is no verb."""
+"""The number of orders at random that are looked for."""
+FEW = 3
+"""The number of kinds of orders up to which all of them are shown, otherwise one of each kind."""
 
 
 def examples(choice: Choice[Any], reader: Reader) -> list[str]:
     """Return orders that a decision accepts: its completions that are whole orders, and for each verb that
-    takes more words one order at random. They follow from the decision alone.
+    takes more words orders at random. They follow from the decision alone.
     """
-    rng, found = sampler(0), list[str]()
+    rng, kinds = sampler(0), list[list[str]]()
     for line in explain.completions([choice], "", reader):
         if line.bar is None:
-            found += _of_verb(choice, line.text, reader, rng) or _whole(choice, line.text, reader)
+            kinds.append(_of_verb(choice, line.text, reader, rng) or _whole(choice, line.text, reader))
+    kinds = [kind for kind in kinds if kind]
+    found = [one for kind in kinds for one in kind[: None if len(kinds) <= FEW else 1]]
     return list(dict.fromkeys(found or _at_random(choice, reader, rng)))
 
 
@@ -39,12 +43,11 @@ def _whole(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
 
 
 def _of_verb(choice: Choice[Any], verb: str, reader: Reader, rng: Rng) -> list[str]:
-    """Return an order with a verb of a menu that takes more words; nothing if there is none now."""
+    """Return orders with a verb of a menu that takes more words; none if there are none now."""
     items = choice.items() if isinstance(choice, Menu) else {}
     for name, item in items.items():
         if isinstance(item, Choice) and reader.label(name) == verb:
-            said = [one for one in _at_random(item, reader, rng) if one]
-            return [f"{verb} {said[0]}"] if said else []
+            return [f"{verb} {one}" for one in _at_random(item, reader, rng) if one]
     return []
 
 

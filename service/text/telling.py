@@ -13,8 +13,9 @@ from adjudicator.core.log.verify import Line, Report, Sentence
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Label, Words
-from service.values.posts import Notice
-from service.values.words import speak
+from service.values.calendar import moment
+from service.values.posts import Notice, PressNotice
+from service.values.words import speak, unpacked
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
@@ -153,6 +154,14 @@ RESIGNED_BEFORE = N_("{seats} resigned before the end")
 def notice(said: Notice, language: str, label: Label) -> str:
     """Return a notice of the service as a sentence."""
     return whole(speak(said.words, language, label), language)
+
+
+def messages(
+    found: Iterable[tuple[int, PressNotice]], language: str, label: Label, zone: str = "UTC"
+) -> list[str]:
+    """Return messages between players as lines, each with its time in a time zone."""
+    pairs = [(moment(at, zone), unpacked(one.packed)) for at, one in found]
+    return [LANGUAGES[language].beside(*(speak(words, language, label) for words in pair)) for pair in pairs]
 
 
 def whole(text: str, language: str) -> str:

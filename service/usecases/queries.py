@@ -51,17 +51,18 @@ def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
     return orders.readable(tx.table, seat) if tx.campaign.state == "playing" else []
 
 
-def check(tx: Transaction, seat: str, text: str, language: str) -> None:
-    """Try orders as far as the seat's own decisions go, without giving them.
+def check(tx: Transaction, seat: str, text: str, language: str) -> list[str]:
+    """Try orders as far as the seat's own decisions go, without giving them; return the orders after those.
 
     Raises:
         Refusal: as `playing.order` does, before chance or another seat comes into it.
     """
     lines, conditional = battle.parted(tx, text)
     tx.table.choice(seat)
-    orders.rehearse(tx.table, seat, lines, Reader(tx.game.lexicon, language))
+    tried = orders.rehearse(tx.table, seat, lines, Reader(tx.game.lexicon, language))
     if conditional:
         battle.leave(tx, seat, conditional, language)
+    return [line.text for line in lines[tried:]]
 
 
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:

@@ -22,7 +22,11 @@ def test_a_message_is_written_read_erased_and_blocked(tmp_path: Path, sheets: st
             assert [one.id for one in harness.bench.service.press(1, "caesar")] == [1]
             assert "We march &lt;at&gt; dawn." in (await g.get(POMPEY)).text
             assert "We march" not in (await g.get(f"{POMPEY}/messages")).text
+            for path in (CAESAR, POMPEY):
+                saved = await g.get(f"{path}/messages.txt")
+                assert saved.text.count("\n") == 1 and "writes to all: We march <at> dawn." in saved.text
             await g.post(f"{POMPEY}/messages/block", {"seat": "caesar", "request": "b"})
+            assert (await g.get(f"{POMPEY}/messages.txt")).text == ""
             assert "We march" not in (await g.get(POMPEY)).text and "We march" in (await g.get(CAESAR)).text
             await g.post(f"{POMPEY}/messages/unblock", {"seat": "caesar", "request": "c"})
             assert "We march" in (await g.get(POMPEY)).text
@@ -46,7 +50,8 @@ def test_a_referee_silences_and_onlookers_have_no_pane(tmp_path: Path, sheets: s
             await g.post(f"{JUDGE}/actions/unsilence", {"seat": "caesar", "request": "c"})
             assert (await g.post(f"{CAESAR}/messages/send", send | {"request": "d"})).status == 200
             assert "messages/send" not in (await g.get(JUDGE)).text
-            assert (await g.get(f"{JUDGE}/messages")).status == 404
+            for page in ("messages", "messages.txt"):
+                assert (await g.get(f"{JUDGE}/{page}")).status == 404
             assert (await g.post(f"{JUDGE}/messages/send", send | {"request": "e"})).status == 409
 
     at_table(tmp_path, act, sheets)

@@ -29,6 +29,12 @@ async def test_a_message_is_written_to_all_or_to_one_and_erased(t: DiscordHarnes
     await t.settled()
     assert "Not if I can help it." in direct(alice)
     assert not any("Not if I can help it." in one for one in in_channel(t))
+    await alice.command("press save")
+    assert alice.panel is not None
+    (file,) = alice.panel.attachments
+    assert [line.partition("writes to ")[2] for line in file.data.decode().splitlines()] == [
+        "all: We march at dawn.", "Caesar: Not if I can help it."
+    ]  # fmt: skip
     await alice.command("press withdraw", number=2)
     assert "you have written no such message" in alice.said
     await alice.command("press withdraw")

@@ -49,7 +49,8 @@ def test_lines_that_wait_are_added_cancelled_and_stopped(
     assert "none of your orders are waiting" in said(mails, anna, "WAIT")
     first = order(b, "caesar", 1)
     answered = said(mails, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
-    assert "Carried out: 1 order. Left: play Apollo, end." in answered
+    rest = "The rest waits, and is carried out when you are asked again: play Apollo, end."
+    assert f"Carried out: 1 order. {rest}" in answered
     assert "3. groups 2" in said(mails, anna, "ADD\ngroups 2\nEND") and kept(b) == [
         "play Apollo",
         "end",
@@ -124,6 +125,24 @@ def test_absence_is_entered_shown_and_taken_back(
 # -- messages --------------------------------------------------------------------------------------------
 
 
+def test_orders_behind_the_decision_of_another_are_not_called_legal(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    answered = said(mails, anna, f"CHECK\n{order(b, 'caesar', 1)}\nplay Mars\nEND")
+    assert "Not tested, because dice or other players decide before them: play Mars." in answered
+    refused = said(mails, anna, "CHECK\ndiscard Mars\nEND")
+    assert "In the line: discard Mars" in refused and "carried out" not in refused
+
+
+def test_a_question_that_an_answer_shows_is_not_sent_again(
+    b: ServiceHarness, mails: MailHarness, anna: MailSeat
+) -> None:
+    mails.deliver()
+    said(mails, anna, f"ORDERS\n{order(b, 'caesar', 1)}\nEND")
+    assert "Your decision" in said(mails, anna, "Back.")
+    assert mails.deliver() == []
+
+
 def test_a_message_reaches_those_it_is_for_and_nobody_else(
     b: ServiceHarness, mails: MailHarness, anna: MailSeat
 ) -> None:
@@ -146,6 +165,10 @@ def test_a_message_reaches_those_it_is_for_and_nobody_else(
     b.service.send_press(by("pompey"), CAMPAIGN, "pompey", ["caesar"], "Never!")
     (mail,) = mails.deliver()
     assert "Gnaeus (Pompey) writes to Caesar: Never!" in text(mail)
+    mine = said(mails, anna, "PRESS").splitlines()
+    assert [line.partition("writes to ")[2] for line in mine if "writes to" in line] == [
+        "Pompey: Shall we talk? # really The war is long.", "all: Hello", "Caesar: Never!"
+    ]  # fmt: skip
     assert "is your own seat" in said(mails, anna, "PRESS TO caesar\nx\nEND")
     assert "the message was not sent" in said(mails, anna, "PRESS TO pompey\nx")
     assert "empty" in said(mails, anna, "PRESS TO pompey\nEND")
@@ -160,6 +183,7 @@ def test_a_message_is_erased_everywhere(b: ServiceHarness, mails: MailHarness, a
     assert not any("Secret plan" in str(post.content) for post in posts)
     assert sum("was withdrawn" in str(post.content) for post in posts) == 2
     assert "you have written no such message" in said(mails, anna, "WITHDRAW 1")
+    assert "There are no messages to your seat or from it." in said(mails, anna, "PRESS")
 
 
 def test_a_blocked_seat_is_not_read_and_does_not_know(

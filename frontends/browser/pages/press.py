@@ -16,6 +16,7 @@ from frontends.browser.web.request_context import RequestContext, app_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
+from service.text import telling
 from service.values.words import unpacked
 
 from .time_control import number
@@ -27,6 +28,7 @@ def routes() -> list[web.RouteDef]:
     """Return the routes of messages between players."""
     return [
         web.get(f"{PLACE_PATH}/messages", press_page),
+        web.get(f"{PLACE_PATH}/messages.txt", as_text),
         web.post(f"{PLACE_PATH}/messages/{{what:[a-z]{{1,12}}}}", act),
     ]
 
@@ -37,6 +39,20 @@ async def press_page(request: web.Request) -> web.Response:
     return html(
         await with_table(request, lambda service, context, table: _page(service, context, table, once))
     )
+
+
+async def as_text(request: web.Request) -> web.Response:
+    """Send the messages that the seat has written or was sent as a file."""
+
+    def look(service: Service, context: RequestContext, table: Table) -> tuple[str, str]:
+        if table.viewer.seat is None:
+            raise NotFound
+        found = service.messages(table.viewer.campaign, table.viewer.seat)
+        lines = telling.messages(found, table.localizer.language, table.localizer.label)
+        return f"{table.game.name}-{table.viewer.campaign}-messages.txt", "".join(f"{one}\n" for one in lines)
+
+    name, text = await with_table(request, look)
+    return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _page(service: Service, context: RequestContext, table: Table, once: str) -> Html:
@@ -66,15 +82,20 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
         ]
     about = t(
         N_(
-            "Messages are not part of the log or of any export. If you erase one, people may already have "
-            "read it."
+            "Messages are not part of the log or of any export of the game. If you erase one, people may "
+            "already have read it."
         )
     )
+    saved = None
+    if service.messages(table.viewer.campaign, seat):
+        name = t(N_("Messages that you wrote or received, as a text file"))
+        saved = tag("p", tag("a", name, href=f"{path}/messages.txt", download=True))
     return page(
         context,
         f"{title} · {table.title}",
         tag("h1", title),
         tag("p", about),
+        saved,
         tag("div", mine, class_="columns"),
         tag("section", tag("h2", t(N_("Written by you"))), tag("ul", written), class_="panel")
         if written

@@ -43,7 +43,10 @@ HELP = {
     "zone": N_("sets your time zone, such as Europe/Berlin"),
     "spare": N_("names a second address, for when mail to this one comes back"),
     "absent": N_("reports days on which you are away, such as 1-14 August"),
-    "press": N_("with TO and a seat, or TO ALL, sends the lines until END to other players"),
+    "press": N_(
+        "with TO and a seat, or TO ALL, sends the lines until END to other players; alone, it shows your "
+        "messages"
+    ),
     "withdraw": N_("erases your last message to other players, or the one with a number"),
     "block": N_("stops the messages of a seat"),
     "unblock": N_("lets the messages of a seat through again"),

@@ -9,6 +9,7 @@ from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, words
 from frontends.mail.reading import Request, game_code
 from frontends.mail.template import turn_of
+from service.text import telling
 from service.values.records import Message
 from service.wizard.left_open import MISSED
 
@@ -46,7 +47,13 @@ def give(talk: Conversation, text: str, message: Message) -> None:
         talk.tell(N_("Carried out: {n} {n:order|orders}."), n=result.done)
     elif result.how != "done":
         left = [Verbatim(line) for line in result.draft]
-        talk.tell(N_("Carried out: {n} {n:order|orders}. Left: {left}."), n=result.done, left=left)
+        said = N_("Carried out: {n} {n:order|orders}. Not carried out: {left}.")
+        if result.how == "suspended":
+            said = N_(
+                "Carried out: {n} {n:order|orders}. The rest waits, and is carried out when you are asked "
+                "again: {left}."
+            )
+        talk.tell(said, n=result.done, left=left)
         if result.why is not None:
             talk.reply.lines.append(talk.say.sentence(result.why))
     if result.could:
@@ -59,9 +66,16 @@ def check(talk: Conversation, request: Request) -> None:
     require_whole(talk, request)
     text = "\n".join(request.lines)
     try:
-        talk.service.check(talk.seat.campaign, talk.seat.seat, text, talk.seat.language)
+        untried = talk.service.check(talk.seat.campaign, talk.seat.seat, text, talk.seat.language)
     except Refusal as refused:
-        _explain(talk, text, refused)
+        _explain(talk, text, refused, Refusal(refused.why, rule=refused.rule))
+        return
+    if untried:
+        said = N_(
+            "Legal as far as your seat can know. Not tested, because dice or other players decide before "
+            "them: {orders}. Nothing was carried out."
+        )
+        talk.tell(said, orders=[Verbatim(line) for line in untried])
     else:
         talk.tell(N_("As far as your seat can know, these orders are legal. Nothing was carried out."))
 
@@ -85,7 +99,7 @@ def add(talk: Conversation, request: Request) -> None:
     campaign, seat, text = talk.seat.campaign, talk.seat.seat, "\n".join(request.lines)
     queue = talk.service.batch(campaign, seat)
     is_asked = seat in [asked.seat for asked in talk.service.asked(campaign)]
-    if queue is None or is_asked:
+    if is_asked:
         kept = [] if queue is None else [str(line) for line in queue.lines]
         give_orders(talk, structs.replace(request, lines=(*kept, *request.lines)))
         return
@@ -148,10 +162,12 @@ def require_whole(talk: Conversation, request: Request) -> None:
         raise NotNow(words(why))
 
 
-def _explain(talk: Conversation, text: str, refused: Refusal) -> None:
+def _explain(talk: Conversation, text: str, refused: Refusal, told: Refusal | None = None) -> None:
+    """Say why orders were refused; `told` in place of a refusal that says that none was carried out."""
     said = talk.service.explain(talk.seat.campaign, talk.seat.seat, text, refused, talk.seat.language)
-    talk.reply.lines.append(said.why)
-    if said.line and said.line not in said.why:
+    why = said.why if told is None else telling.refusal(told, talk.seat.language, talk.say.label)
+    talk.reply.lines.append(why)
+    if said.line and said.line not in why:
         talk.tell(N_("In the line: {line}"), line=Verbatim(said.line))
     if said.understood:
         talk.tell(N_("Understood: {order}"), order=Verbatim(said.understood))

@@ -8,6 +8,7 @@ from frontends.mail.access import sees, table_page, zone_of
 from frontends.mail.incoming import is_postable
 from frontends.mail.reading import Request, language_named
 from service.storage.mail import JOINED, REFEREE
+from service.text import telling
 from service.text.localizer import Localizer
 from service.values.calendar import moment
 from service.values.records import Message
@@ -33,7 +34,11 @@ def join(talk: Conversation, request: Request) -> None:
     if talk.seat.seat == REFEREE:
         talk.tell(N_("You are the referee by mail."))
     else:
-        talk.tell(N_("You play {seat} by mail."), seat=talk.seat.seat)
+        said = N_(
+            "You play {seat} by mail. A mail comes when you have something to decide; HELP lists the "
+            "commands."
+        )
+        talk.tell(said, seat=talk.seat.seat)
 
 
 def _take_seat(talk: Conversation, who: str) -> None:
@@ -160,7 +165,14 @@ def absent(talk: Conversation, request: Request) -> None:
 
 
 def press(talk: Conversation, request: Request) -> None:
-    """Write to another seat, or to all."""
+    """Write to another seat, or to all; alone, show what was written and received."""
+    if not (request.rest or request.lines or request.is_open):
+        found = talk.service.messages(talk.seat.campaign, talk.seat.seat)
+        zone = zone_of(talk.service, talk.seat)
+        talk.reply.lines += telling.messages(found, talk.seat.language, talk.say.label, zone)
+        if not found:
+            talk.tell(N_("There are no messages to your seat or from it."))
+        return
     if request.is_open:
         raise NotNow(words(N_("the line END is missing, so the message was not sent")))
     to = [] if request.rest.casefold() in ALL else [talk.seat_named(request.rest)]

@@ -1,6 +1,7 @@
 """Press: messages between the players of a game, and to all, each delivered where its reader plays.
 
-They are posts like any others and no entries: the log, its head and exports contain no trace of them.
+They are posts like any others and no entries: the log, its head and exports contain no trace of them. Who
+wrote or was sent them can save them as a file.
 """
 
 from __future__ import annotations
@@ -61,6 +62,16 @@ def written(context: ServiceContext, campaign: int, seat: str) -> list[PressNoti
     mine = context.press.written(campaign, seat)
     found = context.outbox.press(campaign, (CHANNEL, to_seat(seat)))
     return [notice for notice in found if notice.id in mine]
+
+
+def read(context: ServiceContext, campaign: int, seat: str) -> list[tuple[int, PressNotice]]:
+    """Return the messages that a seat has written or was sent and reads, the oldest first, with their UNIX
+    seconds.
+    """
+    sent, blocked = context.press.all(campaign), context.press.blocked(campaign, seat)
+    found = context.outbox.press(campaign, (CHANNEL, to_seat(seat)))
+    mine = [one for one in found if one.id in sent and sent[one.id][0] not in blocked]
+    return [(sent[one.id][1], one) for one in mine]
 
 
 def is_unwanted(context: ServiceContext, post: Post, seat: str | None) -> bool:

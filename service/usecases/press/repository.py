@@ -1,4 +1,4 @@
-"""Messages between players in the store: beside the chain, in no export, erasable (docs/mail.md)."""
+"""Messages between players in the store: beside the log, in no export of it, erasable (docs/mail.md)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ class PressRepository:
         """Return the seat that wrote a message, None if there is none or it was withdrawn."""
         row = self._store.row("SELECT seat FROM press WHERE campaign = ? AND id = ?", campaign, id)
         return None if row is None else str(row[0])
+
+    def all(self, campaign: int) -> dict[int, tuple[str, int]]:
+        """Return the messages that are not withdrawn by their numbers: the seat that wrote, and when."""
+        query = "SELECT id, seat, at FROM press WHERE campaign = ? ORDER BY id"
+        return {int(id): (str(seat), int(at)) for id, seat, at in self._store.rows(query, campaign)}
 
     def last(self, campaign: int, seat: str) -> int | None:
         """Return the number of a seat's last message, None if it has none."""

@@ -19,6 +19,7 @@ from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, plain
+from service.text import telling
 from service.usecases.press.messages import LONGEST
 
 Text = app_commands.Range[str, 1, LONGEST]
@@ -42,6 +43,19 @@ async def send(call: ActionContext, message: discord.Message) -> None:
     if message.author.id != call.interaction.user.id:
         raise NotNow(Words(N_("you can send only a message that you wrote yourself")))
     await write(call, message.content)
+
+
+async def save(call: ActionContext) -> None:
+    """Give the messages that the caller's seat has written or was sent as a file."""
+    campaign = await campaign_of(call)
+    seat = await seat_of(call, campaign)
+    found = await call.look(lambda service: service.messages(campaign.id, seat))
+    if not found:
+        raise NotNow(Words(N_("there are no messages to your seat or from it")))
+    text = "".join(f"{line}\n" for line in telling.messages(found, call.language, call.label))
+    files = [(f"{campaign.game}-{campaign.id}-messages.txt", text.encode())]
+    said = call.text(N_("Messages that you wrote or received, as a text file"))
+    await call.say(Page(body=[said], files=files))
 
 
 async def withdraw(call: ActionContext, number: int | None) -> None:
@@ -101,6 +115,11 @@ class PressGroup(app_commands.Group):
     ) -> None:
         """Write a message."""
         await command(interaction, lambda call: write(call, text, to, game))
+
+    @app_commands.command(description=_(N_("Get the messages that you wrote or received as a file")))
+    async def save(self, interaction: Interaction) -> None:
+        """Get one's messages."""
+        await command(interaction, save)
 
     @app_commands.command(description=_(N_("Erase a message of yours")))
     @app_commands.describe(number=_(N_("Its number; your last message, if left empty")))
