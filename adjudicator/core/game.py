@@ -31,7 +31,7 @@ class World(Protocol):
 
 
 class Option(Struct, frozen=True):
-    """One option of a campaign: its paragraph, its values, the first of which is the default."""
+    """One option of a campaign: its paragraph and its values, of which the first is the default."""
 
     name: str
     rule: str
@@ -39,10 +39,10 @@ class Option(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A way to begin: the seats in order of play, and the options that a campaign may set.
+    """A starting situation: the seats in order of play, and the options that a campaign may set.
 
-    `roster_of` is an id that it shares with others from which it differs in its seats alone: people choose
-    that first, and the seats then. "" where there is one set of seats.
+    `roster_of` is an id shared by scenarios that differ only in their seats: players choose it first, then
+    the seats. It is "" if there is one set of seats.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Scenario(Struct, frozen=True):
 
 
 def rosters(scenarios: Sequence[Scenario]) -> Mapping[str, Sequence[Scenario]]:
-    """The scenarios by what people choose first: by `roster_of`, or each by its own id."""
+    """Return the scenarios grouped by `roster_of`, or each under its own id."""
     found: dict[str, list[Scenario]] = {}
     for scenario in scenarios:
         found.setdefault(scenario.roster_of or scenario.id, []).append(scenario)
@@ -60,14 +60,14 @@ def rosters(scenarios: Sequence[Scenario]) -> Mapping[str, Sequence[Scenario]]:
 
 
 class Score(Struct, frozen=True):
-    """The points of every side, what makes them, and the result.
+    """The points of every side, their parts, and the result.
 
     Attributes:
         points: by side.
-        parts: what makes them, by side.
-        result: empty as long as none is fixed. `winner` is the seat that has won, "" for none; where several
-            may win, `winners` has all of them, or none. `how` says by what, "draw" that the game is drawn. A
-            game with levels of victory has that of each seat under its id.
+        parts: the parts of the points, by side.
+        result: empty as long as there is none. `winner` is the seat that has won, "" for none; where several
+            may win, `winners` has all of them, or none. `how` is the kind of victory, or "draw". A game with
+            levels of victory has the level of each seat under its id.
     """
 
     points: Mapping[str, int]
@@ -75,7 +75,9 @@ class Score(Struct, frozen=True):
     result: Mapping[str, JSON] = {}
 
     def level(self, seat: str) -> str:
-        """Return the level of victory of a seat that has won (`Game.levels`): its own, or how it has won."""
+        """Return the level of victory of a seat that has won (`Game.levels`): its own, or the kind of
+        victory.
+        """
         return str(self.result.get(seat) or self.result.get("how") or "")
 
 
@@ -101,53 +103,54 @@ def _no_aside(world: Any, seat: str, answer: Any) -> Procedure:
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A game, for the table and everything around it; a module builds it from its functions.
+    """A game, for the table and its users; a module builds it from its functions.
 
     Attributes:
-        name: the name of its folders, and its id where it is played with our figures.
+        name: the name of its folders, and its id when played with the figures supplied.
         world: the type of its worlds.
         scenarios: the ways to begin.
         found: (scenario, options, seats) -> the world before the first procedure.
         proceed: the next procedure of a world at rest, None when the game is over.
-        view: what a seat, or the public (None), may know.
-        say: a redacted event as a sentence in a language.
-        gather: redacted events that are told one after another, with those made one that one sentence tells.
+        view: the view of a seat, or of the public (None).
+        say: a redacted event -> a sentence in a language.
+        gather: redacted events in a row -> the same, with those merged that one sentence tells.
         lexicon: the names of its ids.
         asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
-        stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
+        stage: the phase of a world; when it changes, a picture is posted and the rest is kept.
         score: points and result at any moment.
-        decide: (a world, points that a seat has besides) -> points and result if the game ended now; what the
-            rules have decided without counting points stays. None: the most points of `score` win.
-        levels: the ways to win that a tournament may value apart, as results name them (`Score.level`), each
-            with its name.
+        decide: (a world, extra points by seat) -> points and result if the game ended now; a result that the
+            rules have reached without counting points stays. None: the most points of `score` win.
+        levels: the levels of victory that a tournament may value differently, by their ids in results
+            (`Score.level`), each with its name.
         turns_left: how many turns may follow the one of a world, None where the game sets no last one.
-        problems: what is impossible in a world; empty for a sound one.
-        complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
-            in its plain default; raises msgspec.ValidationError. `problems` judges it then. None: nothing
-            may be left out.
+        problems: the impossibilities in a world; empty for a legal one.
+        complete: (a position written by hand, the campaign's options) -> a world, with defaults for what is
+            left out; raises msgspec.ValidationError. `problems` checks it afterwards. None: nothing may be
+            left out.
         pictures: the game's pictures (`adjudicator.display.pictures.Pictures`); None for a game without maps.
-        when: a stage as people name it: its turn and its phase.
-        throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
-            events reported just before, those reported after the dice); see `reading.Throw`.
+        when: a stage -> its turn and its phase in words.
+        throw: public dice in words: (the paragraph, the label without it, the faces, the public events
+            reported just before, those reported after the dice); see `reading.Throw`.
         luck: the dice for hits in public events, by side; none where single dice make no hits.
-        untold: the kinds of events that posts leave out, since their titles or the map tell them already: the
-            end of a turn, a set-up as printed.
-        standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
-            each with the verbs by which an order without `on` is taken for it (standing.py).
+        untold: the kinds of events that posts leave out, because their titles or the map show them already:
+            the end of a turn, a printed set-up.
+        standing: the kinds of occasions, rules and "rest" for which a seat may give standing orders, each
+            with the verbs that mark an order without `on` as one for it (standing.py).
         windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
-        migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
-            are never changed once released, so that worlds at rest of every release can be played on.
-        ai_player: (a seat's view, what the seat is asked, a stream) -> the answer of a computer opponent of
-            plain sense. None: the computer does not play this game.
-        keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
-            names for a rule, with "", 0 or [] where there is nothing to say.
-        battle: (a seat's view, the seat, a reader) -> the battle that it fights in now, with orders that it
-            may leave for it; None where it fights in none, and for a game whose battles ask little.
-        terms: how forms name those kinds and keys, and which values a key may have.
-        money: the value of its events that is a sum of money, "" for a game without any.
-        surrender: the act out of turn by which a seat gives the whole game up, "" for none: the result is
+        migrations: the first converts a world of schema 1, as plain JSON, into one of schema 2, and so on.
+            They are never changed once released, so that saved worlds of every release can be played on.
+        ai_player: (a seat's view, its question, a random stream) -> the answer of a simple computer opponent.
+            None: the computer does not play this game.
+        keys: (view, seat, rule) -> the facts that the tests of standing orders may use: always the same names
+            for a rule, with "", 0 or [] where a fact has no value.
+        battle: (a seat's view, the seat, a reader) -> the battle in which it fights now, with standing orders
+            for it; None if there is none, or the game has few decisions in battles.
+        terms: the names of those kinds and keys in forms, and the values of each key.
+        money: the name of the value in its events that is a sum of money, "" for none.
+        surrender: the act out of turn by which a seat surrenders the whole game, "" for none; the result is
             provisional then (design/fair-dice.md §5).
-        figures: the digest of the figures of a group's own copy that it is played with, "" for ours.
+        figures: the digest of the figures of a group's own copy that it is played with, "" for those
+            supplied.
     """
 
     name: str
@@ -194,12 +197,12 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """The id by which campaigns and logs know it: with other figures it is another game."""
+        """The id of the game in campaigns and logs; with other figures it is another game."""
         return f"{self.name}{OWN}{self.figures}" if self.figures else self.name
 
     @property
     def scene(self) -> Callable[[Struct, str], Any] | None:
-        """A view as a map, in a language; None for a game without maps."""
+        """Return a view as a map, in a language; None for a game without maps."""
         return None if self.pictures is None else self.pictures.scene
 
     @property

@@ -13,13 +13,13 @@ _ENDINGS = ".!?。…”"
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """A language, and its ways to join and end what is said in it.
+    """A language, and its rules for joining and ending texts.
 
     Attributes:
         name: its name in the language itself.
-        order: its place where languages are offered; the first is read where nothing is known of a reader.
-        clients: the beginnings of the locales of browsers and of Discord whose users read it.
-        comma, semicolon, colon: between the things of a list, between lists, and after what is spoken of.
+        order: its place where languages are offered; the first is the default.
+        clients: the prefixes of the locales of browsers and of Discord whose users read it.
+        comma, semicolon, colon: the separator of items, that of lists, and that after a subject.
         dot: between things side by side.
         before, behind: around an addition.
         gap: between sentences.
@@ -41,7 +41,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     capital: bool
 
     def listed(self, *parts: str) -> str:
-        """Return things one after another."""
+        """Return things as a list."""
         return self.comma.join(parts)
 
     def beside(self, *parts: str) -> str:
@@ -73,6 +73,6 @@ FIRST = next(iter(LANGUAGES))
 
 
 def language_of(locale: str) -> str | None:
-    """Return the language that a client with this locale such as "en-US" reads; None if there is none."""
+    """Return the language for a client with a locale such as "en-US"; None if there is none."""
     wanted = locale.lower()
     return next((id for id, known in LANGUAGES.items() if wanted.startswith(known.clients)), None)

@@ -1,9 +1,9 @@
 """Names of a game's things in languages other than the first: `data/<game>/names.<language>.toml`.
 
 The first language's names are those of the records and of the game's code, as its templates are. A file of
-another language has a table for each kind of record, `[city] roma = "…"`, with what is printed on maps; its
-table `[lexicon]` has what an id is called in sentences and orders, the label first, where that is more than
-the printed name. See docs/add-a-language.md.
+another language has a table for each kind of record, `[city] roma = "…"`, with the names printed on maps; its
+table `[lexicon]` has the names of an id in sentences and orders, the label first, if there are more than the
+printed name. See docs/add-a-language.md.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _file(folder: Path, language: str) -> _File:
 
 
 def printed(folder: Path, table: str, id: str, name: str, language: str) -> str:
-    """Return the name of a record as it is printed on a map, `name` where the language has none."""
+    """Return the printed name of a record on a map, `name` if the language has none."""
     return name if language == FIRST else _file(folder, language).printed.get(table, _NONE).get(id, name)
 
 

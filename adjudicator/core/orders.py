@@ -1,7 +1,7 @@
 """The order language around the choices: lines, verbs left out, and batches (architecture.md §1.8).
 
-The `Choice` that is asked parses what an order says; this module has what all orders have in common,
-for the service and the table protocol alike.
+The `Choice` that is asked parses what an order says; this module has the common parts of all orders, for the
+service and the table protocol alike.
 
     move Genua-Roma: Caesar, LEG 13; Ravenna-Aquileia: 2 blocks    # the verb may be left out after ";"
 """
@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
         number: the line of the text on which it is, counted from 1.
         text: the order, tidied, without comment.
         follows: whether it follows another order on its line, so that it may leave out the verb.
-        verb: the verb to read it with if it has none; known where a batch was cut in two.
+        verb: the verb to read it with if it has none of its own; known if a batch was cut in two.
     """
 
     number: int
@@ -54,7 +54,9 @@ class Line(Struct, frozen=True):
     verb: str = ""
 
     def __str__(self) -> str:
-        """The order as `lines` reads it again, with the verb of the order before it in brackets."""
+        """Return the order in the form that `lines` reads again, with the verb of the order before it in
+        brackets.
+        """
         return f"({self.verb}) {self.text}" if self.verb else self.text
 
 
@@ -67,7 +69,7 @@ class LineRefused(Refusal):
 
 
 class TooLong(NotUnderstood):
-    """Refusal of an order that was not understood within the steps that an order may take."""
+    """Refusal of an order that was not understood within the step limit."""
 
     def __init__(self, text: str) -> None:
         why = N_("“{text}” is too long to be understood as one order; give several shorter ones")
@@ -79,10 +81,10 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         how: "done"; "suspended" by a question to another seat or an open window, to go on when the seat
-            is asked again; "stopped" by a refusal, a question that the orders did not foresee, or the end.
-        done: how many orders were carried out.
-        draft: the orders that were not.
-        refusal: what stopped it, if a refusal did.
+            is asked again; "stopped" by a refusal, an unexpected question, or the end of the game.
+        done: the number of orders carried out.
+        draft: the remaining orders.
+        refusal: the refusal that stopped it, if one did.
         understood: the orders that were carried out, in full.
     """
 
@@ -94,7 +96,7 @@ class Outcome(Struct, frozen=True):
 
 
 def lines(text: str) -> list[Line]:
-    """The orders of a text: separated by line ends and ";" (also "；"); "#" begins a comment."""
+    """Return the orders of a text, separated by line ends and ";" (also "；"); "#" begins a comment."""
     orders: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
         follows = False
@@ -108,9 +110,9 @@ def lines(text: str) -> list[Line]:
 
 
 def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tuple[JSON, str]:
-    """The answer that an order's text gives to a choice, not yet accepted, and the verb of the order.
+    """Return the answer of an order's text to a choice, not yet accepted, and the verb of the order.
 
-    It is read as it is; if that means nothing, with the verb of the order before it.
+    It is read unchanged; if that fails, with the verb of the order before it.
 
     Raises:
         Refusal: if it cannot be read either way, or not within `STEPS`.
@@ -134,7 +136,7 @@ def _has_verb(choice: Choice[Any], verb: str, reader: Reader) -> bool:
 
 
 def answer(table: Table, seat: str, value: object) -> None:
-    """A seat's first answer to what is asked of it; see `Table.submit`.
+    """Give a seat's first answer to its question; see `Table.submit`.
 
     Raises:
         NotNow: if it has answered, so that another answer is to be an `amend`.
@@ -171,7 +173,7 @@ def readable(table: Table, seat: str) -> list[Choice[Any]]:
 def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -> str:
     """Carry out one order, read by the first of the `readable` choices that understands it.
 
-    Gives the verb of the order.
+    Return the verb of the order.
 
     Raises:
         Refusal: and nothing has changed.
@@ -210,7 +212,8 @@ def _submitted(
 
 
 def _in_full(choice: Choice[Any], answer: JSON, reader: Reader) -> str:
-    """Return an order as it is written, before it is carried out: a choice looks at the world as it is.
+    """Return an order in full; to be called before it is carried out, because a choice depends on the present
+    world.
 
     Raises:
         Refusal: if the rules forbid the order.
@@ -222,9 +225,10 @@ def _in_full(choice: Choice[Any], answer: JSON, reader: Reader) -> str:
 def complete(
     choice: Choice[Any], text: str, reader: Reader, most: int | None = None, enough: int | None = None
 ) -> list[Completion]:
-    """The lines that a text may become: the last order of the line is completed, those before it stay.
+    """Return the lines that a text may become: the last order of the line is completed, those before it are
+    kept.
 
-    At most `most` are given, and those that are found within `STEPS`; none after `enough` open ones.
+    At most `most` are returned, and only those found within `STEPS`; none after `enough` open ones.
     """
     found: list[Completion] = []
     with suppress(Exhausted), effort(STEPS):
@@ -256,9 +260,10 @@ def _completed(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Compl
 
 
 def clone(table: Table) -> Table:
-    """The same position, for trying: it stops at the first chance or window and consults no standing order.
+    """Return the same position for rehearsals: it stops at the first chance or window and uses no standing
+    orders.
 
-    It holds neither the campaign's source nor its secrets.
+    It has neither the campaign's source of chance nor its secrets.
     """
     chain = table.ledger.chain
     scratch = Chain(chain.game, bytes(32), chain.n, chain.head, chain.epoch)
@@ -272,8 +277,8 @@ def rehearse(
     reader: Reader,
     watch: Callable[[Choice[Any], JSON], object] = lambda choice, answer: None,
 ) -> int:
-    """Try the orders on a clone, as far as nothing but the seat's own decisions comes into it; return how
-    many were tried.
+    """Try the orders on a clone, as far as only the seat's own decisions are concerned; return how many were
+    tried.
 
     `watch` is called as in `run`.
 
@@ -347,6 +352,6 @@ def _verb(line: Line, before: str) -> str:
 
 
 def _draft(rest: Sequence[Line], verb: str) -> tuple[Line, ...]:
-    """The rest of a batch; its first order keeps the verb that it might have left out."""
+    """Return the rest of a batch; its first order keeps a verb that it left out."""
     first = replace(rest[0], verb=_verb(rest[0], verb))
     return (first, *rest[1:])

@@ -25,8 +25,8 @@ class Rest(Struct, frozen=True):
 class Position(Struct, frozen=True):
     """A rest, and the entries in effect since.
 
-    A window that is met again with nothing new before it is past. Only one whose seats are asked may
-    lie after the tail of an undo: it is asked again, for had it been past it would have left an entry.
+    A window that is met again with nothing new before it is past. After the tail of an undo there may be one
+    whose seats are asked: it is asked again, because a past one would have left an entry.
     """
 
     rest: Rest
@@ -34,15 +34,15 @@ class Position(Struct, frozen=True):
 
 
 def start(game: Game, world: Any, n: int) -> Position:
-    """The position of a world at rest after entry `n`."""
+    """Return the position of a world at rest after entry `n`."""
     return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world), game.schema))
 
 
 def world_of(game: Game, rest: Rest) -> Any:
-    """The world of a rest, migrated if an older release has left it.
+    """Return the world of a rest, migrated if an older release has saved it.
 
     Raises:
-        Stale: if a newer release has, or if it is no world of its schema.
+        Stale: if a newer release has saved it, or if it is no world of its schema.
     """
     try:
         if rest.schema == game.schema:
@@ -54,7 +54,7 @@ def world_of(game: Game, rest: Rest) -> Any:
 
 
 def migrated(game: Game, world: dict[str, JSON], schema: int) -> dict[str, JSON]:
-    """A world of some schema as one of this release's.
+    """Convert a world of some schema to this release's.
 
     Raises:
         ValueError: if there is no such schema here.

@@ -1,7 +1,7 @@
-"""The vocabulary of a rule: all that a numbered procedure may await, and `tell` (architecture.md §1.2).
+"""The functions that a numbered procedure may await, and `tell` (architecture.md §1.2).
 
-In `adjudicator/`, `await` means that a player or chance decides. After an await the world may have
-changed hands: keep ids in locals and read the world again.
+In `adjudicator/`, `await` means that a player or chance decides. After an await the world may have changed:
+keep ids in locals and read the world again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Procedure: TypeAlias = Coroutine[Any, Any, None]
 
 
 class Occasion(Struct, frozen=True):
-    """Something another seat may react to; public by construction (architecture.md §1.7)."""
+    """An event to which another seat may react; public by construction (architecture.md §1.7)."""
 
     kind: str
     rule: str
@@ -48,14 +48,14 @@ class Ask(Request[dict[str, Any]], frozen=True):
 
 
 class Window(Request["tuple[str, Any] | None"], frozen=True):
-    """A chance to react, offered to the seats of `choices` in order of play."""
+    """An opportunity to react, offered to the seats of `choices` in order of play."""
 
     occasion: Occasion
     choices: Mapping[str, Choice[Any]]
 
 
 class Roll(Request[list[Any]], frozen=True):
-    """Public chance: `count` dice of `faces`, or `count` of the items `of` that lie openly in `source`."""
+    """Public chance: `count` dice of `faces`, or `count` of the items `of` that are public in `source`."""
 
     rule: str
     label: str
@@ -74,7 +74,7 @@ class To(Struct, frozen=True):
 
 
 class Draw(Request[dict[str, list[str]]], frozen=True):
-    """Hidden chance: out of the container `source`, or out of `of` where that is no container ("")."""
+    """Hidden chance: from the container `source`, or from `of` if there is no container ("")."""
 
     rule: str
     source: str
@@ -95,7 +95,7 @@ class Move(Request[None], frozen=True):
 
 
 class Look(Request[None], frozen=True):
-    """A look of a seat, or "all", at what is in a place."""
+    """A look by a seat, or by "all", at the contents of a place."""
 
     rule: str
     seat: str
@@ -104,7 +104,7 @@ class Look(Request[None], frozen=True):
 
 
 async def ask(seat: str, choice: Choice[T]) -> T:
-    """One seat decides."""
+    """Ask one seat; return its answer."""
     answer: T = (await Ask({seat: choice}, False))[seat]
     return answer
 
@@ -117,29 +117,29 @@ async def ask_all(choices: Mapping[str, Choice[T]]) -> dict[str, T]:
 
 
 async def window(occasion: Occasion, choices: Mapping[str, Choice[T]]) -> tuple[str, T] | None:
-    """The first reaction in order of play, or None when everybody passes."""
+    """Offer a reaction; return the first in order of play, or None if everybody passes."""
     return await Window(occasion, dict(choices))
 
 
 async def dice(rule: str, label: str, count: int, faces: int = 6) -> list[int]:
-    """`count` dice that fall together, each from 1 to `faces`; the label is made of public facts only."""
+    """Roll `count` dice together, each from 1 to `faces`; the label contains public facts only."""
     return await Roll(rule, label, count, faces) if count else []
 
 
 async def d6(rule: str, label: str) -> int:
-    """One die, 1 to 6."""
+    """Roll one die, 1 to 6."""
     return int((await Roll(rule, label, 1, 6))[0])
 
 
 async def d10(rule: str, label: str) -> int:
-    """One die of ten faces, read 0 to 9: the ten is the nought."""
+    """Roll one die of ten faces, read 0 to 9: the ten counts as 0."""
     return int((await Roll(rule, label, 1, 10))[0]) % 10
 
 
 async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
-    """Pick one of some public things by public chance; of a container all its contents must be offered.
+    """Pick one of some public things by public chance; from a container all its contents must be offered.
 
-    `source` names the container, or a list of the game: the log has it, and without it nothing is proven.
+    `source` names the container, or a list of the game: it is logged, and without it nothing is proven.
     """
     if not source:
         raise ValueError(f"the pick {label!r} of {rule} does not say from what")
@@ -147,12 +147,12 @@ async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
 
 
 async def draw(rule: str, source: str, to: Sequence[To], *, shown: bool = False) -> dict[str, list[str]]:
-    """Things drawn at once out of a container and dealt in the order of `to`; place -> what came there."""
+    """Draw things at once from a container and deal them in the order of `to`; return place -> things."""
     return await Draw(rule, source, tuple(to), (), shown)
 
 
 async def draw_among(rule: str, items: Iterable[str], to: To, *, shown: bool = False) -> list[str]:
-    """Things drawn out of hidden things that lie in no container, such as blocks with their backs up."""
+    """Draw from hidden things that are in no container, such as blocks with their backs up."""
     return (await Draw(rule, "", (to,), tuple(sorted(items)), shown))[to.place]
 
 
@@ -181,5 +181,5 @@ def tell(
     seats: Sequence[str] | None = None,
     **values: JSON,
 ) -> None:
-    """Report what has happened. A procedure that begins with a question reports nothing before it."""
+    """Report an event. A procedure that begins with a question reports nothing before it."""
     EVENT_SINK.get()(Event(kind, rule, values, sealed or {}, None if seats is None else tuple(seats)))

@@ -24,14 +24,14 @@ class Question(Struct):
 
     Attributes:
         rule: the paragraph that asks.
-        choices: what each seat is asked, in order.
+        choices: the choice of each seat, in order.
         together: whether the answers are sealed until all are in.
-        occasion: what may be reacted to; None for a question that is no window.
+        occasion: the event that allows a reaction; None for a question that is no window.
         window: which window of its procedure it is, counted from 0.
-        reactions: what each seat may play in a window.
+        reactions: the possible reactions of each seat in a window.
         entry: the number of the entry `ask`, 0 without one.
-        answers, answered: what has come in, and the entries after it.
-        given: how many answers each seat has given, those that it has replaced among them.
+        answers, answered: the answers given so far, and their entries.
+        given: how many answers each seat has given, replaced ones included.
     """
 
     rule: str
@@ -47,27 +47,27 @@ class Question(Struct):
 
     @classmethod
     def of_window(cls, request: Window, number: int) -> Question:
-        """A window as a question: each seat plays or passes."""
+        """Return a window as a question: each seat plays or passes."""
         offers: dict[str, Choice[Any]] = {seat: offer(choice) for seat, choice in request.choices.items()}
         occasion = request.occasion
         return cls(occasion.rule, offers, False, occasion, number, request.choices)
 
     @property
     def complete(self) -> bool:
-        """Return whether everybody has answered."""
+        """Return true if everybody has answered."""
         return len(self.answers) == len(self.choices)
 
     @property
     def in_order(self) -> dict[str, Any]:
-        """The answers in the order asked."""
+        """Return the answers in the order asked."""
         return {seat: self.answers[seat] for seat in self.choices if seat in self.answers}
 
     def name(self, seat: str) -> str:
-        """A hash that names the question as it is put to a seat."""
+        """Return a hash that identifies the question to a seat."""
         return question_name(self.choices[seat], "" if self.occasion is None else f"window {self.window} ")
 
     def take(self, entry: Entry) -> None:
-        """A seat's answer, or another in its place."""
+        """Take a seat's answer, or another one that replaces it."""
         seat = str(entry.body["seat"])
         self.answers[seat], self.answered[seat] = entry.answer, entry
         self.given[seat] = self.given.get(seat, 0) + 1
@@ -83,16 +83,16 @@ class Question(Struct):
             raise NotNow(Words(template, {"given": given}))
 
     def first_play(self) -> str | None:
-        """The first seat in order that reacts in a window."""
+        """Return the first seat in order that reacts in a window."""
         return next((seat for seat, answer in self.in_order.items() if answer["pick"] == "play"), None)
 
     def opened(self) -> list[str]:
-        """The seats whose sealed answers all may see in the end; of a window the first that reacts."""
+        """Return the seats whose sealed answers are opened to all; in a window only the first that reacts."""
         seats = list(self.in_order) if self.occasion is None else [s for s in [self.first_play()] if s]
         return [seat for seat in seats if not self.choices[seat].hides(self.answers[seat])]
 
     def result(self) -> Any:
-        """Return the result: the answers in order, or of a window the first reaction and its seat."""
+        """Return the result: the answers in order or, for a window, the first reaction and its seat."""
         if self.occasion is None:
             return self.in_order
         seat = self.first_play()
@@ -104,12 +104,14 @@ class WindowPolicy(Struct, frozen=True):
 
     Attributes:
         modes: kind of occasion -> "ask" (its seats are asked), "standing" (nobody waits) or "stop" (a
-            rehearsal ends there); "default" holds for kinds that are not named, else "standing". They
-            do not change while a procedure is running: a window past in silence is in no entry.
-        met: (window, number of the next entry) -> its mode, where not `modes` say it but a log (audit).
-        reflex: (occasion, seat, choice, world) -> what the seat's standing orders play, None for
-            nothing. Called in order of play for each window that is not past; where the seats are
-            asked, when the window closes, of those who have not answered.
+            rehearsal ends there); "default" is for kinds that are not named; without it they are "standing".
+            They do not change while a procedure is running, because a window without a reaction leaves no
+            entry.
+        met: (window, number of the next entry) -> its mode, if a log determines it instead of `modes`
+            (audit).
+        reflex: (occasion, seat, choice, world) -> the answer of the seat's standing orders, None for none.
+            Called in order of play for each window that is not past; where the seats are asked, when the
+            window closes, of those who have not answered.
         books: every seat's standing orders in force, sealed into every answer (design/fair-dice.md §6).
     """
 
@@ -152,10 +154,10 @@ class Reaction(Menu, frozen=True, kw_only=True):
 
 
 def offer(choice: Choice[Any]) -> Menu:
-    """A reaction as a question."""
+    """Return a reaction as a question."""
     return Reaction(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
 
 
 def question_name(choice: Choice[Any], window: str = "") -> str:
-    """A hash that identifies a question to a seat; a window's begins with "window 3 "."""
+    """Return a hash that identifies a question to a seat; a window's begins with "window 3 "."""
     return th("question", window + choice.fingerprint()).hex()

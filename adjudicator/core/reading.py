@@ -1,4 +1,4 @@
-"""Stages, public dice and events as people read them, named by a game and put into posts by the service."""
+"""Stages, public dice and events in words, named by a game and put into posts by the service."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ DICE = N_("dice")
 
 
 class When(Struct, frozen=True):
-    """A stage as people name it.
+    """A stage in words.
 
     Attributes:
-        turn: what all stages of one turn share, such as "1/3": what belongs together is posted together.
+        turn: the id shared by all stages of one turn, such as "1/3"; they are posted together.
         title: the turn, such as "Year 1, turn 3".
         phase: the phase, such as "movement of Caesar".
     """
@@ -32,15 +32,15 @@ class When(Struct, frozen=True):
 
 
 class Throw(Struct, frozen=True):
-    """Public dice as people read them; what the events do not report yet is left out.
+    """Public dice in words; results that the events do not report yet are left out.
 
     Attributes:
-        who: the seat or the piece that casts them, "" for nobody.
-        why: what they are for.
-        subjects: what each of the dice is about, if each is about another thing; else empty.
+        who: the seat or the piece that rolls them, "" for nobody.
+        why: their purpose.
+        subjects: the subject of each die, if they differ; else empty.
         modifiers: each with its source: (an id or words, value).
-        row: the row or column of the table that counts.
-        result: what came of it.
+        row: the row or column of the table used.
+        result: the outcome.
     """
 
     who: str
@@ -52,13 +52,13 @@ class Throw(Struct, frozen=True):
 
 
 class Gathered(Struct, frozen=True):
-    """Values by which neighbouring events of a kind are told in one sentence.
+    """The values by which successive events of a kind are told in one sentence.
 
     Attributes:
-        same: in which they agree.
-        total: which are added up.
-        last: of which the last counts.
-        item: of which a list is made; "" for all of them.
+        same: the values that must be equal.
+        total: those that are added up.
+        last: those of which the last counts.
+        item: the value that is listed; "" for all of them.
     """
 
     same: tuple[str, ...] = ()
@@ -68,8 +68,8 @@ class Gathered(Struct, frozen=True):
 
 
 def gathered(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> list[Event]:
-    """Return events with neighbours of one of these kinds made one: its `how` ends in "many", `items` lists
-    the values of each, `n` is how many they were.
+    """Return the events, with successive ones of one of these kinds merged: `how` of such an event ends in
+    "many", `items` lists the values of each, `n` is their number.
     """
     return [event for _, group in groupby(events, _told_with(kinds)) for event in _joined([*group], kinds)]
 
@@ -133,12 +133,12 @@ class Luck(Struct, frozen=True):
 
 
 def plain_when(stage: str) -> When:
-    """Return the stage by its id, for a game that has neither turns nor names for them."""
+    """Return the stage named by its id, for a game that has neither turns nor names for them."""
     return When("", words("{stage}", stage=stage), words("{stage}", stage=stage))
 
 
 def plain_throw(
     rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
 ) -> Throw:
-    """Return the word for dice alone, for a game that says no more about them than the paragraph."""
+    """Return only the word for dice, for a game that describes them by the paragraph alone."""
     return Throw("", Words(DICE))

@@ -1,4 +1,4 @@
-"""Events: what a procedure reports, and what of it each seat may know."""
+"""Events that procedures report, and the parts that each seat may know."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Sealed(Struct, Generic[T], frozen=True):
 
 
 class Event(Struct, frozen=True):
-    """Something that happened: a kind, the paragraph behind it, and what there is to say.
+    """An event: a kind, its paragraph, and its values.
 
-    `values` are public. `sealed` holds, under the same or other names, what some seats know better.
-    `seats` names the only seats who learn of the event at all; None is everybody.
+    `values` are public. `sealed` holds, under the same or other names, values for some seats only. `seats`
+    names the only seats that learn of the event at all; None means everybody.
     """
 
     kind: str
@@ -34,7 +34,9 @@ class Event(Struct, frozen=True):
 
 
 def redact(event: Event, viewer: str | None) -> Event | None:
-    """The event as `viewer` may know it: a seat, or None for the public. None if it is not for them."""
+    """Return the event in the form for `viewer`, a seat or None for the public; None if it is not for
+    them.
+    """
     if event.seats is not None and viewer not in event.seats:
         return None
     if not event.sealed:
@@ -44,6 +46,6 @@ def redact(event: Event, viewer: str | None) -> Event | None:
 
 
 def reveal(event: Event) -> Event:
-    """The event with nothing hidden: for the referee after the game, and for the audit."""
+    """Return the event with nothing hidden: for the referee after the game, and for the audit."""
     opened = {k: s.value for k, s in event.sealed.items()}
     return Event(event.kind, event.rule, {**event.values, **opened})

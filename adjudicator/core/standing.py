@@ -1,4 +1,5 @@
-"""Standing orders: what a seat leaves for occasions, rests and questions that repeat (architecture.md §1.7).
+"""Standing orders: orders given in advance for occasions, rests and recurring questions (architecture.md
+§1.7).
 
     on <kind of occasion | rest | rule> [when <tests>] do <order> [, then <order>] [times N] [until <tests>]
     <order> [when <tests>] [times N] [until <tests>]
@@ -7,7 +8,7 @@
 The short form is taken for the rule whose verbs (`Game.standing`) hold the order's first word. Tests are
 separated by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
 `at I`, or a bare value that any key may have. The alternatives after `then` are tried in order; the first
-that is legal is played, and where a name fits several things the first of them is meant. A game gives the
+that is legal is played, and where a name fits several things the first of them is meant. A game computes the
 keys of the tests from the seat's view alone; the fields of an `Occasion` are keys too.
 """
 
@@ -54,14 +55,14 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 class Condition(Struct, frozen=True):
-    """One test: a key, how it is compared, and with what; without a key any key may fit."""
+    """One test: a key, a comparison and its values; without a key any key may fit."""
 
     key: str
     sign: str
     values: tuple[str, ...]
 
     def holds(self, keys: Mapping[str, Key], named: Iterable[str], seat: str, lexicon: Lexicon) -> bool:
-        """Return whether it holds, for an order in which the things `named` are named."""
+        """Return true if it is satisfied, for an order that names the things `named`."""
         if not self.key:
             return any(self._holds(value, seat, lexicon) for value in keys.values())
         value = keys.get(self.key, "")
@@ -79,14 +80,14 @@ class Condition(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """A standing order, understood.
+    """A parsed standing order.
 
     Attributes:
-        text: as it was left, tidied.
+        text: the text as given, tidied.
         on: the kind of occasion, the rule of a question, or "rest".
         lines: the orders to try, in this order.
-        tests: what must hold.
-        until: it lapses for good once all of these hold; never if there are none.
+        tests: the tests that must be true.
+        until: it lapses for good once all of these tests are true; never if there are none.
     """
 
     text: str
@@ -119,12 +120,12 @@ class FirstFound(Lexicon):
         return self._of.names(id)
 
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
-        """The first of the ids that the text may mean."""
+        """Return the first of the ids that the text may mean."""
         return self._of.find(text, ids)[:1]
 
 
 def number(value: object) -> int | None:
-    """A number, also when it is written in digits or in Roman numerals up to ten; None if it is none."""
+    """Return the number that a value is, in digits or in Roman numerals up to ten; None if it is none."""
     if isinstance(value, int):
         return value
     text = fold(value) if isinstance(value, str) else ""
@@ -132,9 +133,9 @@ def number(value: object) -> int | None:
 
 
 def keys_of(game: Game, view: Any, seat: str, on: str, occasion: Occasion | None = None) -> dict[str, Key]:
-    """All that the tests of an order on `on` may ask about, as the seat sees it.
+    """Return the facts that the tests of an order on `on` may use, from the seat's view.
 
-    The fields of an occasion are among it only where there is one: not at a rest, nor where a rule asks.
+    The fields of an occasion are included only if there is one: not at a rest, nor where a rule asks.
     """
     if on == REST or is_rule(on):
         return dict(game.keys(view, seat, on))
@@ -142,15 +143,15 @@ def keys_of(game: Game, view: Any, seat: str, on: str, occasion: Occasion | None
 
 
 def is_rule(on: str) -> bool:
-    """Return whether a standing order waits for the question of a rule: "17.5", "card/donative"."""
+    """Return true if a standing order waits for the question of a rule: "17.5", "card/donative"."""
     return on[:1].isdigit() or "/" in on
 
 
 def parse(text: str, seat: str, game: Game, view: Any) -> Order:
-    """A standing order from its text; `view` is the seat's, and names the keys that there are.
+    """Return a standing order from its text; `view` is the seat's, and gives the existing keys.
 
     Raises:
-        NotUnderstood: saying what is expected.
+        NotUnderstood: if it is none; says what is expected.
         Ambiguous: if the short form may belong to several rules.
     """
     text = tidy(unicodedata.normalize("NFC", text))
@@ -162,23 +163,23 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
 
 @lru_cache(maxsize=4096)
 def limit_of(text: str) -> int | None:
-    """Return the number of times that an order may act by its text, None for no limit."""
+    """Return the number of times that an order may act, None for no limit."""
     found = _TIMES.search(text)
     return None if found is None else number(found[1])
 
 
 def ends_by_itself(text: str) -> bool:
-    """Return whether an order may lapse, or be used up, without its seat's taking it back."""
+    """Return true if an order may lapse, or be used up, without its player removing it."""
     return limit_of(text) is not None or " until " in f" {fold(text)} "
 
 
 def is_for_battle(line: str, lexicon: Lexicon) -> bool:
-    """Return whether a line is a standing order for the battle that is being fought."""
+    """Return true if a line is a standing order for the battle that is being fought."""
     return fold(line.partition(" ")[0]) in lexicon.names(IF)
 
 
 def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
-    """Return an `if` line as the standing order that lapses with the battle of a place, by its name.
+    """Return an `if` line as a standing order that lapses with the battle at a place, given by name.
 
     Raises:
         NotUnderstood: if it is none.
@@ -193,7 +194,7 @@ def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
 
 
 def was_for_battle(text: str) -> bool:
-    """Return whether a standing order was left for one battle."""
+    """Return true if a standing order was given for one battle."""
     return _UNTIL_OVER in text
 
 
@@ -204,19 +205,19 @@ def if_line(tests: str, order: str, reader: Reader) -> str:
 
 
 def as_if_line(text: str, reader: Reader) -> str:
-    """Return a standing order for a battle as the `if` line that it was (`for_battle`)."""
+    """Return a standing order for a battle as the `if` line from which it was made (`for_battle`)."""
     order, _, tests = text.partition(_UNTIL_OVER)[0].partition(" when ")
     return if_line(tests, order, reader)
 
 
 class _Grammar:
-    """Reads one standing order."""
+    """The parser of one standing order."""
 
     def __init__(self, text: str, seat: str, game: Game, view: Any) -> None:
         self._text, self._seat, self._game, self._view = text, seat, game, view
 
     def full(self) -> Order:
-        """`on .. [when ..] do ..`."""
+        """Parse `on .. [when ..] do ..`."""
         words, until = self._tail()
         head, line = _cut(words[1:], "do")
         kind, when = _cut(head, "when")
@@ -225,13 +226,13 @@ class _Grammar:
         return self._order(on, line, [*when, *([","] if when and late else []), *late], until)
 
     def short(self) -> Order:
-        """An order as it stands."""
+        """Parse an order in short form."""
         words, until = self._tail()
         line, when = _cut(words, "when")
         return self._order(self._rule_of(line), line, when, until)
 
     def _tail(self) -> tuple[list[str], list[str]]:
-        """The words without `times`, those of `until` apart."""
+        """Return the words without `times`, with those of `until` separate."""
         body, *more = _TIMES.split(self._text)[::2]
         if len(more) > 1 or (more and not limit_of(self._text)):
             raise self._wrong(self._text)
@@ -254,7 +255,7 @@ class _Grammar:
         return found[0]
 
     def _rule_of(self, line: list[str]) -> str:
-        """The rule or kind whose verbs hold the first word of an order in short form."""
+        """Return the rule or kind whose verbs contain the first word of an order in short form."""
         head, names = line[0] if line else "", self._game.lexicon.names
         kinds = self._game.standing
         found = [on for on, verbs in kinds.items() if any(fold(head) in names(v) for v in verbs)]
@@ -319,7 +320,7 @@ def _each(value: Key) -> Iterable[str | int]:
 
 
 def _is(value: str | int, text: str, seat: str, lexicon: Lexicon) -> bool:
-    """Return whether a text names a value; "me" is the seat itself."""
+    """Return true if a text names a value; "me" is the seat itself."""
     if isinstance(value, int):
         return number(text) == value
     return fold(text) in lexicon.names(value) or (fold(text) == "me" and value == seat)

@@ -31,16 +31,15 @@ class Table:
     """One campaign at one moment.
 
     Args:
-        game: whose rules.
-        position: the position of the campaign.
+        game: the game with its rules. position: the position of the campaign.
         chain: the end of its log.
         source: its chance.
-        ruling: windows and standing orders.
+        ruling: the policy for windows and standing orders.
         time: UNIX seconds, written into the entries of this command.
-        fresh: True when what follows the rest has never been run (founding, edit), so that its
-            events are news; False when it is run again.
-        undone: what an undo with `keep` has taken back: its answers are put again, with the same
-            chance as long as all is equal (design/fair-dice.md §8).
+        fresh: true if the procedure after the rest has never been run (founding, edit), so that its events
+            are new; false if it is run again.
+        undone: the entries taken back by an undo with `keep`: their answers are given again, with the same
+            chance as long as everything is equal (design/fair-dice.md §8).
 
     Attributes:
         stages: the stages that this command came to, in order: how much of the journal was told before each,
@@ -89,25 +88,25 @@ class Table:
 
     @property
     def question(self) -> Question | None:
-        """The open question, with the answers that have come in; None when the game is over."""
+        """The open question, with the answers so far; None when the game is over."""
         return self._question
 
     @property
     def pending(self) -> dict[str, Choice[Any]]:
-        """The decisions that are still to come, by seat."""
+        """The decisions that are still to be made, by seat."""
         q = self._question
         return {} if q is None else {s: c for s, c in q.choices.items() if s not in q.answers}
 
     @property
     def at_rest(self) -> bool:
-        """Return whether nothing has been answered, rolled or offered in a window since the last rest."""
+        """Return true if nothing has been answered, rolled or offered in a window since the last rest."""
         return not self._begun
 
     def choice(self, seat: str) -> Choice[Any]:
         """Return the question of a seat, also if it has answered already.
 
         Raises:
-            NotNow: if nothing is.
+            NotNow: if it is asked nothing.
         """
         q = self._question
         if q is None or seat not in q.choices:
@@ -130,7 +129,7 @@ class Table:
     # -- what may be done at a table -------------------------------------------------------------
 
     def submit(self, seat: str, answer: object, *, by: str = "seat", standing: bool = False) -> None:
-        """A seat's answer to what is asked of it; while others are still to answer it may be changed.
+        """Take a seat's answer to its question; while others are still to answer it may be changed.
 
         Raises:
             Refusal: and nothing has changed.
@@ -163,7 +162,7 @@ class Table:
         self._advance(self._close(q))
 
     def aside(self, seat: str, answer: object, *, standing: bool = False) -> None:
-        """Carry out what a seat does out of turn; the question that was open is asked afresh.
+        """Carry out an act out of turn; the question that was open is asked again.
 
         Raises:
             Refusal: and nothing has changed.
@@ -218,7 +217,7 @@ class Table:
         self.ledger.flush()
 
     def _step(self, value: Any) -> Any:
-        """Let the running procedure go on with what it waited for; gives what it is to have next."""
+        """Resume the running procedure with the value that it waited for; return its next value."""
         token = EVENT_SINK.set(self._hear)
         ended, request = False, None
         try:
@@ -234,7 +233,7 @@ class Table:
         self.ledger.hear(event)
 
     def _come_to_rest(self) -> None:
-        """A procedure has ended: keep the world, and go on to the next.
+        """Keep the world after a procedure has ended, and go on to the next.
 
         Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
         entry between them are one (design/fair-dice.md §3), and a position does not begin inside an entry.
@@ -258,7 +257,7 @@ class Table:
             self.rests, self._rest, self._ended = [*self.rests, *reached], reached[-1], []
 
     def _meet(self, request: Any) -> Any:
-        """Give a procedure what it waits for, or leave a question open."""
+        """Answer a request of a procedure, or leave a question open."""
         match request:
             case Ask(choices, together):
                 self._keep_rests()
@@ -285,7 +284,7 @@ class Table:
     # -- questions -------------------------------------------------------------------------------
 
     def _ask(self, q: Question) -> Any:
-        """Put a question, and take the answers that the log has to it."""
+        """Ask a question, and take its answers from the log."""
         if not self._begun and self._told_first:
             raise Defect(f"{self.trail()}: something is told before the question that opens a procedure")
         replay = self.ledger.replay
@@ -305,7 +304,7 @@ class Table:
         return None
 
     def _close(self, q: Question) -> Any:
-        """Everybody has answered: hand the answers to the rule."""
+        """Pass the answers to the rule, once everybody has answered."""
         if q.together:
             self._answers.close(q)
         return q.result()
@@ -357,8 +356,8 @@ class Table:
         return q.result()
 
     def _reflex(self, q: Question, seat: str) -> Any:
-        """Return the answer of a seat's standing orders in a window; None for none, or none that is legal any
-        more.
+        """Return the answer of a seat's standing orders in a window; None if there is none, or it is no
+        longer legal.
         """
         if self.policy.reflex is None or self._undone.going_on or q.occasion is None:
             return None
@@ -369,7 +368,7 @@ class Table:
             return None
 
     def _window_again(self, q: Question) -> Any:
-        """Read a window from the log: asked, played by a standing order, or passed in silence."""
+        """Read a window from the log: asked, answered by a standing order, or passed without an entry."""
         entry = self.ledger.replay[0]
         if entry.t == "ask" and entry.windows == self.ledger.windows and entry.body["rule"] == q.rule:
             q.together = True
@@ -379,7 +378,7 @@ class Table:
         return q.result()
 
     def _reenter(self) -> None:
-        """Put the undone answers again, until one is not the same any more."""
+        """Give the undone answers again, until one would no longer be the same."""
         while (old := self._undone.next) is not None and (answer := self._same(old)) is not None:
             self._undone.take()
             seat, standing = str(old.body["seat"]), is_standing(old)
@@ -390,7 +389,7 @@ class Table:
         self._undone.going_on, self.ledger.stands = False, []
 
     def _same(self, old: Entry) -> Any:
-        """The answer of an undone entry, if it would be the same answer now; else None."""
+        """Return the answer of an undone entry, if it would be the same answer now; else None."""
         if old.aside:
             choices, together = self.asides(), False
         else:

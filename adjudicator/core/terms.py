@@ -1,4 +1,4 @@
-"""The terms of standing orders, as people name them: for forms, which show no ids (architecture.md §1.7)."""
+"""The names of the terms of standing orders, for forms, which show no ids (architecture.md §1.7)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .words import Words
 
 
 class Fact(Struct, frozen=True):
-    """A fact that a test may ask about.
+    """A fact that a test may use.
 
     Attributes:
-        name: as a form names it: "the round of the battle".
-        values: the ids that it may have, in order; none where it is a number, or may be too many things.
-        called: the names of those of them that the lexicon does not know.
+        name: its name in forms: "the round of the battle".
+        values: the ids that it may have, in order; none if it is a number, or has too many possible values.
+        called: the names of those values that the lexicon does not contain.
     """
 
     name: Words
@@ -24,11 +24,10 @@ class Fact(Struct, frozen=True):
 
 
 class StandingTerms(Struct, frozen=True):
-    """The terms of standing orders: what they wait for (kinds of occasions, rules, rests), and the keys of
-    their tests.
+    """The terms of standing orders: the occasions (kinds, rules, rests) and the keys of their tests.
 
-    What is missing is called by its verbs, or as the lexicon calls it. `examples` are lines as players write
-    them, each with what it means, the plainest first.
+    Terms that are missing are named by their verbs, or by the lexicon. `examples` are lines that players
+    could write, each with its meaning, the simplest first.
     """
 
     occasions: Mapping[str, Words] = {}
@@ -37,10 +36,10 @@ class StandingTerms(Struct, frozen=True):
 
 
 class Battle(Struct, frozen=True):
-    """The battle that is being fought, for the orders that a seat leaves for it.
+    """The battle that is being fought, for the standing orders of a seat for it.
 
     Attributes:
-        place: where it is: the key "place" of tests has this id as long as it lasts.
+        place: its place, the value of the key "place" in tests as long as it lasts.
         lines: orders that suit it, as `if` lines.
         early: those of them by which the seat leaves the battle before it has to.
     """

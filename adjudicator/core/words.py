@@ -1,4 +1,4 @@
-"""Templates with values, filled in only for a reader; and names, found however a player writes them."""
+"""Templates with values, filled in only for a reader; and the lookup of names in players' spellings."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Words(Struct, frozen=True):
 
 
 def words(template: str, **values: Any) -> Words:
-    """A template, marked with `N_` where it is written, with its values."""
+    """Return a template, marked with `N_` at its source, with its values."""
     return Words(template, values)
 
 
 @lru_cache
 def catalogue(language: str, folder: Path = _RULES) -> Callable[[str], str]:
-    """Return the gettext function of a language, made of every catalogue below a folder.
+    """Return the gettext function of a language, made from every catalogue below a folder.
 
     Each package with a `locale` folder holds the translations of its own templates, so a game brings its own.
     The first language is the templates themselves. Raises FileNotFoundError if no catalogue has the language.
@@ -61,12 +61,12 @@ def catalogue(language: str, folder: Path = _RULES) -> Callable[[str], str]:
 
 
 def same(id: str, language: str) -> str:
-    """The label of a game without names: every id is called as it is written."""
+    """Return the id itself, as the label in a game without names."""
     return id
 
 
 def fill(text: Words, language: str, label: Label = same) -> str:
-    """Return the words as a reader of `language` sees them."""
+    """Return the words filled in for a reader of `language`."""
     template = catalogue(language)(text.template)
     return compose(template, text.values, lambda value: spoken(value, language, label))
 
@@ -74,7 +74,7 @@ def fill(text: Words, language: str, label: Label = same) -> str:
 def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str]) -> str:
     """Return a template with its values filled in, each as `say` writes it.
 
-    "{n:unit|units}" stands for the first word where the value counts one thing, else for the second:
+    "{n:unit|units}" gives the first word if the value counts one thing, else the second:
     "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}".
     """
     return "".join(
@@ -87,12 +87,14 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
 
 @lru_cache(maxsize=8192)
 def _parts(template: str) -> Sequence[tuple[str, str, str]]:
-    """Parse a template: each text with the name that follows it and how that is written, "" for neither."""
+    """Parse a template: yield each text with the name that follows it and that name's format, "" for
+    neither.
+    """
     return [(text, name or "", spec or "") for text, name, spec, _ in _FORMATTER.parse(template)]
 
 
 def _agreeing(spec: str, value: Any) -> str:
-    """Return the word of two, "unit|units", that agrees with a value in number."""
+    """Return the word of a pair, "unit|units", that agrees with a value in number."""
     one, many = spec.split("|")
     return one if how_many(value) == 1 else many
 
@@ -113,7 +115,7 @@ def how_many(value: Any) -> int:
 
 
 def spoken(value: Any, language: str, label: Label) -> str:
-    """A value inside a sentence: ids by name, lists with commas, words filled in."""
+    """Return a value in a sentence: ids by name, lists with commas, words filled in."""
     match value:
         case str():
             return label(value, language)
@@ -132,8 +134,8 @@ _PICTURES = range(0x1F000, 0x1FB00)
 
 
 def is_legible(text: str) -> bool:
-    """Return whether a text reads as it is written: no controls, nothing that turns the order of characters
-    round.
+    """Return true if a text is plain: no control characters, nothing that reverses the order of
+    characters.
     """
     return text.isprintable() or all(map(_is_legible, text))
 
@@ -143,12 +145,12 @@ def _is_legible(sign: str) -> bool:
 
 
 def is_space(sign: str) -> bool:
-    """Return whether it is any kind of space within a line, such as that of a Japanese keyboard."""
+    """Return true if it is any kind of space within a line, such as that of a Japanese keyboard."""
     return sign == "\t" or unicodedata.category(sign) == "Zs"
 
 
 def spaced(text: str) -> str:
-    """A text with one kind of space."""
+    """Return a text with one kind of space."""
     return text if text.isprintable() else "".join(" " if is_space(sign) else sign for sign in text)
 
 
@@ -157,8 +159,8 @@ class Exhausted(Exception):
 
 
 class Effort:
-    """The steps that may still be spent on reading a text: counted, so that the load of the machine changes
-    nothing in what is said.
+    """The steps that may still be spent on reading a text: counted, so that results do not depend on the load
+    of the machine.
     """
 
     def __init__(self, steps: int) -> None:
@@ -170,10 +172,10 @@ _EFFORT: ContextVar[Effort | None] = ContextVar("_EFFORT", default=None)
 
 @contextmanager
 def effort(steps: int) -> Iterator[None]:
-    """Allow so many steps for what is read inside; within another effort only what that one has left.
+    """Limit the steps of reading within the block; inside another effort, to the steps that one has left.
 
     Raises:
-        Exhausted: by what is read, once they are used up.
+        Exhausted: from the reading functions, once the steps are used up.
     """
     if _EFFORT.get() is not None:
         yield
@@ -186,7 +188,7 @@ def effort(steps: int) -> Iterator[None]:
 
 
 def spend(steps: int) -> None:
-    """Count steps of the effort that is being made, if any.
+    """Count steps of the present effort, if any.
 
     Raises:
         Exhausted: if there are none left.
@@ -204,7 +206,9 @@ SIGNS = 16
 
 
 def fold(text: str) -> str:
-    """Text as compared: without case, accents, width, underscores and doubled spaces."""
+    """Return a text normalized for comparison: without case, accents, width, underscores and doubled
+    spaces.
+    """
     spend(1 + len(text) // SIGNS)
     return _folded(text)
 
@@ -217,14 +221,14 @@ def _folded(text: str) -> str:
 
 
 def _begins(name: str, wanted: str) -> bool:
-    """Return whether a name begins so, and not in the middle of a number: "LEG 1" is not short for "LEG
-    13".
+    """Return true if a name begins with the text, and not in the middle of a number: "LEG 1" is not short for
+    "LEG 13".
     """
     return name.startswith(wanted) and not (wanted[-1].isdigit() and name[len(wanted) :][:1].isdigit())
 
 
 def _beginnings(name: str) -> str:
-    """Return a name, as it is and without spaces, so that each of its words follows a space."""
+    """Return a name, unchanged and without spaces, in a form in which a space precedes each word."""
     return f" {name} {name.replace(' ', '')}"
 
 
@@ -244,8 +248,8 @@ class Lexicon:
     """Every id of a game with its names: the first of each language is its label.
 
     Args:
-        names: id -> language -> names; an id may lack a language and is then called by the first.
-        stars: id with a name -> number of stars that people read after it, but that orders do not have.
+        names: id -> language -> names; an id without names in a language has those of the first.
+        stars: id with a name -> number of stars shown after it to people, but not used in orders.
     """
 
     def __init__(
@@ -267,15 +271,15 @@ class Lexicon:
         self._beginnings = {id: "".join(map(_beginnings, names)) for id, names in self._names.items()}
 
     def label(self, id: str, language: str) -> str:
-        """The name of an id as people read it in a language, with its stars."""
+        """Return the name of an id for people in a language, with its stars."""
         return _named(self._shown, id, language)
 
     def written(self, id: str, language: str) -> str:
-        """The name of an id as orders have it; an unknown id is called as it is written."""
+        """Return the name of an id in orders; an unknown id is its own name."""
         return _named(self._labels, id, language)
 
     def marked(self, text: str, language: str) -> str:
-        """Return a text in the order language as people read it: with stars after names that have some."""
+        """Return a text of the order language for people: with stars after names that have some."""
         if not self._stars:
             return text
         if language not in self._starred:
@@ -296,11 +300,13 @@ class Lexicon:
         return tuple(self._labels.get(id, ()))
 
     def names(self, id: str) -> tuple[str, ...]:
-        """All that an id may be called in an order, folded."""
+        """Return all names of an id in orders, folded."""
         return self._names.get(id) or (fold(id),)
 
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
-        """The ids that a text may mean: by whole name, else by beginning, else by a word's beginning."""
+        """Return the ids that a text may mean: by whole name, else by beginning, else by a word's
+        beginning.
+        """
         wanted, ids = fold(text), list(dict.fromkeys(ids))
         spend(len(ids))
         longest = max(self._longest, max(map(len, ids), default=0))
@@ -318,12 +324,14 @@ class Lexicon:
         return []
 
     def _may_be(self, wanted: str, id: str) -> bool:
-        """Return false if no name of the id, and no word in one, can be meant: most are ruled out so."""
+        """Return false if no name of the id, and no word in one, can be meant; a fast test that rules out
+        most ids.
+        """
         known = self._beginnings.get(id)
         return known is None or f" {wanted}" in known or f" {wanted.replace(' ', '')}" in known
 
     def begins(self, text: str, id: str) -> bool:
-        """Return whether the text is the beginning of a name of the id, or of a word in one."""
+        """Return true if the text is the beginning of a name of the id, or of a word in one."""
         wanted = fold(text)
         long_enough = (n for n in self.names(id) if len(n) >= len(wanted))
         return any(n.startswith(wanted) or f" {wanted}" in n for n in long_enough)

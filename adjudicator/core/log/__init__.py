@@ -1,1 +1,3 @@
-"""The log of a campaign: its chain of entries, the chance that they bind, and what reads and proves them."""
+"""The log of a campaign: its chain of entries, the chance that they commit to, and its readers and
+verifiers.
+"""

@@ -26,21 +26,21 @@ class Answers:
         self._books = books
 
     def call(self, q: Question) -> None:
-        """The entry by which several seats are asked at once."""
+        """Write or read the entry by which several seats are asked at once."""
         q.together = True
         q.entry = self._ledger.note("ask", {"rule": q.rule, "seats": list(q.choices)}).n
 
     def give(self, q: Question, seat: str, typed: Any, by: str, standing: bool) -> None:
-        """A seat's answer, accepted before; sealed if several seats are asked."""
+        """Log a seat's accepted answer; sealed if several seats are asked."""
         ask = q.entry if q.together else None
         q.take(self._write(seat, q.choices[seat], typed, q.name(seat), by, standing, ask))
 
     def give_aside(self, seat: str, choice: Choice[Any], typed: Any, standing: bool) -> Entry:
-        """Act out of turn for a seat."""
+        """Log an act out of turn of a seat."""
         return self._write(seat, choice, typed, question_name(choice), "seat", standing, None, aside=True)
 
     def read(self, q: Question) -> None:
-        """The next answer of the log, which must be one to this question."""
+        """Read the next answer of the log, which must be one to this question."""
         entry = self._ledger.read("answer", q.rule)
         seat = str(entry.body["seat"])
         if seat not in q.choices or entry.parts[0].part["q"] != q.name(seat):
@@ -48,7 +48,7 @@ class Answers:
         q.take(entry)
 
     def close(self, q: Question) -> None:
-        """Lock the secret answers once all are in, and open what all may see."""
+        """Lock the secret answers once all are in, and open what is public."""
         locked = {seat: q.answered[seat].n for seat in q.in_order}
         self._ledger.note("lock", {"ask": q.entry, "answers": locked})
         for seat in q.opened():
@@ -102,7 +102,9 @@ class Undone:
         self.taken += 1
 
     def play_in(self, q: Question) -> tuple[str, Any] | None:
-        """Return a standing order's answer in this very window, to be given again; None if it gave none."""
+        """Return a standing order's answer in exactly this window, to be given again; None if it gave
+        none.
+        """
         old = self.next
         if old is None or old.aside or old.body["ask"] or not is_standing(old):
             return None
@@ -119,7 +121,7 @@ def is_standing(entry: Entry) -> bool:
 
 
 def same_answer(old: Entry, choice: Choice[Any] | None, *, together: bool) -> Any:
-    """The answer of an undone entry, if this choice takes it and says it to all as before; else None."""
+    """Return the answer of an undone entry if this choice accepts it with the same public part; else None."""
     if choice is None or choice.rule != old.body["rule"]:
         return None
     try:

@@ -1,9 +1,9 @@
-"""The audit: the rules play a whole export again and must come to every entry (design/fair-dice.md §10).
+"""The audit: the rules replay a whole export and must produce every entry (design/fair-dice.md §10).
 
 `verify` proves that dice, draws and answers are those that were bound; only an audit finds a roll that was
 not due, one under a wrong label, an answer that was not legal, or a wrong result. It needs the whole export
-and the code that the card and the `rules` entries name. So that nobody takes an audit for more than it is, a
-file is verified first, and one that does not verify is not played.
+and the code that the card and the `rules` entries name. A file is verified first, and one that does not
+verify is not replayed.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Report(Struct):
     """The findings of an audit.
 
     Attributes:
-        faults: where the log is not what the rules come to; the audit ends at the first.
+        faults: where the log differs from the rules; the audit ends at the first.
         notes: what it could not judge.
         at: the entry at which it ended.
-        answers, rolls, draws: how many were found right.
+        answers, rolls, draws: the numbers found correct.
         has_ended: whether the game is over, so that nothing in the export is a secret any more.
     """
 
@@ -63,7 +63,9 @@ class Report(Struct):
         return any(fault.template == CLOSED for fault in self.faults)
 
     def lines(self, *, secrets: bool) -> Iterator[Line]:
-        """The report for people; without `secrets` a fault says its entry alone while the game goes on."""
+        """Return the report for people; without `secrets` a fault names only its entry while the game is in
+        play.
+        """
         if self.is_sound:
             yield Line(
                 "verdict", Sentence(N_("AUDITED: replayed by the rules, every entry of this log is right."))
@@ -98,14 +100,14 @@ class Report(Struct):
 
 
 class Differs(Exception):
-    """Raised where the log is not what the rules come to; the sentence says where."""
+    """Raised where the log differs from the rules; the sentence says where."""
 
     def __init__(self, template: str, /, **values: Any) -> None:
         super().__init__(Sentence(template, **values))
 
 
 def judge(lines: Sequence[str], games: Mapping[str, Game]) -> Verified | Report:
-    """Verify a whole export, and if that finds nothing wrong, play it again; gives the report of the last."""
+    """Verify a whole export and, if nothing is wrong, audit it; return the report of the last step."""
     found = verified(lines)
     return audit(lines, games) if found.readable and not found.errors else found
 
@@ -114,13 +116,13 @@ def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
     """Play a whole export again by the rules of its game.
 
     Raises:
-        MemoryError: if there is not enough; of the game that says nothing.
+        MemoryError: if there is not enough, which says nothing about the game.
     """
     return _played(lines, games)[0]
 
 
 def _played(lines: Iterable[str], games: Mapping[str, Game]) -> tuple[Report, _Audit | None]:
-    """Return the report on an export, and the audit as far as it came."""
+    """Return the report on an export, and the audit as far as it got."""
     report, run = Report(), None
     try:
         log = _read(lines)
@@ -143,13 +145,13 @@ def _played(lines: Iterable[str], games: Mapping[str, Game]) -> tuple[Report, _A
 
 
 class Replay(Struct):
-    """The course of a game that an export holds.
+    """The course of a game in an export.
 
     Attributes:
         game: its game.
         card: the founding entry.
         rests: every position at rest, in order, those that were undone left out.
-        told: what happened, after which entry, likewise.
+        told: the events, each with the entry before it, likewise.
     """
 
     game: Game
@@ -159,7 +161,7 @@ class Replay(Struct):
 
 
 def replayed(lines: Iterable[str], games: Mapping[str, Game]) -> Replay | Report:
-    """Play a whole export again, and return its course; the report if it cannot be played to its end.
+    """Replay a whole export, and return its course, or the report if it cannot be replayed to its end.
 
     Raises:
         MemoryError: if there is not enough.
@@ -173,7 +175,7 @@ LONGEST_REASON = 400
 
 
 def _said(error: Exception, n: int) -> Sentence:
-    """The sentence of an error; what code says of itself is English."""
+    """Return the sentence of an error; errors of the code itself are in English."""
     if error.args and isinstance(error.args[0], Sentence):
         return error.args[0]
     what = N_("entry {n}: the rules do not lead to this entry: {why}")
@@ -198,7 +200,7 @@ _FIGURES = N_(
 
 
 class _Audit:
-    """Goes along a log, and lets a table write it again."""
+    """The walk along a log, in which a table writes it again."""
 
     def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
         self._game, self._log, self._report = game, log, report
@@ -253,7 +255,7 @@ class _Audit:
             self._at += 1
 
     def _beside(self, body: dict[str, JSON]) -> None:
-        """Entries that no rule writes."""
+        """Take over an entry that no rule writes."""
         if body["t"] == "rules":
             what = N_("entry {n}: the program was updated here; entries before it come from another version")
             self._report.notes.append(Sentence(what, n=self._at))
@@ -323,7 +325,7 @@ class _Audit:
         self._open(position, fresh=False, undone=undone)
 
     def _edit(self, record: Record) -> None:
-        """Check that what a referee's edit seals leads to a sound position, and to what it said in public."""
+        """Check that the sealed part of a referee's edit leads to a legal position and to its public part."""
         if 0 not in record.parts:
             raise Differs(CLOSED, n=self._at)
         if not self._table.at_rest or self._table.over:
@@ -352,7 +354,9 @@ class _Audit:
     # -- comparing -------------------------------------------------------------------------------
 
     def _compare(self) -> None:
-        """Check that what the table has written is what the log has next, and that orders did it."""
+        """Check that the table has written the next entries of the log, and standing orders where the log has
+        them.
+        """
         self._require(self._windows.fault)
         written, rests = self._table.ledger.entries, self._table.rests
         for entry in written[self._seen :]:
@@ -391,10 +395,10 @@ class _Audit:
 
 
 def _but_books(part: Mapping[str, JSON]) -> dict[str, JSON]:
-    """A part without the standing orders that were in force: nothing in the rules leads to them."""
+    """Return a part without the standing orders in force, which do not follow from the rules."""
     return {key: item for key, item in part.items() if key != "books"}
 
 
 def _shown(value: object) -> str:
-    """A value for a sentence: on one line, escaped so that it cannot steer a terminal, and not too long."""
+    """Return a value for a sentence: on one line, not too long, with escaped control characters."""
     return ascii(value)[:LONGEST_REASON]

@@ -1,10 +1,10 @@
-"""Standing orders as answers sealed them, held against what was played (design/fair-dice.md §6, §10).
+"""Comparison of the standing orders sealed into answers with what was played (design/fair-dice.md §6, §10).
 
-Every answer seals the orders that each seat had in force. Nobody is asked between one answer and a window
-for which nobody waits, so what acts there was sealed before, and an order that was sealed before is in force
-there; one that ends by itself (`times`, `until`) only if it stands in the books after the window too. What
-no log can tell is not judged: orders on rests that did not act, windows after an undo, an edit or a change
-of the rules, and a last use of `times`.
+Every answer seals the orders that each seat had in force. Nobody is asked between an answer and a following
+window in which no seat is asked, so an order that acts there was sealed before, and an order sealed before is
+in force there; one that ends by itself (`times`, `until`) only if it is still in the books after the window.
+Facts that no log contains are not judged: orders on rests that did not act, windows after an undo, an edit or
+a change of the rules, and a last use of `times`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .verify import Sentence
 
 
 class Record(Struct, frozen=True):
-    """An entry of an export: its public body, and what its seals hold, by place."""
+    """An entry of an export: its public body, and the content of its seals, by place."""
 
     body: dict[str, JSON]
     parts: dict[int, dict[str, JSON]]
@@ -40,7 +40,7 @@ class Record(Struct, frozen=True):
 
     @property
     def is_standing(self) -> bool:
-        """Return whether a standing order gave the answer; only of one whose seals are open."""
+        """Return true if a standing order gave the answer; only for one whose seals are open."""
         return bool(self.parts[0]["standing"])
 
     def orders(self, seat: str) -> list[str]:
@@ -68,7 +68,7 @@ class BoundOrders:
         n: int,
         played: Record | None,
     ) -> Sentence | None:
-        """Return the fault of a standing order's act in a window for which nobody waited, if any.
+        """Return the fault of a standing order's act in a window in which no seat was asked, if any.
 
         The window is given as in `WindowPolicy.reflex`; `n` is the next entry of the log, and `played` that
         entry, if it is this seat's play.
@@ -90,7 +90,9 @@ class BoundOrders:
         return Sentence(_PASSED, n=n, seat=seat, order=ascii(text))
 
     def at_answer(self, record: Record, q: Question, world: Any) -> Sentence | None:
-        """Return the fault of an answer to a question or an open window, as far as orders bind it."""
+        """Return the fault of an answer to a question or an open window, as far as it must follow from
+        orders.
+        """
         seat, n = str(record.body["seat"]), int(record.body["n"])
         if record.body["by"] != "clock" and not record.is_standing:
             return None

@@ -23,7 +23,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """The parts one after another, each after its length as a big-endian u32 (design/fair-dice.md §0)."""
+    """Return the parts joined, each after its length as a big-endian u32 (design/fair-dice.md §0)."""
     raw: list[bytes] = []
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part
@@ -34,17 +34,17 @@ def lp(*parts: bytes | str | int) -> bytes:
 
 
 def th(tag: str, *parts: bytes | str | int) -> bytes:
-    """The tagged hash TH (design/fair-dice.md §0)."""
+    """Return the tagged hash TH (design/fair-dice.md §0)."""
     return hashlib.sha256(lp(DOMAIN + tag, *parts)).digest()
 
 
 def mac(key: bytes, tag: str, *parts: bytes | str | int) -> bytes:
-    """The tagged MAC (design/fair-dice.md §0)."""
+    """Return the tagged MAC (design/fair-dice.md §0)."""
     return hmac.digest(key, lp(DOMAIN + tag, *parts), "sha256")
 
 
 def pairs(values: Mapping[str, bytes]) -> bytes:
-    """`lp` of names and values by turns, names sorted by their bytes (design/fair-dice.md §0)."""
+    """Return `lp` of alternating names and values, names sorted by their bytes (design/fair-dice.md §0)."""
     return lp(*(x for name in sorted(values, key=str.encode) for x in (name, values[name])))
 
 
@@ -53,11 +53,11 @@ _escape = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=T
 
 
 def canon(value: JSON) -> bytes:
-    """Canonical JSON (design/fair-dice.md §0).
+    """Return canonical JSON (design/fair-dice.md §0).
 
     Raises:
         ValueError: for a float, a bool, null, an integer out of range or a key that is no string;
-            these are defects of the caller, for whatever a person wrote has been accepted before.
+            these are defects of the caller, because people's input has been checked before.
     """
     _check(value)
     raw = msgspec.json.encode(value, order="deterministic")
@@ -102,7 +102,7 @@ class Entry(Struct, frozen=True):
     """One link of the chain.
 
     `body` is public and exactly what design/fair-dice.md §5 says, `head` the chain's head after it in hex.
-    Secret and beside the chain: `parts`, what its seals close on; `told`, a digest of the public
+    Secret and beside the chain: `parts`, the contents of its seals; `told`, a digest of the public
     events since the entry before; `windows`, how many had closed before it since the rest; `aside`,
     whether it opens a procedure out of turn.
     """
@@ -172,7 +172,7 @@ class Chain:
         return Entry(body, self.head, parts, told, windows, aside)
 
     def _seal(self, i: int, seats: tuple[str, ...], part: dict[str, JSON]) -> tuple[Part, bytes]:
-        """The part with its nonce, and the seal c on it (design/fair-dice.md §4)."""
+        """Return the part with its nonce, and the seal c on it (design/fair-dice.md §4)."""
         raw = canon(part)
         nonce = mac(self.hroot, "nonce", self.game, self.n, i, raw)[:16]
         return Part(seats, nonce.hex(), part), seal(self.game, self.n, i, nonce, raw)
@@ -184,7 +184,7 @@ def seal(game: str, n: int, i: int, nonce: bytes, raw: bytes) -> bytes:
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries in effect: those that an `undo` takes back are left out (design/fair-dice.md §8)."""
+    """Return the entries in effect, without those that an `undo` takes back (design/fair-dice.md §8)."""
     standing: list[Entry] = []
     for entry in entries:
         if entry.t == "undo":

@@ -25,7 +25,7 @@ class Rng:
         self._key, self._next, self._bytes = key, 0, b""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, every one as likely; 1 <= n <= 2**32."""
+        """Return a number from 0 to n - 1, all equally likely; 1 <= n <= 2**32."""
         size = 1 if n <= 256 else 4
         limit = (1 << 8 * size) // n * n
         while True:
@@ -38,7 +38,7 @@ class Rng:
                 return value % n
 
     def take(self, items: Iterable[str], count: int) -> list[str]:
-        """`count` of the items without replacement, in the order drawn."""
+        """Return `count` of the items without replacement, in the order drawn."""
         left = sorted(items, key=str.encode)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
@@ -47,11 +47,11 @@ class Rng:
         return [self.below(faces) + 1 for _ in range(count)]
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items, every one as likely."""
+        """Return one of the items, all equally likely."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in a random order."""
+        """Return the items in a random order."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
 
@@ -69,7 +69,7 @@ class Secrets(Struct, frozen=True):
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Secrets:
-        """The roots of an open game: known to all, so nothing is proven (docs/table-protocol.md)."""
+        """Return the roots of an open game: known to all, so nothing is proven (docs/table-protocol.md)."""
         return cls(th("from-seed", "root", seed), th("from-seed", "hroot", seed))
 
 
@@ -78,7 +78,7 @@ class SeedChain:
 
     Args:
         kind: "seed" for public rolls, "aside" for the referee's dice.
-        checkpoints: what `checkpoints` gave earlier, so that opening a campaign hashes nothing.
+        checkpoints: the former value of `checkpoints`, so that opening a campaign hashes nothing.
     """
 
     def __init__(self, kind: str, game: str, root: bytes, checkpoints: bytes = b"") -> None:
@@ -102,7 +102,9 @@ class SeedChain:
         return self._block[1][e % _STRIDE - 1]
 
     def step(self, e: int) -> bytes:
-        """Return the hash of S[e + 1], which is S[e] if the links are what they were; S[e] of the last."""
+        """Return the hash of S[e + 1], which is S[e] if the links are undamaged; for the last link, S[e]
+        itself.
+        """
         return self._step(e, self[e + 1]) if e < EPOCHS else self[e]
 
     def _kept(self, e: int) -> bytes:
@@ -110,7 +112,7 @@ class SeedChain:
         return self.checkpoints[at : at + 32]
 
     def _step(self, e: int, above: bytes) -> bytes:
-        """TH of the kind, the game, `e` and the link above; what all links begin with is hashed once."""
+        """Return TH of the kind, the game, `e` and the link above; the common beginning is hashed once."""
         link = self._before.copy()
         link.update(lp(e, above))
         return link.digest()
@@ -126,7 +128,7 @@ class SeedChain:
 
 
 def joint(card: bytes, salts: Mapping[str, tuple[bytes, str]]) -> bytes:
-    """J: every seat's salt, (nonce, words), bound to the card (design/fair-dice.md §2)."""
+    """Return J: the hash of the card and every seat's salt, (nonce, words) (design/fair-dice.md §2)."""
     return th("joint", card, pairs({seat: nonce + v.encode() for seat, (nonce, v) in salts.items()}))
 
 
@@ -158,7 +160,7 @@ class Source(Protocol):
 
 
 class SealedSource:
-    """Chance that nobody can change and everybody can check (design/fair-dice.md §3, §4)."""
+    """A source of chance that nobody can change and everybody can check (design/fair-dice.md §3, §4)."""
 
     def __init__(self, game: str, seeds: SeedChain, hroot: bytes, j: bytes) -> None:
         self._game, self._seeds, self._hroot, self._j = game, seeds, hroot, j
@@ -184,7 +186,7 @@ class SealedSource:
 
 
 class ScriptedSource:
-    """Chance written down beforehand, for tests and problems; asking beyond it is an error.
+    """A source of chance written down beforehand, for tests and problems; its end is an error.
 
     Each number of `dice` is one die; each text of `draws` is one thing taken, by its kind.
     """
@@ -197,10 +199,10 @@ class ScriptedSource:
         return b""
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """The next dice of the script.
+        """Return the next dice of the script.
 
         Raises:
-            ScriptRanOut: if it has none left, or one that such a die cannot show.
+            ScriptRanOut: if it has none left, or a number that such a die does not have.
         """
         got, self.left_dice = self.left_dice[:count], self.left_dice[count:]
         if len(got) < count or not all(1 <= die <= faces for die in got):
@@ -208,7 +210,7 @@ class ScriptedSource:
         return got
 
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
-        """The next draws of the script.
+        """Return the next draws of the script.
 
         Raises:
             ScriptRanOut: if it has none left, or names something that is not there.
@@ -225,7 +227,7 @@ class ScriptedSource:
 
 
 class NoSource:
-    """Chance of a clone that must stop at the first roll or draw (architecture.md §1.8)."""
+    """The source of chance of a clone, which must stop at the first roll or draw (architecture.md §1.8)."""
 
     def open(self, e: int, kind: str) -> bytes:
         """Always stops."""
@@ -241,4 +243,6 @@ class NoSource:
 
 
 class Stopped(Exception):
-    """Raised when a rehearsal reaches what it may not look at: chance, a window, another seat's question."""
+    """Raised when a rehearsal reaches something that it may not use: chance, a window, another seat's
+    question.
+    """

@@ -1,9 +1,9 @@
 """A referee's edit of a position: the entry `edit` of the chain (design/fair-dice.md §5).
 
-A world is taken as plain JSON, and a change in it as a path with what stood there and what stands there
-now, both as JSON texts: `{"treasury.empire": ["100", "120"]}`, "" for nothing. What all may see of it is
-public, the whole of it is sealed until the end; things that leave a container or enter one are named, so
-that every hidden draw before and after the edit can be proven.
+A world is taken as plain JSON, and a change in it as a path with the value before and after, both as JSON
+texts: `{"treasury.empire": ["100", "120"]}`, "" for none. The visible part of it is public, the whole is
+    sealed until the end; things that leave or enter a container are named, so that every hidden draw before
+    and after the edit can be proven.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _FIXED = ("options", "scenario", "seats")
 
 
 class Impossible(Exception):
-    """A position that cannot be: the reasons, and what a wrong name might have been.
+    """Raised for an impossible position, with the reasons and the possible names in place of a wrong one.
 
     Args:
-        reasons: sentences of the rules, or of the reader of the world.
-        candidates: the names that there are.
+        reasons: sentences of the rules, or of the decoder of the world.
+        candidates: the existing names.
     """
 
     def __init__(self, reasons: Sequence[str | Words], candidates: Sequence[str] = ()) -> None:
@@ -51,15 +51,15 @@ class Impossible(Exception):
 
 
 class Edit(Struct, frozen=True):
-    """A position in place of another, as the chain has it and as each seat learns of it.
+    """The replacement of a position by another, as it is logged and as each seat learns of it.
 
     Attributes:
         world: the position that is reached.
         patch: all that changes in the world; sealed.
-        moves: [item, from, to] for whatever leaves or enters a container; sealed.
-        sizes: the containers that are touched, with their size afterwards.
-        pub: what changes in the view that everybody has.
-        private: what else changes in the view of a seat, for the seats for which something does.
+        moves: [item, from, to] for everything that leaves or enters a container; sealed.
+        sizes: the containers concerned, with their size afterwards.
+        pub: the changes in the public view.
+        private: the further changes in the view of each seat, for the seats that have any.
     """
 
     world: Any
@@ -70,22 +70,22 @@ class Edit(Struct, frozen=True):
     private: dict[str, Changes]
 
     def fields(self, why: str) -> dict[str, JSON]:
-        """The public fields of the entry."""
+        """Return the public fields of the entry."""
         return {"by": "referee", "why": why, "pub": self.pub, "sizes": self.sizes}
 
     @property
     def sealed(self) -> Sealed:
-        """Return the sealed part of the entry, for nobody until the end."""
+        """Return the sealed part of the entry, which stays sealed for everybody until the end."""
         return [((), {"moves": self.moves, "patch": self.patch})]
 
 
 def plain(value: Any) -> JSON:
-    """A world or a view as plain JSON values, which may be changed."""
+    """Return a world or a view as plain JSON values, which may be changed."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def text_of(value: JSON) -> str:
-    """A plain value as JSON text, always the same."""
+    """Return a plain value as JSON text, always the same."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
@@ -93,10 +93,10 @@ def text_of(value: JSON) -> str:
 
 
 def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> Any:
-    """A position written down, perhaps not in full, as a world in which nothing is impossible.
+    """Return the legal world of a position written by hand, perhaps incomplete.
 
     Raises:
-        Impossible: if it is no world, or the rules find it impossible.
+        Impossible: if it is no world, or illegal by the rules.
     """
     known = [field.encode_name for field in msgspec.structs.fields(game.world)]
     if strange := sorted(set(raw) - set(known)):
@@ -116,7 +116,7 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
 
 
 def _unstorable(value: JSON, path: str) -> Iterator[Words]:
-    """Yield why a position cannot be kept: where a number is too large, or a character is none."""
+    """Yield the reasons why a position cannot be stored: numbers too large, invalid characters."""
     match value:
         case dict():
             for key, inner in value.items():
@@ -146,7 +146,8 @@ def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
 def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
     """Return the edit that leads from one world to another.
 
-    The world of the edit is made of the patch, as an audit makes it: even the order of its keys is the same.
+    The world of the edit is made from the patch, as in an audit, so that even the order of its keys is the
+    same.
 
     Raises:
         Impossible: if the other is of another campaign, or nothing changes.
@@ -206,7 +207,7 @@ def _compare(before: Any, after: Any, path: str, found: Changes) -> None:
 
 
 def moved(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """[item, from, to] for every thing that is in another container than before."""
+    """Return [item, from, to] for every thing that is in another container than before."""
     sources: dict[str, list[str]] = {}
     goals: dict[str, list[str]] = {}
     for cup in sorted(before):
@@ -223,10 +224,10 @@ def moved(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]
 
 
 def applied(game: Game, before: Any, patch: Mapping[str, Sequence[str]]) -> Any:
-    """The world to which an edit led, from the one before it and what the entry seals.
+    """Return the world after an edit, from the one before it and the sealed part of the entry.
 
     Raises:
-        Impossible: if the patch is not one of that world, or leads to no sound one.
+        Impossible: if the patch does not fit that world, or does not lead to a legal one.
     """
     raw = plain(before)
     try:

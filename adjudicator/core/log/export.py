@@ -8,10 +8,10 @@ from .chain import JSON, Entry, Part, canon
 
 
 def export(entries: Sequence[Entry], reader: str | None) -> list[str]:
-    """The lines of a file that `verify` and `audit` read, without their line feeds.
+    """Return the lines of a file that `verify` and `audit` read, without their line feeds.
 
     `reader` is a seat, None for the public, or "all" for the referee (no seat is called so).
-    Each entry stands with its `head`; after it come the openings that the reader may have. Once the
+    Each entry has its `head`; after it come the openings that the reader may have. Once the
     hidden root is shown at the end of a game, everybody may have all of them.
     """
     if any(entry.t == "end" and entry.body["hroot"] for entry in entries):

@@ -30,7 +30,9 @@ from .chance import (
 
 
 class RulesVersion(Struct, frozen=True):
-    """The rules that judge a campaign: the version, and hashes of the rules' code and of the data, in hex."""
+    """The version of the rules of a campaign: the release, and hashes of the rules' code and of the data, in
+    hex.
+    """
 
     version: str
     rules: str
@@ -47,7 +49,7 @@ class Roots(Struct, frozen=True):
 
     @classmethod
     def plant(cls, name: str, unique: bytes, secrets: Secrets) -> Roots:
-        """Draw up the chains of a new campaign of the game `name`; `unique` are 16 bytes of its own.
+        """Compute the chains of a new campaign of the game `name`; `unique` are 16 random bytes.
 
         This takes 2 * 65536 hashes; keep the `checkpoints` of both chains.
         """
@@ -56,7 +58,7 @@ class Roots(Struct, frozen=True):
 
     @classmethod
     def read(cls, game: str, secrets: Secrets, seeds: bytes = b"", asides: bytes = b"") -> Roots:
-        """The roots of a campaign that exists, with the checkpoints that were kept."""
+        """Return the roots of an existing campaign, with the stored checkpoints."""
         return cls(
             game,
             secrets,
@@ -66,14 +68,14 @@ class Roots(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """The public terms of a campaign, as its card says them.
+    """The public terms of a campaign, on its card.
 
     Attributes:
         title: what its players call it.
         scenario, options, seats: as `Game.found` takes them.
         tier: "F1", or "open": known seed or scripted, nothing proven.
-        umpire: what judges it.
-        cups: what its containers hold at the beginning; public, so of the set-up alone.
+        umpire: the version of the rules.
+        cups: the contents of its containers at the beginning; public, so they depend on the set-up alone.
         before: the head of the dead card that this one replaces, or "".
     """
 
@@ -88,7 +90,7 @@ class Terms(Struct, frozen=True):
 
 
 def card(chain: Chain, time: int, terms: Terms, roots: Roots | None) -> Entry:
-    """The card, entry 0; without roots (a scripted table) it promises nothing."""
+    """Write the card, entry 0; without roots (a scripted table) it promises nothing."""
     anchors = {"anchor": "", "aside": "", "hidden": ""}
     if roots is not None:
         anchors = {
@@ -119,7 +121,7 @@ def take_seat(chain: Chain, time: int, seat: str, who: str, link: str = "") -> E
 
 
 def commit_salt(chain: Chain, time: int, seat: str, made: Literal["self", "bot"], c: bytes) -> Entry:
-    """A seat binds itself to a salt; `c` is `salt_commitment` of it, made off the bot or by it."""
+    """Commit a seat to a salt; `c` is its `salt_commitment`, made by the player or the bot."""
     return chain.append("salt_commit", time, {"seat": seat, "made": made, "c": c.hex()})
 
 
@@ -137,7 +139,7 @@ def reveal_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, n
 
 
 def salts_of(founding: Iterable[Entry]) -> dict[str, tuple[bytes, str]]:
-    """The salts that have been shown: seat -> nonce and words."""
+    """Return the salts that have been shown: seat -> nonce and words."""
     return {
         str(e.body["seat"]): (bytes.fromhex(e.body["nonce"]), str(e.body["v"]))
         for e in founding
@@ -146,7 +148,9 @@ def salts_of(founding: Iterable[Entry]) -> dict[str, tuple[bytes, str]]:
 
 
 def source_of(founding: Iterable[Entry], roots: Roots) -> SealedSource:
-    """The campaign's chance, once every salt has been shown; `founding` are its first entries, or all."""
+    """Return the campaign's source of chance, once every salt has been shown; `founding` are its first
+    entries, or all.
+    """
     entries = list(founding)
     j = joint(bytes.fromhex(entries[0].head), salts_of(entries))
     return SealedSource(roots.game, roots.seeds, roots.secrets.hroot, j)
@@ -161,7 +165,7 @@ class Founded(Struct, frozen=True):
 
 
 def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
-    """An open table: all secrets follow from the seed, the salts are "", their nonces sixteen zeros."""
+    """Found an open table: all secrets follow from the seed, the salts are "", their nonces sixteen zeros."""
     roots = _roots_of(name, seed)
     chain = Chain(roots.game, roots.secrets.hroot)
     entries = [card(chain, 0, terms, roots), *(take_seat(chain, 0, seat, seat) for seat in terms.seats)]
@@ -175,12 +179,12 @@ def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
 
 @lru_cache(maxsize=16)
 def _roots_of(name: str, seed: bytes) -> Roots:
-    """The roots of an open table; kept, for positions of one game are loaded again and again."""
+    """Return the roots of an open table; cached, because positions of one game are loaded again and again."""
     return Roots.plant(name, th("from-seed", "game", seed)[:16], Secrets.from_seed(seed))
 
 
 def open_scripted(name: str, terms: Terms, dice: Iterable[int], draws: Iterable[str]) -> Founded:
-    """An open table whose chance is written down beforehand: no seeds, no salts."""
+    """Found an open table whose chance is written down beforehand: no seeds, no salts."""
     chain = Chain(f"{name}/{bytes(16).hex()}", Secrets.from_seed(b"").hroot)
     entries = [card(chain, 0, terms, None), *(take_seat(chain, 0, seat, seat) for seat in terms.seats)]
     return Founded(chain, entries, ScriptedSource(dice, draws))

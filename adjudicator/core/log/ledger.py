@@ -1,4 +1,4 @@
-"""The ledger of a command: what the log says again, what is added (design/fair-dice.md §3-§5, §8)."""
+"""The ledger of a command: the entries read again, and those added (design/fair-dice.md §3-§5, §8)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Told(Struct, frozen=True):
 
 
 class RollBatch(Struct):
-    """The rolls that have fallen with no other entry between; logged when something else comes."""
+    """The rolls with no other entry between; logged when another entry comes."""
 
     e: int
     seed: str
@@ -42,8 +42,8 @@ class RollBatch(Struct):
 class Ledger:
     """Reader of the entries of a tail, then writer of new ones after them.
 
-    A re-run trusts the log: it compares the story told and the shape of each entry, and raises Stale
-    where the rules want another than the log has.
+    A re-run trusts the log: it compares the events reported and the shape of each entry, and raises Stale
+    where they differ.
 
     Args:
         chain: the end of the log.
@@ -53,13 +53,13 @@ class Ledger:
         silent: see the attribute.
 
     Attributes:
-        entries, told: what this command has added to the log and to the journal.
+        entries, told: the additions of this command to the log and to the journal.
         since: the entries since the last rest, read or written.
         windows: how many windows the running procedure has met.
         met: every window of this command, past or not: the entry before it, and the seats that could react.
-        replay: what is still to be read again.
-        silent: whether all so far has happened before: what is told is old, and a window is past.
-        stands: undone chance that is used again as long as all is equal (design/fair-dice.md §8).
+        replay: the entries still to be read again.
+        silent: true while everything has happened before, so that events are old and windows are past.
+        stands: undone chance that is used again as long as everything is equal (design/fair-dice.md §8).
     """
 
     def __init__(self, chain: Chain, source: Source, tail: Sequence[Entry], time: int, silent: bool) -> None:
@@ -92,7 +92,7 @@ class Ledger:
         self._marked, self.windows = len(self._story), 0
 
     def rest(self) -> None:
-        """Make a rest of the end of the last procedure: entries and the story begin again from there."""
+        """Turn the end of the last procedure into a rest; entries and events are counted from there."""
         self.flush()
         self.since = []
         del self._story[: self._marked]
@@ -100,16 +100,16 @@ class Ledger:
 
     @property
     def rolling(self) -> bool:
-        """Return whether the last entry is a batch to which rolls may still come."""
+        """Return true if the last entry is a batch to which rolls may be added."""
         return self._batch is not None or bool(self._rolls)
 
     @property
     def unread(self) -> bool:
-        """Return whether the log has something that the rules have not asked for yet."""
+        """Return true if the log has entries that the rules have not asked for yet."""
         return bool(self.replay or self._rolls)
 
     def hear(self, event: Event) -> None:
-        """Record what a procedure reports."""
+        """Record an event that a procedure reports."""
         if (public := redact(event, None)) is not None:
             self._story.append(msgspec.json.encode(public, order="deterministic"))
         if not self.silent:
@@ -123,7 +123,7 @@ class Ledger:
         return self._write(t, fields, sealed, self._take_story(), aside)
 
     def read(self, t: str, rule: str) -> Entry:
-        """The next entry of the log, which must be of this kind and follow the same story."""
+        """Read the next entry of the log, which must be of this kind and follow the same events."""
         self._no_rolls_left(rule)
         entry = self.replay.pop(0)
         if entry.t != t:
@@ -157,7 +157,7 @@ class Ledger:
             raise Stale(self.last, rule, f"the log has rolls that the rules do not ask for: {self._rolls}")
 
     def _take_story(self) -> str:
-        """A digest of the public events since the last entry or rest, "" for none."""
+        """Return a digest of the public events since the last entry or rest, "" for none."""
         story = b"\n".join(self._story)
         self._story, self._marked = [], 0
         return hashlib.sha256(story).hexdigest()[:32] if story else ""
@@ -165,7 +165,7 @@ class Ledger:
     # -- public chance ---------------------------------------------------------------------------
 
     def roll(self, roll: Roll) -> list[Any]:
-        """The next roll of the open batch (design/fair-dice.md §3)."""
+        """Return the next roll of the open batch (design/fair-dice.md §3)."""
         label = f"{roll.rule} {roll.label}"
         shape: dict[str, JSON] = {"kind": "dice", "label": label, "count": roll.count, "faces": roll.faces}
         if roll.of:
@@ -197,7 +197,7 @@ class Ledger:
         return list(old["got"])
 
     def _batch_for(self, shape: dict[str, JSON]) -> RollBatch:
-        """The open batch; a new one where none is open, or where the dice that stand are others."""
+        """Return the open batch; a new one if none is open, or if the dice that stand do not fit."""
         batch = self._batch
         if batch is not None and batch.stands:
             r = len(batch.rolls)
@@ -224,7 +224,7 @@ class Ledger:
     # -- hidden things ---------------------------------------------------------------------------
 
     def draw(self, request: Draw, cups: Cups) -> dict[str, list[str]]:
-        """Hidden chance, dealt in the order of `to` (design/fair-dice.md §4)."""
+        """Draw hidden things, dealt in the order of `to` (design/fair-dice.md §4)."""
         of = sorted(cups[request.source] if request.source else request.of)
         if sum(to.count for to in request.to) > len(of):
             raise Defect(f"rule {request.rule} draws more than there is: {request.to} out of {len(of)}")
@@ -287,7 +287,7 @@ class Ledger:
     # -- what decides nothing --------------------------------------------------------------------
 
     def note(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
-        """An entry that follows from those before it: written, or compared with the log."""
+        """Write an entry that follows from those before it, or compare it with the log."""
         if not self.replay:
             return self.append(t, fields, sealed)
         entry = self.read(t, fields.get("rule", ""))
@@ -297,7 +297,7 @@ class Ledger:
 
 
 def shift(cups: Cups, source: str, to: str, items: Sequence[str]) -> None:
-    """Move things from one container to another; a place that is no container keeps no list."""
+    """Move things from one container to another; places that are not containers have no list."""
     if source in cups:
         for item in items:
             cups[source].remove(item)
@@ -321,7 +321,7 @@ def _is_like_draw(old: Entry, shape: Mapping[str, JSON], of: list[str]) -> bool:
 
 
 def _as_it_is(event: Event) -> Event:
-    """The event apart from the lists of the world that it was told of, which go on changing."""
+    """Return a copy of the event that does not share lists with the world, which goes on changing."""
     values, sealed = msgspec.to_builtins(event.values), dict(event.sealed)
     for name, secret in sealed.items():
         sealed[name] = SealedValue(secret.seats, msgspec.to_builtins(secret.value))

@@ -1,4 +1,4 @@
-"""A log's own dice, draws and reactions, for rules that play it again; anything else they ask is a fault."""
+"""The dice, draws and reactions of a log, for a replay by the rules; any other request is a fault."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOSED = N_("entry {n}: its seals are closed; an audit needs the export with all
 
 
 class RecordedChance:
-    """Chance as the log has it; whatever else the rules ask of it is a fault."""
+    """The chance recorded in a log; any other request is a fault."""
 
     def __init__(self, log: Sequence[Record], chain: Chain) -> None:
         self._log, self._chain = log, chain
@@ -57,14 +57,14 @@ class RecordedChance:
 
 
 class RecordedWindows:
-    """Windows as the log has them: asked, played by a standing order, or passed in silence.
+    """The windows recorded in a log: asked, answered by a standing order, or passed without an entry.
 
     Args:
         log: all entries.
         orders: the standing orders that they seal.
 
     Attributes:
-        fault: the first thing found wrong with what orders did.
+        fault: the first fault in the acts of orders.
     """
 
     def __init__(self, log: Sequence[Record], orders: BoundOrders) -> None:
@@ -86,7 +86,7 @@ class RecordedWindows:
         return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
 
     def _is_asked(self, q: Question, n: int) -> bool:
-        """Return whether entry `n` asks this very window, not another that is met after it."""
+        """Return true if entry `n` asks exactly this window, not a later one."""
         body = self._log[n].body
         if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
             return False
@@ -94,8 +94,8 @@ class RecordedWindows:
         return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
 
     def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
-        """Return the answer of a seat's standing order in this very window, if the log's next entry is that
-        play.
+        """Return the answer of a seat's standing order in exactly this window, if it is the log's next
+        entry.
         """
         if self._now is None:
             return None

@@ -1,4 +1,4 @@
-"""Going back: where a campaign stood after an entry (architecture.md §1.3; design/fair-dice.md §8)."""
+"""Going back: the position of a campaign after an entry (architecture.md §1.3; design/fair-dice.md §8)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 
 
 def is_run(body: Mapping[str, JSON]) -> bool:
-    """Return whether a procedure has written an entry: the referee looks at hidden things beside the game."""
+    """Return true if a procedure has written an entry; a referee's look at hidden things is outside the
+    game.
+    """
     return body["t"] in RUN and not (body["t"] == "look" and body["seat"] == "referee")
 
 
 def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
-    """The position after entry `to`, which is in effect: the newest rest at or before it, and the tail.
+    """Return the position after entry `to`, which is in effect: the newest rest at or before it, and the
+    tail.
 
-    `rests` are in the order in which they came.
+    `rests` are in chronological order.
 
     Raises:
         LookupError: if no rest so old was kept.

@@ -198,7 +198,7 @@ class Rng:
             block += 1
 
     def below(self, n: int) -> int:
-        """A fair number from 0 to n-1; 1 <= n <= 2^32. Numbers that would favour some are read over."""
+        """A fair number from 0 to n-1; 1 <= n <= 2^32. Numbers that would cause a bias are skipped."""
         width = 1 if n <= 256 else 4
         fair = 256**width // n * n
         while True:
@@ -207,11 +207,11 @@ class Rng:
                 return value % n
 
     def dice(self, count: int, faces: int) -> list[int]:
-        """So many dice, each from 1 to faces."""
+        """Return `count` dice, each from 1 to faces."""
         return [self.below(faces) + 1 for _ in range(count)]
 
     def take(self, items: Iterable[str], count: int) -> list[str]:
-        """So many of the items, in the order in which they come out."""
+        """Return `count` of the items, in the order drawn."""
         left = by_bytes(items)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
@@ -232,7 +232,7 @@ def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
 
 
 class Kind(NamedTuple):
-    """A kind of field: in words, and its test."""
+    """A kind of field: its description and its test."""
 
     says: Sentence
     fits: Callable[[Any], bool]
@@ -454,7 +454,7 @@ def part_fits(entry: Entry, i: int, part: Any) -> bool:
 
 
 def quote(value: Any) -> str:
-    """A value from the file for a sentence: escaped, so that it cannot steer a terminal; not too long."""
+    """Return a value from the file for a sentence: not too long, with escaped control characters."""
     text = canon(value)
     return text if len(text) <= 160 else text[:150] + " .."
 
@@ -463,7 +463,7 @@ def quote(value: Any) -> str:
 
 
 class Record(NamedTuple):
-    """One entry, the head that its line claims, the head that follows from the text, its openings."""
+    """One entry, the head in its line, the computed head, and its openings."""
 
     entry: Entry
     claimed: Any
@@ -501,7 +501,7 @@ def read(lines: Iterable[str]) -> list[Record]:
 
 
 class Table:
-    """Containers and open question after one entry. `held` is None where the file does not tell."""
+    """Containers and open question after one entry. `held` is None where the file does not say."""
 
     def __init__(self, cups: dict[str, list[str]]) -> None:
         self.held: dict[str, list[str] | None] = dict(cups)
@@ -512,14 +512,14 @@ class Table:
         self.locked: frozenset[int] = frozenset()
 
     def copy(self) -> Table:
-        """The same, to be changed apart. The lists inside are replaced, never changed."""
+        """Return a copy that can be changed independently. The lists inside are replaced, never changed."""
         twin = Table({})
         twin.held, twin.sizes = dict(self.held), dict(self.sizes)
         twin.ask, twin.asked, twin.replies, twin.locked = self.ask, self.asked, self.replies, self.locked
         return twin
 
     def close(self) -> None:
-        """No question is open any more."""
+        """Close the open question."""
         self.ask, self.asked, self.replies = 0, [], {}
 
     def remove(self, place: str, count: int, items: list[str] | None) -> Sentence | None:
@@ -551,7 +551,7 @@ class Table:
         return Sentence(N_("{place} does not hold that many"), place=quote(place)) if size < 0 else None
 
     def shown(self, place: str, items: list[str]) -> Sentence | None:
-        """All that lies in the container has been seen to be this; says what is wrong, if anything."""
+        """Note that the whole content of the container has been shown; return the fault, if any."""
         held, what = self.held.get(place), N_("{place} holds {held}, not {other}")
         if place not in self.sizes:
             return None
@@ -599,7 +599,7 @@ class Report:
 
     @property
     def unproven(self) -> bool:
-        """The game is over and yet not everything can be recomputed."""
+        """Return true if the game is over and yet not everything can be recomputed."""
         lacking = self.sealed + self.counts["hidden draws"] - self.counts["hidden draws recomputed"]
         return self.ended and lacking > 0 and self.tier != "open"
 
@@ -676,7 +676,7 @@ class Misshapen(Exception):
 
 
 class Walk:
-    """Goes along the log once and notes what is wrong."""
+    """One pass along the log, which notes the faults."""
 
     def __init__(self, records: list[Record]) -> None:
         self.report = Report(entries=len(records), head=records[-1].head.hex())
@@ -714,28 +714,28 @@ class Walk:
     # .. sentences
 
     def _of_this(self, what: str, values: dict[str, Any]) -> Sentence:
-        """A sentence about the entry in hand."""
+        """Return a sentence about the present entry."""
         kind, said = self.records[self.n].entry.get("t"), Sentence(what, **values)
         if not isinstance(kind, str):
             return Sentence(N_("Entry {n} {what}."), n=self.n, what=said)
         return Sentence(N_("Entry {n} ({kind}) {what}."), n=self.n, kind=quote(kind)[1:-1], what=said)
 
     def wrong(self, what: str, /, **values: Any) -> None:
-        """Note an error of the entry in hand."""
+        """Note an error of the present entry."""
         self.report.errors.append(self._of_this(what, values))
 
     def mind(self, what: str, /, **values: Any) -> None:
-        """Note something of the entry in hand that is allowed, and that players should know."""
+        """Note something in the present entry that is allowed and that players should know."""
         self.report.warnings.append(self._of_this(what, values))
 
     def _count(self, what: str, /, **values: Any) -> None:
-        """One more of what players should know of."""
+        """Count one more event that players should know of."""
         self.report.counts[Sentence(what, **values)] += 1
 
     # .. the way
 
     def run(self) -> Report:
-        """Go along the log; what cannot be judged because of an earlier fault is not judged."""
+        """Check the log; entries that cannot be judged because of an earlier fault are not judged."""
         try:
             for n in range(len(self.records)):
                 self.n = n
@@ -749,7 +749,7 @@ class Walk:
         return self.report
 
     def _require_form(self) -> None:
-        """Form, place and openings of the entry in hand, and what its seals hold."""
+        """Check form, place, openings and sealed contents of the present entry."""
         entry, claimed, head, openings = self.records[self.n]
         if wrong := misshapen(entry):
             raise Misshapen("{wrong}", wrong=wrong)
@@ -791,7 +791,7 @@ class Walk:
         self.table = Table(card["cups"])
 
     def _unseal(self, of: int, opening: Entry) -> None:
-        """Compare an opening with its seal; what it holds is known from now on."""
+        """Compare an opening with its seal; its content is known from now on."""
         i, part = opening["i"], opening["part"]
         entry = self.records[of].entry if of <= self.n else {}
         if i >= len(entry.get("seals", [])):
@@ -977,7 +977,7 @@ class Walk:
     # .. public chance (§3 and §7)
 
     def _next_epoch(self, entry: Entry) -> None:
-        """The seed belongs to the next epoch; the epoch is used up."""
+        """Check that the seed belongs to the next epoch, and use up the epoch."""
         e = entry["e"]
         if e <= self.epoch:
             self.wrong(N_("uses epoch {e} a second time"), e=e)
@@ -992,7 +992,7 @@ class Walk:
         self._end_links(e)
 
     def _reveal(self, e: int, seed: str) -> None:
-        """Compare S[e] with the last seed shown; it is the last one shown from now on."""
+        """Compare S[e] with the last seed shown, and make it the last one shown."""
         if e > self.card["epochs"]:
             self.wrong(N_("goes beyond the {epochs} epochs of the game card"), epochs=self.card["epochs"])
             return
@@ -1053,7 +1053,7 @@ class Walk:
             self._check_list(roll)
 
     def _before(self) -> Entry:
-        """The entry in force that divides rolls, or the batch, before the one in hand."""
+        """Return the entry in force that divides rolls, or the batch, before the present one."""
         return next(
             entry
             for entry in (self.records[n].entry for n in reversed(self.live[:-1]))
@@ -1091,7 +1091,7 @@ class Walk:
                 self.wrong(what, got=got, r=r, label=label, source=source, due=quote(due))
 
     def _check_list(self, roll: Entry) -> None:
-        """A pick from a container must be a pick from all that lies in it."""
+        """Check that a pick from a container is a pick from all of its contents."""
         if roll["kind"] != "pick":
             return
         if roll["from"] not in self.table.sizes:
@@ -1349,7 +1349,9 @@ class Walk:
         return {*self.card["seats"]} - self.resigned
 
     def _story(self, entries: list[int], until: int, old: bool) -> list[tuple[Any, ...]]:
-        """Answers and chance of these entries before `until`, as a standing die compares them."""
+        """Return answers and chance of these entries before `until`, for the comparison of dice that
+        stand.
+        """
         told: dict[Any, tuple[Any, ...]] = {}
         for n in entries:
             entry = self.records[n].entry
@@ -1386,7 +1388,7 @@ class Walk:
             self.wrong(N_("repeats entry {m}, although answers or rolls before it differ"), m=m)
 
     def _mind_fresh(self, entry: Entry) -> None:
-        """Say it where dice that could have stood were rolled afresh; what was sealed may differ."""
+        """Report dice that could have stood and were rolled afresh; sealed parts may differ."""
         for m in self.undone:
             old = self.records[m].entry
             if old["t"] == entry["t"] and self._story(self.undone, m, old=True) == self._new_story():
@@ -1402,7 +1404,7 @@ class Walk:
         self.undone = []
 
     def _continues(self, before: Entry, entry: Entry) -> bool:
-        """Return whether a fresh batch begins as the old one went on, of which only the first rolls stand."""
+        """Return true if a fresh batch continues the old one, of which only the first rolls stand."""
         rest = self.records[before["stands"]].entry.get("rolls", [])[len(before["rolls"]) :]
         return bool(rest) and _shape({"t": "batch", "rolls": rest})[0] == _shape(entry)[0]
 
@@ -1486,7 +1488,7 @@ class Walk:
 
 
 def _utc(second: int) -> str:
-    """A UNIX second for people: date and time in UTC."""
+    """Return a UNIX second as date and time in UTC."""
     try:
         return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(second))
     except (OverflowError, OSError, ValueError):
@@ -1494,14 +1496,14 @@ def _utc(second: int) -> str:
 
 
 def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> bytes:
-    """The value of a chain at `to`, given the one at e."""
+    """Return the value of a chain at `to`, given the one at e."""
     for step in range(e - 1, to - 1, -1):
         value = tagged_hash(tag, *names, step, value)
     return value
 
 
 def _is_beside(entry: Entry) -> bool:
-    """Return whether after an entry the rules wait where they waited before, so that it divides no rolls."""
+    """Return true if an entry leaves the rules waiting where they were, so that it divides no rolls."""
     kind = entry["t"]
     return (
         kind in BESIDE
@@ -1512,7 +1514,7 @@ def _is_beside(entry: Entry) -> bool:
 
 
 def _is_look_aside(entry: Entry) -> bool:
-    """Return whether an entry is a look of the referee's."""
+    """Return true if an entry is a look by the referee."""
     return bool(entry["t"] == "look" and entry["seat"] == "referee")
 
 
@@ -1524,7 +1526,7 @@ def _shape(entry: Entry) -> list[Any]:
 
 
 def _seats_of(entry: Entry) -> list[str]:
-    """Every seat that an entry names."""
+    """Return every seat that an entry names."""
     seats = [entry["seat"]] if "seat" in entry else []
     if entry["t"] == "look" and entry["seat"] in ("all", "referee"):
         seats = []
@@ -1642,7 +1644,8 @@ def _say_limits(walk: Walk) -> None:
 
 
 def make_salt(card: str, seat: str, text: str) -> tuple[str, str, str]:
-    """A salt of one's own: nonce (keep it until the umpire asks), c (give it now), the text to give later.
+    """Return a salt of one's own: nonce (keep it until the umpire asks), c (give it now), the text to give
+    later.
 
     Raises:
         ValueError: the card is not 64 hex digits, or the seat no name.
@@ -1670,7 +1673,7 @@ def _salt_command(arguments: list[str]) -> int:
 
 
 def _arguments(argv: list[str]) -> tuple[str, list[tuple[int, str]]] | None:
-    """File and heads, or None if they are not to be understood."""
+    """Return file and heads, or None if they are not understood."""
     files, heads, rest = [], [], list(argv)
     while rest:
         word = rest.pop(0)
@@ -1685,7 +1688,7 @@ def _arguments(argv: list[str]) -> tuple[str, list[tuple[int, str]]] | None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """The command line (without the program's name): see the top of this file."""
+    """Run the command line (without the program's name): see the top of this file."""
     words = list(argv)
     if words[:1] == ["salt"]:
         return _salt_command(words[1:])
