@@ -34,12 +34,12 @@ class BackgroundTasks:
     """The loops of background work; none ends before the client, whatever fails in it.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         settings: how often backups are made, where, and how many are kept.
         connected: set while the platform can be reached.
 
     Attributes:
-        health: how the bot is doing.
+        health: the bot's health.
         backups: makes the copies.
     """
 
@@ -72,7 +72,9 @@ class BackgroundTasks:
             await asyncio.sleep(wait)
 
     async def _tick(self) -> float:
-        """Tick. While Discord is down the clock stops, as if the bot were down: that time is given back."""
+        """Tick. While Discord is down the clock stops, as if the bot were down, and that time is given
+        back.
+        """
         await self._connected.wait()
         due = await self._worker.run(lambda service: service.tick())
         self.health.ticked = int(time.time())
@@ -85,7 +87,7 @@ class BackgroundTasks:
         return LATEST
 
     async def _sweep(self) -> float:
-        """Delete, once a day, what nobody needs any more."""
+        """Delete, once a day, records that nobody needs any more."""
         await self._worker.run_silently(lambda service: service.sweep())
         return 24 * HOUR
 

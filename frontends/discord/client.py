@@ -1,4 +1,4 @@
-"""The client: hands Discord's events to the service, and owns the parts that post for it."""
+"""The client, which passes Discord's events to the service, and owns the parts that post for it."""
 
 from __future__ import annotations
 
@@ -56,20 +56,20 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class DiscordClient(discord.AutoShardedClient):
-    """The bot: hands Discord's events to the service, and sends what the service has posted.
+    """The bot: passes Discord's events to the service, and sends the service's posts.
 
     It has as many connections (shards) as Discord recommends for the number of its servers. Each carries some
     of the servers; direct messages come by the first (design/discord.md §1).
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         games: the games that can be played, by id.
         settings: how this bot is set up.
         guild_ready_timeout: seconds to wait for the last server at the start.
 
     Attributes:
         connected: set while all shards are connected.
-        parts: what commands and actions work with.
+        parts: the parts for commands and actions.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class DiscordClient(discord.AutoShardedClient):
         self.parts = self._assemble(worker, games, settings)
 
     def _assemble(self, worker: Worker, games: Mapping[str, Game], settings: Settings) -> BotParts:
-        """Give every part the others that it works with."""
+        """Create the parts and connect them."""
         channels, tasks = ChannelDirectory(self, worker), self._tasks
         lost, sender = LostChannels(worker, channels), MessageSender(worker, channels)
         self._lost = lost
@@ -183,32 +183,32 @@ class DiscordClient(discord.AutoShardedClient):
         await self.on_shard_connect(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Note that Discord is down: some cannot answer now, so no time passes (`background`)."""
+        """Note that Discord is down: some players cannot answer now, so the clocks stop (`background`)."""
         self._connected_shards.discard(shard)
         self.connected.clear()
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again what waits: permissions of a channel and its threads may have changed."""
+        """Try waiting posts again: permissions of a channel and its threads may have changed."""
         await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again what waits: a role, perhaps the bot's, may give other permissions."""
+        """Try waiting posts again: a role, perhaps the bot's, may give other permissions."""
         if before.permissions != after.permissions:
             await self.parts.recovery.try_again(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what waits: its role may be new (Discord reports no other members' roles)."""
+        """Try waiting posts again: the bot's role may be new (Discord reports no other members' roles)."""
         if before.roles != after.roles:
             await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Try again what waits: the bot may have been on this server before."""
+        """Try waiting posts again: the bot may have been on this server before."""
         await self.parts.recovery.try_again(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Tell founder and referee that their channel is gone, before anything is to be sent there."""
+        """Tell founder and referee that their channel is gone, before anything is sent there."""
         await self._lost.report_where(lambda shown: shown.channel == channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -223,7 +223,7 @@ class DiscordClient(discord.AutoShardedClient):
             await self._act(interaction, data["custom_id"], (), fields)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what no handler has caught."""
+        """Log errors that no handler has caught."""
         log.exception("event handler %s failed", event_method)
 
     # -- calls -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Errors of Discord, by what they mean for a message to be sent (the codes by name: design/discord.md §1)."""
+"""Errors of Discord, by their meaning for a message to be sent (the codes by name: design/discord.md §1)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ Unreachable = (
 
 
 class Later(Exception):
-    """Discord does not answer now; it is tried again."""
+    """Raised if Discord does not answer now; the call is tried again."""
 
 
 class Moved(Exception):
-    """A thread is gone; it is forgotten, and the post is sent again from its start."""
+    """Raised if a thread is gone; it is forgotten, and the post is sent again from its start."""
 
 
 class Gone(Exception):
-    """A place that cannot be written to before somebody changes something."""
+    """Raised for a place that cannot be written to before somebody changes something."""
 
 
 def error_id() -> str:
@@ -44,7 +44,7 @@ def error_id() -> str:
 
 
 def passes(error: Exception) -> bool:
-    """Return true if it is worth another try later; a rejected token says nothing of the message."""
+    """Return true if it is worth another try later; a rejected token says nothing about the message."""
     if isinstance(error, Unreachable):
         return True
     return isinstance(error, discord.HTTPException) and (error.status in (401, 429) or error.code in TOO_FAST)

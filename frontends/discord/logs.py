@@ -1,4 +1,4 @@
-"""The log of the bot: one line of JSON an event, with ids, and without secrets."""
+"""The log of the bot: one line of JSON for each event, with ids, and without secrets."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def log_to(stream: TextIO) -> None:
-    """Write every event to a stream, line by line; of the library only warnings."""
+    """Write every event to a stream, line by line; from the library only warnings."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()

@@ -11,7 +11,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Tasks:
-    """The tasks under way; what fails in one is logged."""
+    """The tasks under way; their errors are logged."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()

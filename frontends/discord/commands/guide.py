@@ -1,4 +1,4 @@
-"""`/help`: what the caller can do here and now, by their role."""
+"""`/help`: the commands for the caller here and now, by their role."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ REFEREE = (
 
 
 class Role(Struct, frozen=True):
-    """The caller's role in a game, or that it is not clear in which of several."""
+    """The caller's role in a game; or the fact that it is unclear which of several games is meant."""
 
     campaign: Campaign | None
     seats: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
 
 
 def _listed(call: ActionContext, lines: tuple[tuple[str, str], ...]) -> list[str]:
-    """Return commands by the names that the caller's client shows, whatever language they read."""
+    """Return commands under the names that the caller's client shows, in any language that they read."""
     language = known_language(call.interaction.locale)
     return [f"- `{command_in(name, language)}` {plain(call.text(does))}" for name, does in lines]
 

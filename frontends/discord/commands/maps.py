@@ -77,7 +77,7 @@ def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Seq
 
 
 async def now(call: ActionContext, public: bool = False, named: str | None = None) -> None:
-    """Show the map now: a detail of what has happened, then the whole."""
+    """Show the map now: a detail with the latest events, then the whole."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, public or "all" in call.args)
     since = await call.look(lambda service: _before(service, campaign.id))
@@ -193,8 +193,8 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 def _unsent(service: Service, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
     """Return the unread posts for the seat alone, and the id of its last post.
 
-    Not what is on its way yet: that may still come to be called up, and would have been passed by. But what
-    waits because its reader is here is there for those who read on request.
+    Posts that are still being delivered are left out, because reading on request would skip them later. Posts
+    that wait because their reader is here are included.
     """
     channels, audience = service.channels, to_seat(seat)
     after = channels.last_seen(user, campaign, audience)
@@ -220,7 +220,9 @@ def _has_gone(service: Service, post: Post) -> bool:
 
 
 def _way(service: Service, post: Post, user: str) -> str:
-    """Return the way by which a post has come to a user; to somebody new at the seat, those to the others."""
+    """Return the way by which a post has reached a user; for somebody new at the seat, the ways to the
+    others.
+    """
     delivery = service.delivery(FRONT_END, post.id, user) or service.delivery(FRONT_END, post.id)
     return "" if delivery is None else delivery.reference
 

@@ -1,4 +1,4 @@
-"""`/my`: what concerns the caller in all of their games."""
+"""`/my`: commands about the caller in all of their games."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ async def next_game(call: ActionContext) -> None:
 
 
 async def delivery(call: ActionContext) -> None:
-    """Show how secrets reach the caller, tried out, with buttons that change it."""
+    """Test and show how secrets reach the caller, with buttons that change it."""
     campaign = await _here(call)
     way = await tested(call, campaign)
     shown = None

@@ -1,4 +1,4 @@
-"""`/orders` and `/order`: the order sheet of a seat, and a line with legal orders offered."""
+"""`/orders` and `/order`: the order sheet of a seat, and a line with completion of legal orders."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def order(call: ActionContext, line: str, seat: str | None, game: str | No
 
 
 async def _take_back(call: ActionContext) -> None:
-    """Take back the seat's own last order; of two presses of one sheet the second does nothing."""
+    """Take back the seat's own last order; a second press on the same sheet does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
         raise NotNow(Words(N_("that decision is no longer open")))

@@ -1,4 +1,4 @@
-"""`/status`: how the bot is doing, for its operator."""
+"""`/status`: the state of the bot, for its operator."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def _moment(at: int) -> Raw:
 
 @app_commands.command(name="status", description=_(N_("How the bot is doing, for its owner")))
 async def status_command(interaction: Interaction) -> None:
-    """Show how the bot is doing."""
+    """Show the state of the bot."""
     await command(interaction, status)

@@ -1,4 +1,4 @@
-"""`/server`: what the managers of a server set for all games there, and what follows for who creates one."""
+"""`/server`: the settings of a server's managers for all games there, and their effect on creating one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/my settings`: the language a reader reads, and when messages call them."""
+"""`/my settings`: the language of a reader, and the messages that notify them."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def known_languages() -> list[Offer]:
 
 
 async def settings(call: ActionContext, wanted: Wanted) -> None:
-    """Change what is named, then show all of it.
+    """Change the named settings, then show all of them.
 
     Raises:
-        Refusal: if hours, a time zone or a game are none; nothing changes then.
+        Refusal: if hours, a time zone or a game are invalid; nothing changes then.
     """
     reader, attention, zone = await call.look(lambda service: _changed(service, call, wanted))
     await keep_language(call)

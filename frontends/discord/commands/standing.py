@@ -30,7 +30,7 @@ SHOWN = 25
 
 
 async def standing(call: ActionContext, named: str | None = None) -> None:
-    """Show a seat's standing orders, and what has become of each."""
+    """Show a seat's standing orders, and the state of each."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = call.args[1] if len(call.args) > 1 else await seat_of(call, campaign)
     await show(call, campaign, seat)
@@ -93,7 +93,7 @@ def _rows(
 
 
 def _digest(texts: Sequence[str]) -> str:
-    """Return a digest of a list of orders: a menu of an older list takes back nothing."""
+    """Return a digest of a list of orders: a menu of an older list removes nothing."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 
@@ -167,7 +167,7 @@ async def _drop(call: ActionContext) -> None:
     """Take an order back.
 
     Raises:
-        NotNow: if they are others by now.
+        NotNow: if the orders have changed since.
     """
     campaign, seat, n = await campaign_of(call, call.args[0]), call.args[1], int(call.values[0])
 
@@ -185,7 +185,7 @@ async def _drop(call: ActionContext) -> None:
 
 
 async def _try(call: ActionContext) -> None:
-    """Test what the orders would order now, without any others."""
+    """Show which orders these would give now, without any others."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
     def tried(service: Service) -> list[str]:

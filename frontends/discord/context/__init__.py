@@ -1,1 +1,1 @@
-"""One interaction with a user: what it is about, and how it is answered."""
+"""One interaction with a user: its subject and its answer."""

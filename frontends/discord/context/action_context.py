@@ -57,7 +57,7 @@ class ActionContext:
     """An interaction with a user, and the parts of the bot that answer it.
 
     Args:
-        interaction: as the library gives it.
+        interaction: the library's object.
         args: the arguments in the item's id.
         values: the values picked in a menu.
         fields: the values of a submitted form.
@@ -65,7 +65,7 @@ class ActionContext:
     Attributes:
         bot: the parts of the bot.
         language: of the caller.
-        game: the game that it is about, as soon as that is known; it names ids.
+        game: its game, as soon as that is known; it names ids.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class ActionContext:
 
     @property
     def is_late(self) -> bool:
-        """True if the interaction could not be answered: answers go another way, if any."""
+        """True if the interaction could not be answered; answers then take another way, if any."""
         return self._late
 
     @property
@@ -125,7 +125,7 @@ class ActionContext:
         return next(iter(self.fields.get(name, ())), "")
 
     async def do(self, act: Callable[[Service], T]) -> T:
-        """Run a command of the service; just after the start, once logs were reconciled with posts.
+        """Run a command of the service; just after the start, wait until logs are reconciled with posts.
 
         Raises:
             Refusal: and nothing has changed.
@@ -157,7 +157,7 @@ class ActionContext:
         return self.label(id, self.language)
 
     def about(self, campaign: Campaign) -> Game:
-        """Let the interaction be about this campaign's game; return the game."""
+        """Set the interaction's game to this campaign's, and return it."""
         self.game = self.bot.games[campaign.game]
         return self.game
 
@@ -182,7 +182,7 @@ class ActionContext:
 
     @property
     def ids(self) -> dict[str, Any]:
-        """The ids that the log shows of the interaction; nothing secret is among them."""
+        """The ids of the interaction for the log; none of them is secret."""
         data: Any = self.interaction.data or {}
         return {
             "interaction": self.interaction.id,
@@ -194,7 +194,7 @@ class ActionContext:
     # -- answering -------------------------------------------------------------------------------
 
     async def say(self, page: Page) -> None:
-        """Answer the caller alone: in place of the acknowledgement, then below it."""
+        """Answer the caller alone: first in place of the acknowledgement, then below it."""
         for rendered in render_messages(page):
             if self._late:
                 await self._tell_late(rendered)
@@ -283,7 +283,7 @@ def named_by(id: str) -> str:
 
 
 async def carry_out(call: ActionContext, action: Action) -> None:
-    """Acknowledge and act; whatever happens, the caller gets an answer."""
+    """Acknowledge and act; the caller gets an answer in every case."""
     with call.bot.active.one_more():
         await _carry_out(call, action)
 
@@ -317,7 +317,7 @@ async def command(interaction: Interaction, act: Callable[[ActionContext], Await
 
 
 async def keep_language(call: ActionContext) -> None:
-    """Keep what the caller reads: their own choice, else the language of their client."""
+    """Save the caller's language: their own choice, else that of their client."""
     reader = await call.look(lambda service: service.channels.reader(call.user))
     if not reader.chosen:
         language = known_language(call.interaction.locale)

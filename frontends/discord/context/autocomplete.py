@@ -33,12 +33,12 @@ def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
 
 
 def named(names: Mapping[str, str]) -> list[Offer]:
-    """Return fixed values of an option, by marked names that are shown in each reader's language."""
+    """Return fixed values of an option under marked names, which are shown in each reader's language."""
     return [Offer(name=app_commands.locale_str(name), value=value) for value, name in names.items()]
 
 
 def languages() -> list[Offer]:
-    """Return every language that can be read, by what its readers call it."""
+    """Return every available language, under its own name."""
     return [Offer(name=known.name, value=id) for id, known in LANGUAGES.items()]
 
 
@@ -68,7 +68,7 @@ async def ruled(interaction: Interaction, current: str) -> list[Offer]:
 
 
 def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -> Offering:
-    """Make an autocompletion of those seats of the game that a function returns."""
+    """Make an autocompletion of the seats of the game that a function returns."""
 
     async def offer(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
         ids = await call.look(lambda service: wanted(service, call, campaign))

@@ -22,10 +22,10 @@ from .languages import Languages
 
 
 class BotParts(Struct, frozen=True):
-    """The parts that the client is assembled from.
+    """The parts of the client.
 
     Attributes:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         games: the games that can be played, by id.
         channels: finds and makes channels and threads.
         sender: sends one message, exactly once.
@@ -35,7 +35,7 @@ class BotParts(Struct, frozen=True):
         dispatcher: empties the outbox.
         recovery: reconciles logs with what was posted.
         background: clock, computer players, backups; and the bot's health.
-        languages: what each user reads.
+        languages: the language of each user.
         active: the interactions under way.
     """
 

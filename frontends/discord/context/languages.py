@@ -1,4 +1,4 @@
-"""The language that a user reads, as far as it is known before the store is asked."""
+"""The languages of users, as far as they are known without the store."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class Languages:
 
 
 def known_language(locale: object) -> str:
-    """Return the language that we have for a client's locale."""
+    """Return the available language for a client's locale."""
     return language_of(str(locale)) or FIRST

@@ -22,7 +22,7 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
 
     Raises:
         NotUnderstood: if none of that number can be seen from here.
-        NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
+        NotNow: if it is unclear which is meant, or if a button is of a game that is not here.
     """
     if named is None:
         return _meant(service, call)
@@ -63,8 +63,8 @@ def mine(service: Service, user: str) -> list[int]:
 def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
     """Return true if a game is shown where the interaction comes from, or the caller has a role in it.
 
-    A button that all can press is of a game that is shown there, or of one that is gone: after a restore
-    another may have its number.
+    A public button belongs to a game that is shown there, or to one that is gone: after a restore another
+    game may have its number.
     """
     channels = service.channels
     shown, thread = channels.shown(campaign), channels.thread_named(call.place)
@@ -91,7 +91,7 @@ async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign
 
     Raises:
         NotUnderstood: if there is none of that number, or none that the caller may look into from here.
-        NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
+        NotNow: if it is unclear which is meant, or if a button is of a game that is not here.
     """
 
     def found(service: Service) -> Campaign:
@@ -105,10 +105,10 @@ async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign
 
 
 def here(service: Service, call: ActionContext, named: str | None = None) -> Campaign:
-    """Return the same, inside a call of the service.
+    """Return the campaign as `campaign_of` does, inside a call of the service.
 
     Raises:
-        NotUnderstood, NotNow: the same.
+        NotUnderstood, NotNow: as `campaign_of`.
     """
     return service.campaign(number(service, call, named))
 
@@ -119,7 +119,7 @@ async def seats_of(call: ActionContext, campaign: Campaign) -> list[str]:
 
 
 def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """Return the same, inside a call of the service."""
+    """Return the seats as `seats_of` does, inside a call of the service."""
     roles = [
         (role != "commander", seat) for id, seat, role in service.roles_of(call.user) if id == campaign.id
     ]
@@ -136,10 +136,10 @@ async def seat_of(call: ActionContext, campaign: Campaign, named: str | None = N
 
 
 def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
-    """Return the same, inside a call of the service.
+    """Return the seat as `seat_of` does, inside a call of the service.
 
     Raises:
-        NotNow: the same.
+        NotNow: as `seat_of`.
     """
     mine = behind(service, call, campaign)
     if named is not None and named not in mine:

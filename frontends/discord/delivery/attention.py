@@ -1,7 +1,7 @@
-"""The messages to a reader, and the sound that calls them (design/discord.md §3).
+"""The messages to a reader, and their sounds (design/discord.md §3).
 
-Somebody who has just done something is there, and reads on: what comes meanwhile waits, and calls them once
-when they have left. Nobody is told what they did themselves, nor called for a question that is closed.
+Somebody who has just done something is taken to be present: posts wait meanwhile, and notify them once when
+they have left. Nobody gets a report of their own acts, or a notification of a question that is closed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Reading(Struct, frozen=True):
     """The content of one message to a reader.
 
     Attributes:
-        posts: what it says, in order; the last may be a map.
+        posts: its posts, in order; the last may be a map.
         rings: whether it comes with a sound.
-        after: what the reader has had when it has arrived.
+        after: the reader's `Attention` once it has arrived.
     """
 
     posts: list[Post]
@@ -45,17 +45,16 @@ class Reading(Struct, frozen=True):
 
 
 def note_seen(service: Service, campaign: int, user: str) -> None:
-    """Note that somebody does something in a campaign now."""
+    """Note that somebody is active in a campaign now."""
     now, known = service.now(), service.channels.attention(campaign, user)
     if now - known.seen > MARGIN or known.seen > now:
         service.channels.keep_attention(structs.replace(known, seen=now))
 
 
 def due(service: Service, posts: Sequence[Post]) -> tuple[list[Post], float]:
-    """Return those of a seat's waiting posts that are to be sent now; if none, in how many seconds to look
-    again.
+    """Return the waiting posts of a seat that are to be sent now; if none, the seconds until the next check.
 
-    A team reads on in its thread; only what calls its people waits while one of them is there.
+    In a team's thread only posts that notify its people wait while one of them is present.
     """
     campaign, seat = posts[0].campaign, posts[0].audience.removeprefix("seat/")
     if group := _group(service, posts):
@@ -75,7 +74,7 @@ def is_here(service: Service, campaign: int, user: str) -> bool:
 
 
 def _left(service: Service, campaign: int, user: str) -> int:
-    """Return for how many seconds somebody is still taken to be there."""
+    """Return for how many more seconds somebody is taken to be present."""
     passed = service.now() - service.channels.attention(campaign, user).seen
     return max(HERE - passed, 0) if passed >= 0 else 0
 
@@ -98,7 +97,7 @@ def wants_digest(reader: Reader, attention: Attention) -> bool:
 
 
 def turn_of(service: Service, campaign: int) -> str:
-    """Return the turn at hand, "" before the first."""
+    """Return the present turn, "" before the first."""
     stage = service.campaign(campaign).stage
     return service.game(campaign).when(stage).turn if stage else ""
 
@@ -115,7 +114,9 @@ def keep_had(service: Service, after: Attention) -> None:
 
 
 def group(service: Service, posts: Sequence[Post]) -> None:
-    """Note, before it is sent, which posts go in one message: after a crash it is the same message."""
+    """Note, before a message is sent, which posts it contains, so that it is the same message after a
+    crash.
+    """
     service.sending(FRONT_END, posts[0].id, GROUP, " ".join(str(post.id) for post in posts))
 
 
@@ -133,10 +134,10 @@ def reading(
 
     Args:
         service: where everything is kept.
-        posts: what one message is made of.
+        posts: the posts of the message.
         reader: of the message.
         role: of the reader.
-        shared: true if all the team reads it: then what one of them did is news to the others.
+        shared: true if the whole team reads it, so that acts of one member are news to the others.
     """
     campaign = posts[0].campaign
     attention, turn = service.channels.attention(campaign, reader.user), turn_of(service, campaign)
@@ -174,7 +175,7 @@ def _open(service: Service, posts: Sequence[Post]) -> list[Post]:
 
 
 def _map(service: Service, post: Post, attention: Attention) -> StagePicture | None:
-    """Return the newest map of a seat, with what has changed since the last one that the reader was sent."""
+    """Return the newest map of a seat, with the changes since the last one that the reader was sent."""
     ids = service.channels.latest(post.campaign, post.audience, "picture", 1)
     found = service.posts(post.campaign, [post.audience], ids[0] - 1, 1) if ids else []
     map = found[0].content if found else None

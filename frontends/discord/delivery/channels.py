@@ -31,7 +31,7 @@ class ChannelDirectory:
 
     Args:
         client: makes the calls to Discord.
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
     """
 
     def __init__(self, client: discord.Client, worker: Worker) -> None:
@@ -42,7 +42,7 @@ class ChannelDirectory:
         return self._client.get_partial_messageable(place)
 
     async def is_quiet(self, guild: int) -> bool:
-        """Return true if what is posted on a server makes no sound, as its managers have set."""
+        """Return true if the managers of a server have set that posts make no sound."""
         return await self._worker.run_silently(lambda service: service.channels.server(guild).quiet)
 
     async def _channel(self, id: int) -> Any:
@@ -102,7 +102,7 @@ class ChannelDirectory:
         return let_in
 
     async def _greet(self, thread: int, greeting: str, *, silent: bool) -> None:
-        """Post a greeting in a thread, which is of use without, too."""
+        """Post a greeting in a thread; a failure is ignored."""
         (rendered,) = render_messages(Page(body=[greeting]))
         try:
             # Its own nonce: one that was sent when the process died is not posted again.
@@ -155,7 +155,7 @@ class ChannelDirectory:
     async def _left_behind(self, channel: Any, title: str, kind: discord.ChannelType) -> int:
         """Return a thread of this title that was made just when the process died; 0 for none.
 
-        A private one only if nobody but us has been let in, which the cache does not know.
+        A private one counts only if nobody but the bot is in it, which the cache does not know.
         """
         me = self._client.user
         same = [
@@ -174,7 +174,7 @@ class ChannelDirectory:
         return left
 
     async def _let_in(self, thread: int, users: Sequence[str]) -> bool:
-        """Add people to a thread; return false if one cannot be, for they are not in the server."""
+        """Add people to a thread; return false if one of them is not in the server."""
         for user in users:
             try:
                 await self._client.http.add_user_to_thread(thread, id_of(user))
@@ -198,7 +198,7 @@ class ChannelDirectory:
     # -- one reader ------------------------------------------------------------------------------
 
     async def direct(self, reader: Reader) -> int:
-        """Return the direct channel to a reader; 0 if there is none now. That they take none is kept.
+        """Return the direct channel to a reader; 0 if there is none now. A refusal is remembered.
 
         Raises:
             Later: if the platform does not answer now.
@@ -252,11 +252,11 @@ class ChannelDirectory:
     ) -> None:
         """Give an answer that came too late for its interaction (design/discord.md §2).
 
-        It goes by direct message if possible. Else the channel is told only that there is one, for it may
-        hold secrets.
+        It goes by direct message if possible. Else the channel is told only that there is one, because it may
+        contain secrets.
 
         Args:
-            user: whom it is for.
+            user: its recipient.
             guild: the server of the interaction, 0 for none.
             place: its channel or thread.
             language: of the user.

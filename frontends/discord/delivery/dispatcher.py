@@ -1,8 +1,8 @@
-"""The outbox, emptied: every post once, in order, wherever it can be read (design/discord.md §2).
+"""The delivery of the outbox: every post once, in order, to all its readers (design/discord.md §2).
 
-One lane for each audience of each campaign. Before a message is sent the store keeps where to; when it
-has arrived, as which message. What was under way when the process died is looked for in the channel by
-its mark before it is sent again, and a nonce stops the platform from taking it twice.
+There is one lane for each audience of each campaign. The place of a message is stored before it is sent, and
+its id when it has arrived. After a crash a message that was being sent is searched for in the channel by its
+mark before it is sent again, and a nonce stops the platform from accepting it twice.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ log = logging.getLogger("tabellarius.discord")
 
 
 def occasions(posts: Sequence[Post]) -> list[list[Post]]:
-    """Group the posts of a lane by message: for a seat, all that it is to be told now; for the referee, all
-    that one command has for them.
+    """Group the posts of a lane by message: for a seat, all posts to be sent now; for the referee, all posts
+    of one command.
 
-    The same posts from the same one on always make the same message, whatever waits after them: after a
-    crash it is known by the first of them. So the last ones of a full read are left for the next; those for
-    a seat are noted before (`attention.group`).
+    The same posts from the same one on always make the same message, independently of later ones: after a
+    crash it is known by the first of them. So the last ones of a full read are left for the next; those for a
+    seat are noted before (`attention.group`).
     """
     if posts[0].audience not in (CHANNEL, REFEREE):
         return [[*posts]]
@@ -74,14 +74,14 @@ class OutboxDispatcher:
     """Send posts to their readers.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the thread of a turn.
         sender: sends each message once.
         renderer: writes and draws the posts.
-        private: sends what is not for all.
+        private: sends private posts.
         statuses: brought up to date with every post.
         lost: is told of a channel that is gone.
-        tasks: runs what is drawn ahead of time.
+        tasks: runs drawing ahead of time.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class OutboxDispatcher:
     # -- lanes -----------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Start a lane wherever something waits, as long as the client runs."""
+        """Start a lane wherever posts wait, as long as the client runs."""
         self._sender.doubtful = await self._worker.run_silently(lambda service: service.channels.last_post())
         for game, language in await self._worker.run_silently(_in_play):
             self._renderer.prepare(game, language)
@@ -122,7 +122,7 @@ class OutboxDispatcher:
 
     @property
     def resting(self) -> list[tuple[int, str]]:
-        """The lanes that nothing is sent from now."""
+        """The lanes from which nothing is sent now."""
         now = asyncio.get_running_loop().time()
         return [lane for lane, until in self._rests.items() if until > now]
 
@@ -132,7 +132,7 @@ class OutboxDispatcher:
         return not self._lanes
 
     async def finish(self, seconds: float) -> None:
-        """Let what is under way arrive, and start nothing more."""
+        """Finish the messages that are being sent, and start no more."""
         self._ending = True
         if lanes := list(self._lanes.values()):
             _, late = await asyncio.wait(lanes, timeout=seconds)
@@ -174,7 +174,7 @@ class OutboxDispatcher:
             del self._lanes[lane]
 
     def wake(self, campaign: int) -> None:
-        """Send at once what waited for a channel: it can be written to again."""
+        """Send at once the posts that waited for a channel that can be written to again."""
         for lane in [lane for lane in self._rests if lane[0] == campaign]:
             del self._rests[lane]
         self._worker.tell()
@@ -195,7 +195,7 @@ class OutboxDispatcher:
     # -- one post --------------------------------------------------------------------------------
 
     async def _send(self, posts: Sequence[Post]) -> None:
-        """Send the posts of one message to everybody they are for, and mark them as arrived."""
+        """Send the posts of one message to all their recipients, and mark them as arrived."""
         campaign = posts[0].campaign
         shown = await self._worker.run_silently(lambda service: service.channels.shown(campaign))
         if shown is None:
@@ -258,7 +258,9 @@ class OutboxDispatcher:
         await self._worker.run_silently(keep)
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
-        """Begin to draw what posts will show: when they are sent, it is in the cache or under way."""
+        """Begin to draw the pictures of posts, so that they are cached or being drawn when the posts are
+        sent.
+        """
         shown = await self._worker.run_silently(lambda service: service.channels.shown(posts[0].campaign))
         pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
         if shown is not None:
@@ -272,7 +274,7 @@ class OutboxDispatcher:
 
 
 def _waits(service: Service, post: Post) -> bool:
-    """Return whether a post is still to be delivered by this front end."""
+    """Return true if a post is still to be delivered by this front end."""
     delivery = service.delivery(FRONT_END, post.id)
     return delivery is not None and delivery.state == WAITING
 

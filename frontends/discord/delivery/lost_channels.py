@@ -28,7 +28,7 @@ class LostChannels:
     """Report lost channels, and note when they can be written to again.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: sends the direct messages.
     """
 

@@ -1,8 +1,8 @@
 """Messages, each sent exactly once, reduced to text if need be (design/discord.md §2, §5).
 
-Before a message is sent the store keeps where to; when it has arrived, as which message. What was under
-way when the process died is looked for in its channel by its mark before it is sent again; a nonce keeps
-the platform from taking it twice.
+The place of a message is stored before it is sent, and its id when it has arrived. After a crash a message
+that was being sent is searched for in its channel by its mark before it is sent again; a nonce stops the
+platform from accepting it twice.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class OutgoingMessage(Struct, frozen=True):
-    """One post as it goes to one reader, or to all.
+    """One post to one reader, or to all.
 
     Attributes:
-        post: which it is.
-        place: where it goes.
-        page: what it says.
-        user: whom it is for, "" for all.
+        post: its id.
+        place: the channel or thread.
+        page: its content.
+        user: its recipient, "" for all.
         silent: whether it comes without a sound.
         called: the ids of those who are to be notified.
         language: of the page.
-        direct: whether it goes by direct message, where no server's settings count.
+        direct: true for a direct message, to which no server's settings apply.
     """
 
     post: Post
@@ -76,12 +76,13 @@ class MessageSender:
     """Send the messages of a post.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the places to write to.
 
     Attributes:
-        doubtful: up to this post one may have been sent without a note of it, for a power cut takes notes
-            back (`Store.transaction`): so it is looked for. Those that wait when the bot starts are.
+        doubtful: posts up to this one may have been sent without a note, because a power cut may undo notes
+            (`Store.transaction`), so they are searched for. These are the posts that wait when the bot
+            starts.
     """
 
     def __init__(self, worker: Worker, channels: ChannelDirectory) -> None:
@@ -89,12 +90,12 @@ class MessageSender:
 
     async def deliver(self, outgoing: OutgoingMessage, shown: ChannelBinding) -> None:
         """Send every message of a post that has not arrived: with its pictures, else in words; in the
-        thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
+        thread, else in the channel. A message rejected in every form is replaced by a bare line.
 
         Raises:
             Later: if the platform does not answer now.
-            Moved: if a thread is not there any more; then there may be another.
-            Gone: if it cannot be written to any of these places.
+            Moved: if a thread is gone and there may be another.
+            Gone: if none of these places can be written to.
             discord.HTTPException: if a reader takes no direct messages.
         """
         if not outgoing.direct and await self._channels.is_quiet(shown.guild):

@@ -42,7 +42,7 @@ class PostRenderer:
     Args:
         worker: composes at the service, and draws.
         sheets: the folder in which the base layers of maps are kept.
-        tasks: runs what is drawn ahead of time.
+        tasks: runs drawing ahead of time.
     """
 
     def __init__(self, worker: Worker, sheets: Path, tasks: Tasks) -> None:
@@ -57,7 +57,7 @@ class PostRenderer:
         """Return the text of a post; a bare line, if a defect keeps it from being composed.
 
         Raises:
-            Later: if it is the memory or the store that fails, not the post.
+            Later: if memory or the store fails, not the post.
         """
         try:
             return await self._worker.run_silently(lambda service: compose(service, post, language))
@@ -80,7 +80,8 @@ class PostRenderer:
         """Return a post as a page with its pictures; those that cannot be drawn are described in words.
 
         Raises:
-            Later: if the drawing processes died, as on a machine without memory, and not `TRIES` times yet.
+            Later: if the drawing processes died, as on a machine without memory, fewer than `TRIES` times so
+                far.
         """
         later, may_wait = post.audience != CHANNEL, self._lost[post.id] + 1 < TRIES
         try:
@@ -99,7 +100,7 @@ class PostRenderer:
         """Draw pictures; leave out one that cannot be drawn, and log it for the operator.
 
         Raises:
-            Later: if they `may_wait`, and the processes that drew one died.
+            Later: if they `may_wait`, and the drawing processes died.
         """
         made = await asyncio.gather(*(self._draw(drawing, later, may_wait) for drawing in drawings))
         return [picture for picture in made if picture is not None]
@@ -120,10 +121,10 @@ class PostRenderer:
             self._animating.discard(user)
 
     async def draw_ahead(self, post: Post, language: str) -> None:
-        """Draw what a post will show: when it is sent, it is in the cache or under way.
+        """Draw the pictures of a post, so that they are cached or being drawn when it is sent. Raises:
 
-        Raises:
-            Exception: what breaks; it breaks again when the post is sent.
+        Exception:
+            any error; it is raised again when the post is sent.
         """
         said = await self._worker.run_silently(lambda service: compose(service, post, language))
         await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
@@ -138,7 +139,7 @@ class PostRenderer:
         )
 
     def prepare(self, game: str, language: str) -> None:
-        """Draw the base layers of a game's maps, once: after an update there are none."""
+        """Draw the base layers of a game's maps once; after an update there are none."""
         if (game, language) not in self._prepared:
             self._prepared.add((game, language))
             self._tasks.spawn(self._prepare_soon(game, language))

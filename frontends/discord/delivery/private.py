@@ -36,7 +36,9 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Addressee(Struct, frozen=True):
-    """A reader of a post: how to reach them, their seat's name, their role, the way it has come, if any."""
+    """A reader of a post: their settings, their seat's name, their role, and the way by which the post came,
+    if any.
+    """
 
     reader: Reader
     seat: str
@@ -61,7 +63,7 @@ class PrivateDelivery:
     """Send posts that are not for all.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the private ways to a reader.
         sender: sends each message once.
         renderer: writes and draws the posts.
@@ -74,7 +76,7 @@ class PrivateDelivery:
         self._sender, self._renderer = sender, renderer
 
     async def send(self, posts: Sequence[Post], shown: ChannelBinding) -> str:
-        """Send what waits for a seat to everybody there, each by the first way that is open.
+        """Send the waiting posts of a seat to all its people, each by the first way that is open.
 
         It is one message, known by the first of the posts. Return the ways, joined by commas, as the posts'
         reference; `NOWHERE` if there is nothing to send.
@@ -211,7 +213,9 @@ class PrivateDelivery:
         return True
 
     async def _mention_in_channel(self, occasion: Occasion, shown: ChannelBinding, to: Addressee) -> None:
-        """Mention, in the channel, somebody with no private way: that they have to decide is public."""
+        """Mention somebody without a private way in the channel; the fact that they have to decide is
+        public.
+        """
         template = N_("{who}: it is {seat}'s turn. The buttons show the decision to you alone.")
         who = Raw(person(to.reader.user))
         page = Page(
@@ -266,7 +270,7 @@ def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Add
 
 
 def _way(service: Service, post: Post, user: str) -> str:
-    """Return the way by which a post has come to a user, "" if it has not."""
+    """Return the way by which a post has reached a user, "" if it has not."""
     delivery = service.delivery(FRONT_END, post.id, user)
     return "" if delivery is None else delivery.reference
 

@@ -1,4 +1,4 @@
-"""Logs reconciled with what was posted, after a backup was restored; and a new try of what waited."""
+"""Reconciliation of logs with posts after a backup was restored, and renewed tries of waiting posts."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Recovery:
-    """Reconcile every campaign's log with its status message, and try again what waited.
+    """Reconcile every campaign's log with its status message, and try waiting posts again.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the places to read from.
         statuses: brought up to date when a campaign is reconciled.
         dispatcher: notified when a channel may be written to again.
@@ -59,7 +59,7 @@ class Recovery:
         self._first_round_done = asyncio.Event()
 
     async def try_again(self, guild: int) -> None:
-        """Try again what waits in a server: the bot's permissions there may have changed."""
+        """Try the waiting posts of a server again, because the bot's permissions there may have changed."""
 
         def waiting(service: Service) -> list[int]:
             live = {shown.campaign for shown in _live(service)}
@@ -78,8 +78,9 @@ class Recovery:
     async def reconcile(self) -> None:
         """Hold every campaign of which more was posted than its log knows (design/fair-dice.md §8).
 
-        Where the platform does not answer now, or something breaks, the others go on, and it is tried again
-        beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
+        If the platform does not answer now, or an error occurs, the other campaigns go on and this one is
+        tried again; until then nothing is done in it, and its status message, the only evidence, is not
+        changed.
         """
         left = await self._round(await self._worker.run_silently(_live))
         self._first_round_done.set()
@@ -92,7 +93,7 @@ class Recovery:
             await asyncio.wait_for(self._first_round_done.wait(), FIRST_LOOK)
 
     async def hold_campaigns(self) -> None:
-        """Let nothing be done in campaigns with a status message before they are reconciled."""
+        """Block campaigns with a status message until they are reconciled."""
 
         def hold_campaigns(service: Service) -> None:
             service.hold_until_reconciled(shown.campaign for shown in _live(service) if shown.status)
@@ -136,7 +137,7 @@ class Recovery:
         self._statuses.request_update(shown.campaign)
 
     async def _ends(self, shown: ChannelBinding) -> list[Seen]:
-        """Return the end of the log as the status message shows it.
+        """Return the end of the log shown in the status message.
 
         Raises:
             Later: if the platform does not answer now.

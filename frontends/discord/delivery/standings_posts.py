@@ -1,4 +1,4 @@
-"""Posts with the standings of tournaments: edited where they have changed, at most every ten minutes."""
+"""Posts with the standings of tournaments: edited when they have changed, at most every ten minutes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StandingsPosts:
     """Keep the posts with standings up to date.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the places to write to.
     """
 
@@ -50,7 +50,7 @@ class StandingsPosts:
             await self.update_all()
 
     async def update_all(self) -> None:
-        """Post and edit what is due; a channel that cannot be written to now is tried again later."""
+        """Post and edit all that is due; a channel that cannot be written to now is tried again later."""
         posts = await self._worker.run_silently(lambda service: service.context.tournaments.posts())
         for post in posts:
             try:
@@ -82,7 +82,7 @@ def _keep(service: Service, post: StandingsPost) -> None:
 
 
 def page_of(service: Service, post: StandingsPost) -> Page:
-    """Return the standings and the games of the round as everybody may see them."""
+    """Return the public page of the standings and the games of the round."""
     book = service.tournaments.look(post.tournament)
     game = service.context.games[book.t.card["game"]]
     t = Localizer(post.language, game.lexicon.label)

@@ -92,7 +92,7 @@ class StatusMessages:
     """Keep the status messages up to date.
 
     Args:
-        worker: runs what is asked of the service.
+        worker: runs requests on the service.
         channels: gives the places to write to.
         sender: finds a message that may have arrived.
         lost: is told of a channel that is gone.
@@ -118,7 +118,7 @@ class StatusMessages:
     def force_update(self, campaign: int) -> None:
         """Edit a message even if it is up to date, and post it again if it is gone.
 
-        At most once a minute, however many ask.
+        At most once a minute, even for many requests.
         """
         now = asyncio.get_running_loop().time()
         if now - self._doubted.get(campaign, -AGAIN) >= AGAIN:
@@ -134,7 +134,7 @@ class StatusMessages:
     async def run(self) -> None:
         """Bring every message up to date: first all, then wherever something changes.
 
-        Several at once, for one that the platform slows down must not keep the others waiting.
+        Several are edited at once, so that one slowed down by the platform does not delay the others.
         """
         for shown in await self._worker.run_silently(_live):
             self.request_update(shown.campaign)
@@ -149,7 +149,7 @@ class StatusMessages:
                 task.cancel()
 
     def _free(self) -> list[int]:
-        """Return the messages to edit that no task edits yet; none while enough tasks run."""
+        """Return the messages that must be edited and that no task edits yet; none while enough tasks run."""
         free = [campaign for campaign in self._wanted if campaign not in self._tasks]
         return free if len(self._tasks) < AT_ONCE else []
 
@@ -240,7 +240,7 @@ class StatusMessages:
         return True
 
     async def leave(self, shown: ChannelBinding, title: str, channel: int) -> None:
-        """Let the message left behind say in which channel the game is shown now, if it can be edited."""
+        """Edit the former message, if possible, to say in which channel the game is shown now."""
         if not shown.status:
             return
         if task := self._tasks.get(shown.campaign):
@@ -267,7 +267,7 @@ class StatusMessages:
             log.info("status message not unpinned: %s", error, extra={"channel": place.id})
 
     async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
-        """Pin a message where that is allowed; it is of use without, too."""
+        """Pin a message where that is allowed; a failure is ignored."""
         try:
             await place.get_partial_message(message).pin()
         except discord.HTTPException as error:
@@ -334,7 +334,7 @@ def _lines(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def _stands(now: PostedStatus, language: str) -> Iterator[str]:
-    """Yield why the game is held, whom it waits for, the points."""
+    """Yield the lines about a hold, the seats that the game waits for, and the points."""
     board = now.board
     if board.held:
         held = marked(N_("On hold: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
@@ -346,7 +346,7 @@ def _stands(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def _waits(now: PostedStatus, language: str) -> Iterator[str]:
-    """Yield whom the game waits for, by which rule, since when, until when."""
+    """Yield the seats that the game waits for, each with the rule, the time asked and the deadline."""
     for wait in now.board.waits:
         due = now.dues.get(wait.seat)
         template = N_("Waiting for {seat} ({rule}) since {since}.")
@@ -381,7 +381,7 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui.Item[Any]]]:
-    """Return the buttons of the message; what one shows depends on who presses it."""
+    """Return the buttons of the message; what a press shows depends on the person."""
 
     def named(template: str, **values: Any) -> str:
         return said(template, language, **values)

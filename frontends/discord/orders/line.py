@@ -24,10 +24,10 @@ LONGEST_LINE = 1_500
 
 
 def offers(service: Service, user: str, campaign: int, seat: str, language: str, typed: str) -> list[Offer]:
-    """Offer the lines that a beginning may become: barred ones only if no other is.
+    """Offer the completions of a beginning; barred ones only if there is no other.
 
     The platform takes no more than 100 characters of an offer. Of a longer line the end is shown; the whole
-    stands in the store, for its reader alone, until it is sent (`whole_line`).
+    is stored, for its reader alone, until it is sent (`whole_line`).
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
@@ -48,7 +48,7 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
 
 
 def short(line: str) -> str:
-    """Return a line as it is offered: whole, or its end."""
+    """Return the form of a line that is offered: the whole, or its end."""
     return line if len(line) <= LONGEST_LABEL else f"…{line[1 - LONGEST_LABEL :]}"
 
 
@@ -71,7 +71,7 @@ def _long_lines(campaign: int, seat: str) -> str:
 
 
 def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
-    """Return an explanation as lines: what forbids an order, what was understood, what is allowed."""
+    """Return an explanation as lines: the reason of a refusal, what was understood, what is allowed."""
     lines = [f"⛔ {plain(said.why)}"]
     if said.understood:
         lines.append(
@@ -84,7 +84,7 @@ def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
 
 
 def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
-    """Tell how far a batch came, why it stopped, and what becomes of the rest."""
+    """Return the lines on the progress of a batch, why it stopped, and what becomes of the rest."""
     lines = []
     if result.noted:
         lines += [plain(call.text(N_("Until this battle is over:"))), *map(plain, result.noted)]

@@ -56,7 +56,7 @@ async def open_panel(call: ActionContext) -> None:
     """Open a panel: campaign, seat and kind are in the id.
 
     Raises:
-        NotNow: if nothing such can be decided now.
+        NotNow: if nothing of this kind can be decided now.
     """
     campaign = await campaign_of(call, call.args[0])
     seat, kind = call.args[1], call.args[2]
@@ -75,7 +75,7 @@ async def open_panel(call: ActionContext) -> None:
 
 
 def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None:
-    """Return the panel that a button belongs to, as it is now; None if its question is closed."""
+    """Return the present panel that a button belongs to; None if its question is closed."""
     number, entry, seat, state = int(call.args[0]), call.args[1], call.args[2], call.args[3]
     subject = panel_state.subject_of(service, call.user, number, seat, state[0], call.language)
     if subject is None or (state[0] in (PENDING, CHANGE) and str(subject.entry) != entry):
@@ -84,7 +84,7 @@ def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None
 
 
 async def _pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
-    """Change the panel that was pressed, unless that has been done before; then show it."""
+    """Change the panel that was pressed, unless this press was carried out before; then show it."""
     campaign = await campaign_of(call, call.args[0])
 
     def carried(service: Service) -> _Found:
@@ -124,10 +124,10 @@ async def _again(call: ActionContext) -> None:
 
 
 async def _type(call: ActionContext) -> None:
-    """Ask, in a form, for what is needed next.
+    """Ask, in a form, for the next item.
 
     Raises:
-        NotNow: if it is asked no more.
+        NotNow: if it is no longer asked.
     """
     await campaign_of(call, call.args[0])
     at = await call.look(lambda service: _named(service, call))
@@ -193,7 +193,7 @@ async def _give(call: ActionContext) -> None:
 
 
 def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -> Receipt[Any]:
-    """Submit the order as its kind demands; an officer's is a suggestion."""
+    """Submit the order according to its kind; an officer's is a suggestion."""
     subject, message = at.subject, call.message
     campaign, seat = subject.campaign, subject.seat
     if subject.role != COMMANDER:
@@ -231,10 +231,10 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
 
 
 async def _try(call: ActionContext) -> None:
-    """Test what a standing order that is built would order now.
+    """Show which orders a standing order that is being built would give now.
 
     Raises:
-        NotNow: if it is built no more.
+        NotNow: if it is no longer being built.
     """
     campaign = await campaign_of(call, call.args[0])
 

@@ -1,4 +1,4 @@
-"""A panel as a page: what was picked, the question in bold, its options, what is barred and why."""
+"""A panel as a page: the picks, the question in bold, its options, and the barred ones with reasons."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ class _Look:
         return self._reader.label(telling.cited(rule))
 
     def told(self, refused: Refusal | None) -> Iterator[str]:
-        """Return why something was refused."""
+        """Return the lines on a refusal."""
         if refused is not None:
             yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
 
     def above(self) -> Iterator[str]:
-        """Return the subject of the panel, and what was picked."""
+        """Return the subject of the panel, and the picks."""
         subject, now = self._at.subject, self._now
         if about := ABOUT.get(subject.kind):
             yield f"-# {plain(self._text(about))}"
@@ -120,7 +120,7 @@ class _Look:
         yield from self._closed(now)
 
     def _hint(self, now: Step) -> str:
-        """Return how many are to be picked; or that nothing can be."""
+        """Return how many are to be picked, or that nothing can be picked."""
         if now.kind not in ("number", "text") and not self._at.options:
             ends = any(one.bar is None for one in now.buttons)
             return "" if ends or self._at.picked else self._text(N_("there is nothing to pick here; go back"))
@@ -165,7 +165,7 @@ class _Look:
     # -- what can be pressed ---------------------------------------------------------------------
 
     def rows(self) -> Iterator[Row]:
-        """Return the rows of options, pages, and what leads on or back."""
+        """Return the rows of options, pages, and buttons to go on or back."""
         if isinstance(self._now, Built):
             yield self._give()
             return

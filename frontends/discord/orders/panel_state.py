@@ -1,8 +1,8 @@
-"""The state of a panel: what it is about, what was picked, what is asked next.
+"""The state of a panel: its subject, the picks, the next question.
 
-Nothing of it is in memory. What was picked lies in the store as a draft of its user; a button names campaign,
-question, seat and, by a few hex digits, the state of the draft that it was shown with. So a second press, or
-one on an older panel, picks nothing a second time.
+None of it is kept in memory. The picks are stored as a draft of the user; a button names campaign, question,
+seat and, by a few hex digits, the state of the draft that it was shown with. So a second press, or one on an
+older panel, picks nothing a second time.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class Subject(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A subject with what has been picked so far.
+    """A subject with the picks so far.
 
     Attributes:
-        filled: what was picked, as `steps.step` takes it.
-        picked: of a list that is picked one after another, what was picked of it.
-        now: what is asked next, or the whole answer.
-        refused: why something that was picked does not hold (any more).
+        filled: the picks, in the form of `steps.step`.
+        picked: the picks of a list that is picked one after another.
+        now: the next question, or the whole answer.
+        refused: the reason why a pick is not legal (any more).
         page: which page of the options is shown.
     """
 
@@ -83,7 +83,9 @@ class Panel(Struct, frozen=True):
 
     @property
     def state(self) -> str:
-        """A digest of kind and contents: buttons compare it with what is there when they are pressed."""
+        """A digest of kind and contents, with which buttons compare the present panel when they are
+        pressed.
+        """
         content = msgspec.json.encode([self.filled, self.picked])
         return self.subject.kind + hashlib.sha256(content).hexdigest()[:_DIGITS]
 
@@ -102,7 +104,7 @@ class Panel(Struct, frozen=True):
 
     @property
     def is_verbs(self) -> bool:
-        """True if the options are verbs, whose menu says what they will ask."""
+        """True if the options are verbs, whose menu shows their next questions."""
         asked = Walk(self.subject.reader).along(self.subject.choice, self.filled)
         return isinstance(asked, Asked) and isinstance(asked.choice, Menu)
 
@@ -137,7 +139,7 @@ def require_adviser(service: Service, user: str, campaign: int, seat: str) -> st
 def subject_of(
     service: Service, user: str, campaign: int, seat: str, kind: str, language: str
 ) -> Subject | None:
-    """Return the subject of a panel of a kind now; None if nothing such is asked.
+    """Return the subject of a panel of a kind now; None if no such question is asked.
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
@@ -173,7 +175,7 @@ def present(service: Service, user: str, campaign: int, seat: str, language: str
 
 
 def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel:
-    """Return a subject with what its user has picked so far, as far as that is still valid."""
+    """Return a subject with its user's picks so far, as far as they are still valid."""
     draft = service.draft(subject.campaign, user, subject.seat, subject.key)
     kept = draft.filled if draft is not None and draft.state != "gone" else []
     filled, _, refused = as_far(subject.choice, kept, subject.reader)
@@ -192,7 +194,7 @@ def _gathering(subject: Subject) -> str:
 
 
 def keep(service: Service, user: str, at: Panel, filled: Sequence[JSON]) -> Panel:
-    """Keep what was picked in place of what was before."""
+    """Save the picks in place of the former ones."""
     subject = at.subject
     service.keep_draft(subject.campaign, user, subject.seat, subject.key, filled)
     if at.picked:
@@ -201,16 +203,16 @@ def keep(service: Service, user: str, at: Panel, filled: Sequence[JSON]) -> Pane
 
 
 def drop(service: Service, user: str, subject: Subject) -> None:
-    """Forget all that was picked."""
+    """Forget all picks."""
     for key in (subject.key, _gathering(subject)):
         service.drop_draft(subject.campaign, user, subject.seat, key)
 
 
 def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel:
-    """Pick by the ids of options or by a field's text; then whatever is the only option left.
+    """Pick by the ids of options or by a field's text; then pick every only option left.
 
     Raises:
-        Refusal: the choice's own, and nothing is kept.
+        Refusal: the choice's refusal; nothing is kept.
     """
     now = at.now
     if not isinstance(now, Step):
@@ -234,7 +236,7 @@ def _longer(at: Panel, item: JSON) -> list[JSON]:
 
 
 def _item(now: Step, values: Sequence[str]) -> JSON:
-    """Return the item that values stand for; of a single thing, that it is taken or not."""
+    """Return the item that values give; for a single thing, whether it is taken."""
     single = [one for one in now.options if now.kind == "shares" and one.most == 1 and [one.id] == [*values]]
     return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
 
@@ -267,7 +269,7 @@ def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
 
 
 def _last_left(now: Step | Built) -> JSON:
-    """Return the only option left; of a list that is full, its end. None if there are more."""
+    """Return the only option left, or the end of a full list. None if there are more options."""
     if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
         return now.only if isinstance(now, Step) else None
     chosen = [one.chosen for one in now.options if one.chosen]
@@ -277,7 +279,7 @@ def _last_left(now: Step | Built) -> JSON:
 
 
 def back(service: Service, user: str, at: Panel) -> Panel:
-    """Go back one pick, to where there was something to choose."""
+    """Go back to the last pick that had alternatives."""
     if at.picked:
         return _gather(service, user, at, at.picked[:-1])
     filled, now = at.filled, at.now

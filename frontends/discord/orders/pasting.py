@@ -29,7 +29,7 @@ TEXT = "text"
 async def order(
     call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "", confirmed: str = ""
 ) -> None:
-    """Give or suggest orders; then show the order sheet, what forbids them, or what they would end."""
+    """Give or suggest orders; then show the order sheet, the refusal, or the phase that they would end."""
     done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head, confirmed))
     match done:
         case Unconfirmed():
@@ -76,7 +76,7 @@ def _ordered(
 
 
 async def _paste(call: ActionContext) -> None:
-    """Ask, in a form, for a whole set of orders; it begins with what is left of the last."""
+    """Ask, in a form, for a whole set of orders; it begins with the rest of the last set."""
     campaign = await campaign_of(call, call.args[0])
     seat, head = call.args[1], call.args[2] if len(call.args) > 2 else ""
 
@@ -97,7 +97,7 @@ async def _paste(call: ActionContext) -> None:
 
 
 async def _plan(call: ActionContext) -> None:
-    """Ask, in a form, for orders for the whole of a battle: as it comes, it fights to the end."""
+    """Ask, in a form, for orders for a whole battle; its default text fights to the end."""
     campaign = await campaign_of(call, call.args[0])
     seat, head = call.args[1:3]
 
@@ -130,7 +130,7 @@ async def _confirm(call: ActionContext) -> None:
 
 
 async def _drop(call: ActionContext) -> None:
-    """Forget what is left of a set."""
+    """Drop the rest of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(lambda service: service.drop_batch(call.message, campaign.id, seat))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("These orders have been discarded.")))])

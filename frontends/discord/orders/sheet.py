@@ -1,4 +1,4 @@
-"""The order sheet: what a seat may order now, what waits, what else it may do (design/discord.md §3)."""
+"""The order sheet: a seat's possible orders now, waiting orders, and other acts (design/discord.md §3)."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ class OrderSheet(Struct, frozen=True):
     """The contents of a seat's sheet, for its commander or an officer.
 
     Attributes:
-        role: what the reader is behind the seat.
-        panel: what may be decided now.
-        answered: what was answered and may be changed, None for nothing.
+        role: the reader's role at the seat.
+        panel: the present decision.
+        answered: an answer that may still be changed, None for none.
         can_act: whether the seat may act out of turn beside the question.
-        fights: whether the seat may leave orders for a battle.
-        queue: orders that wait, or come back as a draft.
-        suggestions: what officers suggest.
+        fights: whether the seat may give orders for a battle.
+        queue: orders that wait, or have become a draft.
+        suggestions: those of officers.
         others: the reader's other seats that are asked.
         elsewhere: the reader's seats in other games that are asked, the longest first.
         waits: (seat, rule) of all who are asked.
-        due: until when the seat has time, 0 without a deadline.
+        due: the seat's deadline, 0 without one.
     """
 
     role: str
@@ -97,7 +97,7 @@ def waiting_for(service: Service, user: str) -> list[tuple[int, str]]:
 
 
 async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
-    """Show the sheet of a seat, below what has just been done.
+    """Show the sheet of a seat, below the result of the last act.
 
     Raises:
         NotNow: if the caller neither commands the seat nor is an officer of it.
@@ -125,7 +125,7 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
 
 
 async def _map(call: ActionContext, campaign: Campaign, seat: str, panel: Panel) -> list[Picture]:
-    """Return the map of a question that is still untouched, as the seat sees it; none for a game without."""
+    """Return the seat's map for a question without picks; none for a game without maps."""
     if panel.filled or panel.subject.kind != PENDING:
         return []
     drawing = await call.look(lambda service: build.latest_of(service, campaign.id, seat, call.language))

@@ -40,16 +40,16 @@ LOUD = ("held", "paused", "defect", "stale", "lost", "undo", "burn")
 def mark_of(post: Post) -> int:
     """Return the mark by which a post's first message is found in a channel; below 2^31.
 
-    All who can read the message can read it, so it does not follow from the post's id (`outbox`).
+    Readers of the message can see it, so it is not derived from the post's id (`outbox`).
     """
     return int(post.nonce[:6], 16) * MARKS_A_POST + 1
 
 
 def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
-    """Return a post as a page: text, pictures, what has changed.
+    """Return a post as a page: text, pictures, changes.
 
-    Dice are in words where no sentence tells of them; their proof is behind a button. The end of the log
-    stands once a turn, below its last pictures, and below what founds and what ends a game.
+    Dice are in words if no sentence reports them; their proof is shown by a button. The end of the log is
+    shown once a turn, below its last pictures, and with the founding and the end of a game.
     """
     lines = paragraphs(post, [plain(line) for line in said.lines])
     footer = plain(said.footer) if isinstance(post.content, MARKED) else ""
@@ -82,7 +82,7 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
 
 
 def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
-    """Return several posts on one page: what has happened, its pictures, and last the question."""
+    """Return several posts on one page: the events, the pictures, and last the question."""
     asked = [page for post, page in pages if post.kind == "asked"]
     told = [page for post, page in pages if post.kind != "asked"]
     pictures = [picture for _, page in pages for picture in page.pictures]
@@ -102,7 +102,7 @@ def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
 
 
 def paragraphs(post: Post, lines: list[str]) -> list[str]:
-    """Return the text of a post; cards and the time left are small print, seals are left to the export."""
+    """Return the text of a post; cards and the time left are in small print, seals are only in the export."""
     match post.content:
         case AnswerReceipt():
             return lines[:1]
@@ -116,7 +116,7 @@ def paragraphs(post: Post, lines: list[str]) -> list[str]:
 
 
 def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: str) -> list[str]:
-    """Return, in words, what pictures that could not be drawn would show."""
+    """Return descriptions of the pictures that could not be drawn."""
     drawn = {picture.name.rpartition(".")[0] for picture in pictures}
     template = N_("This picture could not be drawn. In words: {text}")
     missing = _parted([drawing.alt for drawing in drawings if drawing.name not in drawn])
@@ -124,7 +124,9 @@ def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: 
 
 
 def _parted(texts: Sequence[str]) -> list[str]:
-    """Return texts without those that a later one contains: a detail of the map says less than the whole."""
+    """Return texts without those that a later one contains, since a detail of the map says less than the
+    whole.
+    """
     return [text for n, text in enumerate(texts) if not any(text in later for later in texts[n + 1 :])]
 
 
@@ -163,7 +165,7 @@ def _colour(post: Post) -> int:
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
-    """Return every roll as small print, and after those of one batch their epoch and seed."""
+    """Return every roll in small print, and after those of one batch their epoch and seed."""
     for n, line in enumerate(dice):
         yield f"> -# {plain(line.text)}"
         following = dice[n + 1] if n + 1 < len(dice) else None

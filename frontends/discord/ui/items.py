@@ -1,7 +1,7 @@
 """Buttons, menus and forms, whose ids hold all of their state (design/discord.md §2).
 
-An id reads `t:<action>:<argument>:…` for a button, `s:…` for a menu, `m:…` for a form. Nothing is kept
-in memory: after a restart every button still does what it says.
+An id reads `t:<action>:<argument>:…` for a button, `s:…` for a menu, `m:…` for a form. Nothing is kept in
+memory, so every button still works after a restart.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def parts_of(id: str) -> tuple[str, tuple[str, ...]]:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return a text cut to fit, with "…" where something is left out."""
+    """Return a text cut to fit, with "…" where it is cut."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
@@ -69,7 +69,7 @@ class ActionButton(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_RES
 
 
 class ActionSelect(ui.DynamicItem[BaseSelect[Any]], template=re.compile(f"s:{_REST}")):
-    """A menu of options, or of what there is on a server."""
+    """A menu of options, or of roles or channels of a server."""
 
     @classmethod
     async def from_custom_id(
@@ -131,7 +131,7 @@ def menu(
 
 
 def role_menu(placeholder: str, chosen: Sequence[discord.Role], action: str) -> ActionSelect:
-    """Return a menu of the server's roles; as many may be picked as the platform takes, or none."""
+    """Return a menu of the server's roles; up to the platform's limit, or none, may be picked."""
     item: ui.RoleSelect[Any] = ui.RoleSelect(
         placeholder=cut(placeholder, 150),
         custom_id=custom_id("s", action),
@@ -214,8 +214,9 @@ def fields_of(components: Sequence[Any]) -> dict[str, tuple[str, ...]]:
 class MessageView(ui.LayoutView):
     """The layout of one message.
 
-    It is stopped at once: the library would forget, when the view of an ephemeral message runs out,
-    how all buttons of its kind are answered; ours are known from start to end (`DiscordClient.setup_hook`).
+    It is stopped at once, because the library would otherwise forget, when the view of an ephemeral message
+    expires, how all buttons of its kind are answered; the bot's are registered once
+    (`DiscordClient.setup_hook`).
     """
 
     def __init__(self) -> None:

@@ -41,7 +41,7 @@ class Page(Struct):
         footer: small print.
         rows: buttons, up to five a row, or one menu a row.
         colour: of the edge.
-        files: to be taken away, not to be looked at: name -> content.
+        files: for download, not for display: name -> content.
     """
 
     title: str = ""
@@ -55,7 +55,7 @@ class Page(Struct):
 
 
 class RenderedMessage(Struct):
-    """One message, ready to be sent: its layout, and its files (made again at every try)."""
+    """One message, ready to be sent: its layout, and its files (made again for every try)."""
 
     view: MessageView
     attached: Sequence[tuple[str, bytes, str]] = ()
@@ -86,7 +86,7 @@ def said(template: str, language: str, label: Label = same, /, **values: Any) ->
 
 
 def marked(template: str, language: str, label: Label = same, /, **values: Any) -> str:
-    """Return a sentence as markdown: all of it escaped, but for the values that are `Raw`."""
+    """Return a sentence as markdown: escaped, except for the values that are `Raw`."""
     raw: dict[str, str] = {}
     filled: dict[str, Any] = {}
     for name, value in values.items():
@@ -140,8 +140,8 @@ def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
     """Return the messages that show a page: mostly one; buttons and files are on the last.
 
     Args:
-        page: what is shown.
-        mark: an id that the message keeps, so that it is found again; that of part `n` is `mark + n`.
+        page: the content.
+        mark: an id stored in the message, so that it is found again; that of part `n` is `mark + n`.
     """
     heading = [f"### {page.title}"] if page.title else []
     footer = [f"-# {page.footer}"] if page.footer else []
@@ -182,7 +182,7 @@ def _view(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> MessageView:
 
 
 def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
-    """Return pictures below each other, each whole: of several in one gallery a client cuts pieces off."""
+    """Return pictures one below another, each whole, because a client crops several in one gallery."""
     shown = [
         discord.MediaGalleryItem(f"attachment://{name_of(p)}", description=p.alt[:LONGEST_ALT] or None)
         for p in pictures[:MOST_PICTURES]
@@ -191,5 +191,5 @@ def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
 
 
 def name_of(picture: Picture) -> str:
-    """Return a file name that Discord leaves as it is."""
+    """Return a file name that Discord does not change."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "_", picture.name)

@@ -51,8 +51,8 @@ async def new(
     """Begin a form for the channel of the command.
 
     Raises:
-        NotNow: if the channel shows a game that is not over, the server's managers allow it not there or not
-            to the caller, the bot cannot write there, or the referee were a bot.
+        NotNow: if the channel shows a game that is not over, the server's managers do not allow it there or
+            to the caller, the bot cannot write there, or the referee is a bot.
     """
     if call.interaction.guild_id is None or not call.place:
         raise NotNow(Words(N_("create a game in a server channel")))
@@ -83,7 +83,8 @@ async def new(
 
 
 def require_free(service: Service, channel: int, resumed: int = 0) -> None:
-    """Refuse a channel in which another game is still played; one whose result is provisional is not.
+    """Refuse a channel in which another game is still played; a game with a provisional result does not
+    count.
 
     Args:
         service: knows the channels.
@@ -137,7 +138,7 @@ def _kept(service: Service, call: ActionContext) -> Form:
 
 
 async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
-    """Change the form and show it, in one call of the service: of two quick presses none is lost.
+    """Change the form and show it, in one call of the service, so that two quick presses both count.
 
     Raises:
         NotNow: if it is not the caller's, or is gone.
@@ -176,7 +177,7 @@ def _scenario(game: Game, form: Form) -> Scenario:
 
 
 def _next_language(language: str) -> str:
-    """Return the language that a press changes to: the next that there is, after the last the first."""
+    """Return the language that a press changes to: the next one, after the last the first."""
     ids = [*LANGUAGES]
     return ids[(ids.index(language) + 1) % len(ids)]
 
@@ -255,7 +256,7 @@ def _rows(
 
 
 def _seated(family: Sequence[Scenario], scenario: Scenario) -> Scenario:
-    """Return the one of a family with the seats of a scenario, else the first."""
+    """Return the scenario of a group with these seats, else the first."""
     return next((one for one in family if one.seats == scenario.seats), family[0])
 
 
@@ -362,7 +363,7 @@ async def _set_title(call: ActionContext) -> None:
 
 
 async def _found(call: ActionContext) -> None:
-    """Create the game: the same form pressed twice, or after a crash, is the same game."""
+    """Create the game; the same form pressed twice, or after a crash, gives the same game."""
     form, id = fair(await _form(call)), call.args[0]
     call.game = call.bot.games[form.game]
     title = form.title or call.game.lexicon.written(form.game, form.language)

@@ -1,4 +1,4 @@
-"""The form of a new game: the time controls on offer, and what has been filled in so far."""
+"""The form of a new game: the time controls on offer, and the fields filled in so far."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Form(Struct, frozen=True):
 
 
 def fair(form: Form) -> Form:
-    """Return the form as a tournament demands it: strict secrecy, and a referee who does not play."""
+    """Return the form with the terms of a tournament: strict secrecy, and a referee who does not play."""
     return structs.replace(form, strict=True, neutral=True) if PACES[form.pace].tournament else form
 
 

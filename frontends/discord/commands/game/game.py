@@ -64,7 +64,7 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("See what the game needs before it can begin or go on")))
     async def start(self, interaction: Interaction) -> None:
-        """Say what the start waits for."""
+        """Say what the game needs before it starts."""
         await command(interaction, running.start)
 
     @app_commands.command(description=_(N_("See where a game stands and whose turn it is")))

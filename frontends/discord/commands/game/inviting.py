@@ -1,9 +1,9 @@
 """Invitations: a seat, or a role in its team, is offered in the channel, to be accepted or declined.
 
-Nothing changes before they accept. The store keeps an invitation for them alone until they answer, it is
-taken back, or it expires. If its message has not arrived, or somebody has deleted it, the next command that
-offers the same posts it again. Which commands have invited somebody is remembered as long as any form is
-kept (`service.storage.retention`), whatever has become of the invitation.
+Nothing changes before they accept. The store keeps an invitation for the invitee alone until they answer, it
+is withdrawn, or it expires. If its message has not arrived, or somebody has deleted it, the next command that
+offers the same posts it again. The commands that have invited somebody are remembered as long as forms are
+kept (`service.storage.retention`), even after the invitation is gone.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Invitee(Struct, frozen=True):
 
     Attributes:
         kind: `SEAT` or `TEAM`.
-        campaign, seat: which.
-        user: whom.
+        campaign, seat: the seat.
+        user: the person invited.
     """
 
     kind: str
@@ -58,13 +58,13 @@ class Invitation(Struct, frozen=True):
     """An offer to an invitee.
 
     Attributes:
-        by: who offers it; it is valid as long as they may.
+        by: the person who offers it; it is valid as long as they have the right to.
         role: in the team; "" for the seat itself.
-        request: the command that made it; what was posted is recognized by it.
+        request: the command that made it; its message is recognized by it.
         until: when it expires, in UNIX seconds.
-        held: who had the seat then, "" for nobody; a seat that a third has taken since is not given.
-        place, message: where it was posted, and as which message; 0 while that is in doubt.
-        deleted: how many messages of it have been deleted: the platform refuses a nonce that was used.
+        held: who had the seat then, "" for nobody; a seat that a third person has taken since is not given.
+        place, message: the channel and the message; 0 while it is uncertain whether it was posted.
+        deleted: how many messages of it have been deleted, because the platform refuses a used nonce.
     """
 
     by: str
@@ -117,7 +117,7 @@ def keep(service: Service, call: ActionContext, invitee: Invitee, role: str = ""
 
 
 def is_known(service: Service, call: ActionContext) -> bool:
-    """Return true if this very command has invited somebody before, whatever has become of that."""
+    """Return true if this same command has invited somebody before, even if the invitation is gone."""
     return service.channels.sheet(_command_key(call), call.user) is not None
 
 
@@ -130,7 +130,7 @@ def found(service: Service, invitee: Invitee) -> Invitation:
     """Return the invitation of somebody who accepts or declines.
 
     Raises:
-        NotNow: if there is none, if it has expired, or if the seat has gone to a third since.
+        NotNow: if there is none, if it has expired, or if the seat has gone to a third person since.
     """
     made = _stored(service, invitee)
     seat = {"seat": invitee.seat}
@@ -168,7 +168,7 @@ def _holder(service: Service, invitee: Invitee) -> str:
 
 
 def _update(service: Service, invitee: Invitee, made: Invitation) -> bool:
-    """Keep what has become of an invitation; return false if another has replaced it, or it is gone."""
+    """Save the new state of an invitation; return false if another has replaced it, or it is gone."""
     now = _stored(service, invitee)
     if now is None or now.request != made.request:
         return False
@@ -199,8 +199,8 @@ async def ask(
 
     Args:
         call: the command that invites.
-        invitee: who is invited to what; nobody else is mentioned.
-        kept: what `keep` has returned.
+        invitee: the person and the seat; nobody else is mentioned.
+        kept: the result of `keep`.
         offer: the template of a sentence that names `who` and `seat`.
         take: the template of the button that accepts.
         values: other values of the sentence.
@@ -270,7 +270,7 @@ def _page(
     take: str,
     values: Mapping[str, Any],
 ) -> Page:
-    """Return the invitation as it is read in the channel: the offer, its conditions, two buttons."""
+    """Return the page of the invitation in the channel: the offer, its conditions, two buttons."""
     language = call.language if shown is None else shown.language
     campaign, seat = invitee.campaign, invitee.seat
     text = marked(offer, language, call.label, who=Raw(person(invitee.user)), seat=seat, **values)

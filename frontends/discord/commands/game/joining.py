@@ -72,10 +72,10 @@ def _hints(call: ActionContext, way: str) -> list[str]:
 
 
 async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool = False) -> str:
-    """Return the way by which secrets reach the caller, tried out if it is a direct message.
+    """Return the way by which secrets reach the caller; a direct message is tested.
 
-    `anew`: also if they took none before, for this is another game, maybe on another server. A team
-    reads together in its thread, whichever way each of them has chosen.
+    With `anew` it is tested even if they took none before, because this is another game, perhaps on another
+    server. A team reads together in its thread, independently of the way that each member has chosen.
     """
     reader = await call.look(lambda service: service.channels.reader(call.user))
     if anew and reader.closed:

@@ -1,6 +1,6 @@
 """`/press` and the message command "Send to the table": messages between players (docs/mail.md).
 
-The bot reads no channel: what is sent is typed into the command, or is the message that its writer picks.
+The bot reads no channel: the text is typed into the command, or is a message picked by its writer.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ async def withdraw(call: ActionContext, number: int | None) -> None:
 
 
 async def block(call: ActionContext, other: str, is_blocked: bool) -> None:
-    """Read another seat's messages no more, or again."""
+    """Stop reading another seat's messages, or read them again."""
     campaign = await campaign_of(call)
     seat, blocked = await seat_of(call, campaign), autocomplete.seat_named(call, campaign, other)
     await call.do(lambda service: service.block_press(call.message, campaign.id, seat, blocked, is_blocked))

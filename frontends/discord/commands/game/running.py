@@ -72,7 +72,7 @@ async def _do_resign(call: ActionContext) -> None:
 
 
 async def start(call: ActionContext) -> None:
-    """Say what the game waits for; the last player to take a seat starts it."""
+    """Say what the game waits for; it starts when the last seat is taken."""
     campaign = await campaign_of(call)
     if campaign.state == "salting":
         await joining.salt(call)
@@ -255,7 +255,7 @@ async def claim(call: ActionContext, overdue: str, what: str) -> None:
 
 
 async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
-    """Set the time control: only what is named changes. If nothing is named, show it."""
+    """Change the named parts of the time control; if none is named, show it."""
     campaign = await campaign_of(call)
 
     def changed(service: Service) -> tuple[TimeControl, bool, bool]:
@@ -276,9 +276,10 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
 
 
 def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
-    """Return a time control with some of it changed; numbers that its kind did not have get the usual values.
+    """Return a time control with some fields changed; numbers that its former kind did not have get the usual
+    values.
 
-    A number without a word for hurry means the kind that has it.
+    A number without a kind selects the kind that has this number.
     """
     if now.kind == "none" and "kind" not in wanted and (meant := wanted.keys() & NUMBERS.keys()):
         wanted = {**wanted, "kind": "fixed" if meant == {"hours"} else "bank"}
@@ -390,7 +391,7 @@ async def move(call: ActionContext, named: str | None) -> None:
     """Show a game in the channel of the command from now on.
 
     Raises:
-        NotNow: if the caller neither founded nor referees it, or the channel is not free, or the bot may not
+        NotNow: if the caller is neither founder nor referee, the channel is not free, or the bot may not
             write there.
     """
     if named is None:

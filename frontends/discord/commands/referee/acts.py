@@ -109,7 +109,7 @@ def _point(call: ActionContext, point: Point) -> str:
 
 
 def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
-    """Return how many answers going back so far would undo."""
+    """Return how many answers going back to this place would undo."""
     undone = sum(bool(point.seat) for point in points[: n + 1])
     return call.text(N_("undoes {n} {n:answer|answers}"), n=undone)
 
@@ -283,7 +283,7 @@ async def burn(call: ActionContext, epoch: int | None, why: str) -> None:
 
 
 async def demand_signatures(call: ActionContext, is_demanded: bool) -> None:
-    """Demand a DKIM signature of every mail of the game, or no more."""
+    """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.demand_signatures(call.message, campaign.id, is_demanded))
     await done(call, receipt, N_("Noted. Everyone is told."))

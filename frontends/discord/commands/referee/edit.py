@@ -25,7 +25,7 @@ LONGEST_CHANGE = 200
 
 
 async def form(call: ActionContext) -> None:
-    """Ask, in a form, for the lines and the reason, as they were tried last."""
+    """Ask, in a form, for the lines and the reason; it shows those tried last."""
     campaign = await judged(call, call.args[0] if call.args else None)
     kept = await call.look(lambda service: service.channels.sheet(_sheet(campaign.id), call.user)) or {}
     modal = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
@@ -42,7 +42,7 @@ def _sheet(campaign: int) -> str:
 
 
 async def _try(call: ActionContext) -> None:
-    """Preview the change; that the referee has looked is logged before."""
+    """Preview the change; the referee's look is logged before."""
     campaign = await judged(call, call.args[0])
     lines, why = call.field("lines"), call.field("why").strip()
 

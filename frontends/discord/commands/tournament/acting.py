@@ -30,7 +30,7 @@ LONGEST_LABEL = 45
 
 
 async def do(call: ActionContext, act: Callable[[Service, int], None]) -> None:
-    """Carry out an act of a button on its tournament, begin the games that it makes possible, show it."""
+    """Carry out a button's act on its tournament, begin the games that it makes possible, and show it."""
     id = int(call.args[0])
     await call.do(lambda service: act(service, id))
     await begin_games(call.bot.worker)
@@ -194,7 +194,7 @@ async def _opened(
 async def _open_all(call: ActionContext, id: int) -> None:
     """Open threads for the games of a round that have a player on Discord and are shown nowhere yet.
 
-    Elsewhere than in a channel with threads none is opened: `/tournament thread` does it one by one.
+    In channels without threads none is opened; `/tournament thread` opens them one by one.
     """
     where = call.interaction.channel
     if not isinstance(where, discord.TextChannel):
@@ -219,7 +219,7 @@ def _outcome(book: Book, match: Match, winner: str) -> Result:
     """Return the result that a director names by the winner's name or seat, "-" for a draw.
 
     Raises:
-        NotUnderstood: if nobody of the game is called so.
+        NotUnderstood: if nobody in the game has this name.
     """
     if winner.strip() == "-":
         return Result("panel", [], 1)

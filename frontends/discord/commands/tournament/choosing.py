@@ -1,4 +1,4 @@
-"""Which tournament, game, side or player a command means, and what is offered while it is typed."""
+"""The tournament, game, side or player that a command means, and their autocompletion."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MOST_BUTTONS = 5
 
 
 async def show_dossier(call: ActionContext, text: str | None, game: str) -> None:
-    """Show what all may know of a game, to its players, its judges and the directors."""
+    """Show the public facts of a game to its players, its judges and the directors."""
     book = await book_of(call, text)
 
     def look(service: Any) -> tuple[Page, list[Any]]:
@@ -90,7 +90,9 @@ def _ruling(call: ActionContext, book: Book) -> list[ui.Item[Any]]:
 
 
 def _own(call: ActionContext, book: Book) -> list[ui.Item[Any]]:
-    """Return the dossier of one's own game after the end of the round, and the appeal against a ruling."""
+    """Return the buttons for the dossier of one's own game after the end of the round, and for an appeal
+    against a ruling.
+    """
     player, found = book.player, list[ui.Item[Any]]()
     begun = book.repo.campaigns(book.row.id)
     for match in book.t.games(book.t.round):

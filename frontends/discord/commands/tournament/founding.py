@@ -51,7 +51,9 @@ async def found(
     days: int,
     clock: str,
 ) -> None:
-    """Create a tournament that the caller directs; the rest is as the form in a browser proposes it."""
+    """Create a tournament that the caller directs; the other fields have the defaults of the form in the
+    browser.
+    """
     games = call.bot.games
     name, _, id = scenario.partition("/")
     named = [one for one in games[name].scenarios() if one.id == id] if name in games else []

@@ -1,4 +1,6 @@
-"""`/my tournaments`: the caller's tournaments, whom they do not want to meet, and their name in them."""
+"""`/my tournaments`: the caller's tournaments, the players whom they do not want to meet, and their name
+there.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ async def opponents(interaction: Interaction, current: str) -> list[Offer]:
 
 
 async def own(call: ActionContext, avoid: str | None) -> None:
-    """Show the caller's tournaments, after blocking a player if one is named as `opponents` offers them."""
+    """Show the caller's tournaments; first block a player, if one is named in the form that `opponents`
+    offers.
+    """
     if avoid is not None:
         id, _, player = avoid.partition("/")
         if not (id.isdecimal() and len(id) < 10):
@@ -54,7 +58,7 @@ async def own(call: ActionContext, avoid: str | None) -> None:
 
 
 def _lines(call: ActionContext, book: Book) -> list[str]:
-    """Return under which name the caller plays, and whom they do not want to meet."""
+    """Return the lines about the caller's name and the players whom they do not want to meet."""
     title, player = f"**{plain(book.row.title)}**", book.player
     if not player:
         said = call.text(N_("A substitute has taken your place."))

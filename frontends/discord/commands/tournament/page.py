@@ -41,7 +41,7 @@ async def show(call: ActionContext, text: str | None) -> None:
 
 
 def _drawings(call: ActionContext, service: Service, book: Book) -> list[Drawing]:
-    """Return the bracket and the crosstable, those that there are."""
+    """Return the bracket and the crosstable, if there are any."""
     t = Localizer(call.language, service.context.games[book.t.card["game"]].lexicon.label)
     return [one for one in (bracket_of(book, t), crosstable_of(book, t)) if one is not None]
 
@@ -86,7 +86,9 @@ def _games(call: ActionContext, book: Book) -> list[str]:
 
 
 def _receipts(call: ActionContext, book: Book) -> list[str]:
-    """Return the seals of the caller's own bids and proposals until they are opened, as the log has them."""
+    """Return the seals of the caller's own bids and proposals until they are opened, in the form of the
+    log.
+    """
     said = N_("Receipt, as in the log: {seal}")
     own = [
         sealed.get(book.player) for match in book.t.open_games for sealed in (match.bids, match.statements)
