@@ -17,14 +17,14 @@ class FrontEnd(Struct, frozen=True):
     """A front end as a command of `bot.py`.
 
     Attributes:
-        package: where `run(settings, **options)` is, which plays until it is told to end and gives the
-            exit code; imported only when the command is given.
+        package: the package with `run(settings, **options)`, which runs until it is told to end and returns
+            the exit code; imported only when the command is given.
         help: one line about it.
         options: options of the command by name, each with the arguments of argparse's `add_argument`; one
-            with choices is a word of the command.
-        is_beside: whether the settings want it in one process with another front end that hosts it; its
+            with choices is a positional word of the command.
+        is_beside: (settings) -> true if it is to run in one process with another front end that hosts it; its
             package has `serving(worker, settings)` then, an asynchronous context.
-        hosts: whether others may run beside it: `run` takes what serves them as `beside`.
+        hosts: true if others may run beside it; `run` takes the function that serves them as `beside`.
     """
 
     package: str

@@ -1,6 +1,7 @@
 """The command line of `bot.py`: every command, its arguments, and the package that carries it out.
 
-A package is imported when its command is given, so that no command waits for what only another one needs.
+A package is imported when its command is given, so that no command waits for imports that only another one
+needs.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def lay_overlays(given: Settings) -> None:
 
 
 def figures(args: argparse.Namespace, given: Settings) -> int:
-    """Forms for the figures of a group's own copy."""
+    """Write forms for the figures of a group's own copy."""
     from adjudicator import GAMES
     from adjudicator.figures import forms
 
@@ -62,7 +63,7 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
 
 
 def front_end(args: argparse.Namespace, given: Settings) -> int:
-    """A front end, with the options that its command has."""
+    """Run a front end with the options of its command."""
     found = FRONT_ENDS[args.front_end]
     package = import_module(found.package)
     gc.freeze()  # boards, names and code stay until the end; a search for garbage need not go through them
@@ -84,14 +85,14 @@ async def serving(names: Sequence[str], worker: Worker, settings: Settings) -> A
 
 
 def link(args: argparse.Namespace, given: Settings) -> int:
-    """A way to a seat."""
+    """Make a link to a seat."""
     from frontends.browser.linking import run
 
     return run(given, args.campaign, args.seat)
 
 
 def demo(args: argparse.Namespace, given: Settings) -> int:
-    """A game that plays itself."""
+    """Let the computer play a game."""
     from service.runtime.demo import plan_of, run
 
     if args.watch:
@@ -103,21 +104,21 @@ def demo(args: argparse.Namespace, given: Settings) -> int:
 
 
 def play(args: argparse.Namespace, given: Settings) -> int:
-    """A file of orders."""
+    """Play a file of orders."""
     from service.runtime.orders_file import run
 
     return run(args.file, given.language or FIRST, args.out)
 
 
 def verify(args: argparse.Namespace, given: Settings) -> int:
-    """An export."""
+    """Verify an export."""
     from adjudicator.core.log.verify import main as check
 
     return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
 
 
 def audit(args: argparse.Namespace, given: Settings) -> int:
-    """An export, played again by the rules."""
+    """Audit an export."""
     from service.runtime.auditing import audited
     from service.text.telling import plain_text
     from service.values.words import speak
@@ -134,21 +135,21 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
 
 
 def replay(args: argparse.Namespace, given: Settings) -> int:
-    """An export as a page."""
+    """Make a replay of an export."""
     from service.runtime.replay_file import run
 
     return run(args.file, given.language or FIRST, args.seat, args.out)
 
 
 def rehearse(args: argparse.Namespace, given: Settings) -> int:
-    """A database before an upgrade."""
+    """Check a database before an upgrade."""
     from service.runtime.bootstrap import rehearsed
 
     return rehearsed(args.database or given.database)
 
 
 def backup(args: argparse.Namespace, given: Settings) -> int:
-    """A copy of the database; or a trial of one that is there."""
+    """Make a backup of the database, or test one."""
     if args.what == "check":
         from service.runtime.bootstrap import checked_backup
 
@@ -160,7 +161,7 @@ def backup(args: argparse.Namespace, given: Settings) -> int:
 
 
 def restore(args: argparse.Namespace, given: Settings) -> int:
-    """A copy in place of the database."""
+    """Replace the database by a backup."""
     from service.storage.backups import restored
 
     aside = restored(args.file, given.database)
@@ -178,7 +179,7 @@ def start(args: argparse.Namespace, given: Settings) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their arguments."""
+    """Return the parser of the commands and their arguments."""
     top = argparse.ArgumentParser(
         prog="bot.py", description="Tabellarius, an umpire for historical wargames."
     )

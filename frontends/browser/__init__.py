@@ -72,10 +72,10 @@ async def _alone(worker: Worker, settings: Settings) -> AsyncIterator[None]:
 
 
 def run(settings: Settings, beside: Beside = _alone, write: Callable[[str], object] = print) -> int:
-    """Open the table and say where, until somebody ends it; gives 0.
+    """Open the table, print its address, and run until somebody ends it; return 0.
 
     Raises:
-        CannotStart: if the database cannot be played from, or the table cannot listen.
+        CannotStart: if the database is damaged or cannot be opened, or the table cannot listen.
     """
     with opened(settings.database, backups=settings.own_backups, exclusive=True) as service:
         return asyncio.run(_open(Worker(service), settings, beside, write))

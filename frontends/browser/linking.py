@@ -15,7 +15,7 @@ from . import address
 
 
 def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], object] = print) -> int:
-    """Print a new link to a seat that is vacant, or is played at this table; the old one is void; gives 0.
+    """Print a new link to a seat that is vacant, or is played at this table; the old one is void; return 0.
 
     Raises:
         CannotStart: if there is no such seat, or somebody plays it elsewhere.

@@ -149,10 +149,10 @@ Connection: TypeAlias = web.RequestHandler
 
 
 class OpenConnections:
-    """Limits connections: not too many, and none that sends nothing or takes nothing.
+    """Limits on connections: on their number, and on the time in which a client must send and receive.
 
     Args:
-        server: makes the protocol of a connection.
+        server: the factory of a connection's protocol.
     """
 
     def __init__(self, server: web.Server) -> None:
@@ -208,7 +208,7 @@ def _network(transport: asyncio.Transport) -> str:
 
 
 class HttpConnection(asyncio.Protocol):
-    """A connection that is aborted if its client does not take what is sent."""
+    """A connection that is aborted if its client does not receive what is sent."""
 
     def __init__(self, connections: OpenConnections, connection: Connection) -> None:
         self._connections, self._connection = connections, connection
@@ -231,12 +231,12 @@ class HttpConnection(asyncio.Protocol):
         self._connection.eof_received()
 
     def pause_writing(self) -> None:
-        """Start to watch whether the client takes what waits for it."""
+        """Start to watch whether the client receives waiting data."""
         self._connection.pause_writing()
         self._watch()
 
     def resume_writing(self) -> None:
-        """Stop watching: the client has taken most of it."""
+        """Stop watching, because the client has received most of it."""
         self._rest()
         self._connection.resume_writing()
 
@@ -251,7 +251,7 @@ class HttpConnection(asyncio.Protocol):
         self._late = asyncio.get_running_loop().call_later(STALLED, self._look, left)
 
     def _look(self, before: int) -> None:
-        """Cut the line if too little of what waited has been taken; else look again later."""
+        """Abort the connection if too little of the waiting data was received; else check again later."""
         if before - self._transport.get_write_buffer_size() < LEAST:
             self._transport.abort()
         else:
@@ -279,14 +279,14 @@ async def note_request(request: web.Request, handler: Handler) -> web.StreamResp
 
 
 class Listening(Struct):
-    """A running server: its port, and what stops it."""
+    """A running server: its port, and the means to stop it."""
 
     port: int
     runner: web.AppRunner
     server: asyncio.Server
 
     async def close(self) -> None:
-        """Take no more, and let go of who is there."""
+        """Accept no more connections, and close the open ones."""
         self.server.close()
         await self.runner.cleanup()
 
@@ -295,7 +295,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
     """Listen; port 0 is any that is free.
 
     Raises:
-        CannotStart: if the address or the port cannot be had.
+        CannotStart: if the address or the port is not available.
     """
     runner = web.AppRunner(
         app,
@@ -319,7 +319,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
 
 
 async def listen_too(app: web.Application, address: str, port: int) -> asyncio.Server | None:
-    """Let the same server listen on another address of this machine; None if it cannot be had."""
+    """Let the same server listen on another address of this machine; None if it is not available."""
     try:
         return await asyncio.get_running_loop().create_server(app[CONNECTIONS][0], address, port, backlog=128)
     except OSError:
@@ -327,7 +327,9 @@ async def listen_too(app: web.Application, address: str, port: int) -> asyncio.S
 
 
 def _quiet() -> logging.Logger:
-    """Return a log that nobody can fill from outside: malformed requests are answered, cut ones forgotten."""
+    """Return a log that cannot be flooded from outside: malformed requests are answered, aborted ones
+    ignored.
+    """
     log = logging.getLogger(__name__)
     if not log.filters:
         log.addFilter(_is_ours)
@@ -340,7 +342,8 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 def require_safe(settings: Settings) -> None:
-    """Refuse to start a server that other machines can reach without a password, or with one that is guessed.
+    """Refuse to start a server that other machines can reach without a password, or with one that is easily
+    guessed.
 
     Raises:
         CannotStart: if none is set, or it is too short.

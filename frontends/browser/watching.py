@@ -23,7 +23,7 @@ from . import address, open_page, serving
 
 
 def run(settings: Settings, plan: Plan, pause: float, write: Callable[[str], object] = print) -> int:
-    """Let the computer play a game that can be watched, until somebody ends it; gives 0.
+    """Let the computer play a game that can be watched, until somebody ends it; return 0.
 
     Nothing is kept. `pause` is the time between two answers, in seconds.
 

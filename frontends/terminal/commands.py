@@ -1,4 +1,4 @@
-"""Commands beside orders: look, ask why, take back, verify, audit, export."""
+"""Commands other than orders: look, ask why, take back, verify, audit, export."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def names(language: str) -> Mapping[str, str]:
 
 
 class Command(Struct, frozen=True):
-    """A command: its names, its arguments, what it does in words, and the function.
+    """A command: its names, its arguments, its description, and the function.
 
-    `act` gets the table and the text after the word; what it gives says whether one goes on.
+    `act` gets the table and the text after the word; it returns false if the person leaves.
     """
 
     names: tuple[str, ...]
@@ -50,10 +50,10 @@ class Command(Struct, frozen=True):
 
 
 def take(table: TerminalTable, text: str) -> bool:
-    """Carry out a line: a command, else orders. False if the person goes.
+    """Carry out a line: a command, else orders. Return false if the person leaves.
 
     Raises:
-        Refusal: of an order, and nothing has changed; that of a command is said at once.
+        Refusal: of an order, and nothing has changed; that of a command is shown at once.
     """
     head, _, rest = tidy(text).partition(" ")
     command = _BY_NAME.get(fold(head.removeprefix("/")))
@@ -173,7 +173,9 @@ def _map(table: TerminalTable, rest: str) -> None:
 
 
 def _why(table: TerminalTable, rest: str) -> None:
-    """Show the options that begin like `rest` and are not allowed; for a whole order, what forbids it."""
+    """Show the options that begin with `rest` and are not allowed; for a whole order, the reason against
+    it.
+    """
     choice = table.choice
     if choice is None:
         table.say(N_("{seat} has nothing to decide right now."), seat=table.seat)
@@ -219,7 +221,7 @@ def _rules(table: TerminalTable, rest: str) -> None:
 
 
 def _standing(table: TerminalTable, rest: str) -> None:
-    """List the seat's standing orders; leave one more; or drop one, or all."""
+    """List the seat's standing orders, add one, or drop one or all."""
     kept = table.service.standing(table.id, table.seat)
     word, _, which = rest.partition(" ")
     if fold(word) == "drop":
@@ -286,7 +288,7 @@ def _resign(table: TerminalTable, rest: str) -> None:
 
 
 def _draw(table: TerminalTable, rest: str) -> None:
-    """Call it a draw: everybody at this table proposes, and accepts, by typing it."""
+    """Agree to a draw: each player at this table proposes or accepts by typing the command."""
     match fold(rest):
         case "accept" | "同意":
             table.service.propose_draw(table.me, table.id, table.seat)

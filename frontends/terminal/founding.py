@@ -1,4 +1,4 @@
-"""Start: a saved game or a new one, its game, scenario and options, and the language."""
+"""The start: a saved game or a new one, its game, scenario and options, and the language."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Founding:
     """The questions before a game, in one language.
 
     Args:
-        service: where campaigns are kept.
-        games: what may be played.
-        keyboard: who is asked.
-        language: in which.
+        service: the service.
+        games: the games by id.
+        keyboard: the keyboard.
+        language: of the questions.
     """
 
     def __init__(

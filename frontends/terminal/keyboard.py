@@ -39,7 +39,7 @@ class Keyboard(Protocol):
     """A keyboard with a screen."""
 
     def ask(self, prompt: str, lines: Lines | None = None, who: str = "") -> str:
-        """Return one line; `who` types it, and never sees again in the history what others typed.
+        """Return one line typed by `who`, whose history does not show the lines of others.
 
         Raises:
             EOFError: if there will be no more lines.
@@ -49,7 +49,7 @@ class Keyboard(Protocol):
         """Write lines."""
 
     def clear(self) -> None:
-        """Take from the screen all that has been shown, so that the next person does not see it."""
+        """Clear everything shown on the screen, so that the next person does not see it."""
 
 
 class Plain:

@@ -1,4 +1,4 @@
-"""The table in a terminal: who is to act, the board, and orders."""
+"""The table in a terminal: the seat to act, the board, and orders."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ class TerminalTable:
     """One campaign at one keyboard.
 
     Args:
-        service: where it is kept.
-        games: what may be played.
+        service: the service.
+        games: the games by id.
         campaign: its number.
-        keyboard: where people type and read.
-        settings: where maps and exports go.
-        language: what they read.
-        alone: True if one person plays all seats, so that nothing need be hidden from the next.
+        keyboard: the keyboard and screen.
+        settings: the folders for maps and exports.
+        language: of the players.
+        alone: true if one person plays all seats, so that nothing need be hidden from the next.
 
     Attributes:
-        seat: who sits at the keyboard, "" for nobody.
+        seat: the seat at the keyboard, "" for none.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TerminalTable:
         self.text = Localizer(language, self.game.lexicon.label)
 
     def say(self, template: str, /, **values: Any) -> None:
-        """Write such a sentence."""
+        """Write a sentence made from a template."""
         self.show(self.text(template, **values))
 
     def show(self, *lines: str, first: str = "", rest: str = "") -> None:
@@ -94,7 +94,7 @@ class TerminalTable:
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as it is now."""
+        """The present campaign."""
         return self.service.status(self.id).campaign
 
     @property
@@ -175,7 +175,7 @@ class TerminalTable:
         self._ask_again()
 
     def look(self) -> None:
-        """Show the seat's view: the board, and what it alone holds."""
+        """Show the seat's view: the board, and the seat's hidden pieces."""
         self._looked[self.seat] = self.campaign.stage
         scene = self.service.scene(self.id, self.seat, self.language)
         view = self.service.view(self.id, self.seat)
@@ -198,7 +198,7 @@ class TerminalTable:
     def catch_up(self) -> bool:
         """Show the seat at the keyboard what is new to it, and draw the map of a new phase.
 
-        Returns whether there was anything to report.
+        Return true if there was anything to report.
         """
         campaign = self.campaign
         after = self._told.get(self.seat, -1)
@@ -220,7 +220,7 @@ class TerminalTable:
         return bool(story) or news
 
     def _notices(self) -> bool:
-        """Show what all, the referee and the seat here were told and have not read; False for nothing."""
+        """Show the unread notices to all, to the referee and to this seat; return false if there are none."""
         news: list[tuple[int, Notice]] = []
         read: dict[str, int] = {}
         for audience in (CHANNEL, REFEREE, to_seat(self.seat)):
@@ -236,7 +236,7 @@ class TerminalTable:
         return bool(news)
 
     def draw(self, campaign: Campaign) -> None:
-        """Draw the map as the seat at the keyboard sees it, and print its path."""
+        """Draw the map for the seat at the keyboard, and print its path."""
         self._drawn = campaign.stage
         width = self.settings.map_width
         drawing = map_of(self.service, self.id, self.seat, self.language, width=width)
@@ -278,7 +278,7 @@ class TerminalTable:
             self.say(template, done=result.done, draft="; ".join(result.draft))
 
     def refuse(self, text: str, refused: Refusal) -> None:
-        """Say what was understood, what forbids it, and what would be allowed."""
+        """Show what was understood, the reason of the refusal, and what would be allowed."""
         said = self.service.explain(self.id, self.seat, text, refused, self.language)
         self.show(said.why)
         if said.understood:

@@ -1,4 +1,4 @@
-"""Cards of what is pointed at, and links from paragraphs that a text names to their page."""
+"""Cards of the things under the pointer, and links from cited paragraphs to their page."""
 
 from __future__ import annotations
 

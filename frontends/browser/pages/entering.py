@@ -64,7 +64,7 @@ def _returns(service: Service, access: SeatAccess) -> bool:
 
 
 async def enter(request: web.Request) -> web.Response:
-    """Open a link: the browser keeps the key from then on, and the secret leaves its address bar."""
+    """Open a link: the browser keeps the key from then on, and the secret is removed from its address bar."""
     app, context = app_of(request), context_of(request)
     found, token = await _found(request)
     t = context.localizer(app.games[found.campaign.game])
@@ -111,7 +111,7 @@ async def _found(request: web.Request) -> tuple[SeatLink, str]:
 
 
 def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
-    """Return a page that redirects at once, so that the secret leaves the address bar."""
+    """Return a page that redirects at once, so that the secret is no longer in the address bar."""
     context = context_of(request)
     return page(
         context,
@@ -207,7 +207,7 @@ def own_link(request: web.Request, t: Localizer, campaign: int, seat: str, token
 
 
 def code_shown(t: Localizer, code: str) -> list[Html]:
-    """Return a recovery code, with what it is for."""
+    """Return a recovery code, with an explanation."""
     said = N_(
         "If you lose your browser and your link, this recovery code gets you the seat back: enter it on the"
         " front page. Write it down; it is shown only once."
@@ -219,7 +219,7 @@ def code_shown(t: Localizer, code: str) -> list[Html]:
 
 
 async def take_seat(request: web.Request) -> web.Response:
-    """Take a vacant seat from the first page; says one's own link, to come back by."""
+    """Take a vacant seat from the first page, and show the player's own link for coming back."""
     app, context = app_of(request), context_of(request)
     campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
     who, token = context.field("who"), derived_token(context.session, str(campaign), seat)

@@ -47,7 +47,7 @@ WHO = {
 class Founded(Struct, frozen=True):
     """A campaign that was just founded: its number, tokens for others' seats, and the founder's seat.
 
-    `seat` is the founder's first that is to decide, else their first, "" for none.
+    `seat` is the founder's first seat with a decision to make, else their first, "" for none.
     """
 
     campaign: int
@@ -133,7 +133,7 @@ def _at_once(context: RequestContext, t: Localizer, game: Game) -> list[Html]:
 
 
 def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
-    """Return the form for a new game; what was filled in stays if it is refused."""
+    """Return the form for a new game; the entries are kept if it is refused."""
     context = context_of(request)
     t = context.localizer(game)
     id = context.sent or app_of(request).form_id()
@@ -316,10 +316,10 @@ def plan_of(context: RequestContext, game: Game, scenario: Scenario, user: str) 
 def carry_out(service: Service, context: RequestContext, game: Game, scenario: Scenario) -> Founded:
     """Found the campaign, take the founder's seats, and make the links.
 
-    A sheet that comes again makes nothing anew: its tokens are the same, and players who have joined stay.
+    A form sent again creates nothing new: its tokens are the same, and players who have joined stay.
 
     Raises:
-        Refusal: if the plan cannot be, or a name cannot be kept; then nothing is founded.
+        Refusal: if the plan is impossible, or a name is not allowed; then nothing is founded.
     """
     once = context.sent
     user = user_of(context.session, once)

@@ -50,7 +50,7 @@ class Listed(Struct, frozen=True):
 
     @property
     def is_turn(self) -> bool:
-        """True if one of the browser's own seats is to decide."""
+        """True if one of the browser's own seats has a decision to make."""
         mine = {access.seat for access in self.access}
         return any(asked.seat in mine for asked in self.standings.asked)
 
@@ -167,7 +167,7 @@ def _described(game: Game, t: Localizer, campaign: Campaign) -> list[str]:
 
 
 def _waits(t: Localizer, standings: Standings) -> Html | None:
-    """Return the seats that are to decide, with their deadlines; None if there are none."""
+    """Return the seats with a decision to make, with their deadlines; None if there are none."""
     dues = {due.seat: due.due for due in standings.due}
     rows = [
         tag("li", t(N_("Waiting for {seats}."), seats=[seat]), None if due is None else moment(due))
@@ -222,7 +222,7 @@ async def ask_password(request: web.Request) -> web.Response:
 
 
 async def take_password(request: web.Request) -> web.StreamResponse:
-    """Check the password, and let the session in."""
+    """Check the password, and admit the session."""
     app, context = app_of(request), context_of(request)
     to, password = own_path(context.field("to")), app.password
     require_guess(request)

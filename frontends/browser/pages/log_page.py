@@ -39,7 +39,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def log_page(request: web.Request) -> web.Response:
-    """Show what happened, entry by entry, and how to prove it."""
+    """Show the events, entry by entry, with their proof."""
     return html(await with_table(request, _log))
 
 
@@ -114,7 +114,7 @@ def _keep(t: Localizer) -> Html:
 
 
 def _proofs(table: Table) -> list[Child]:
-    """Return the form that verifies against heads that were noted, and the button that audits."""
+    """Return the form that verifies against noted heads, and the button that starts an audit."""
     t, path = table.localizer, table.viewer.path
     hint = t(N_("Write number:head, separated by spaces, or leave this empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
@@ -188,7 +188,7 @@ def _entries(service: Service, table: Table) -> Html:
 
 
 async def audit_page(request: web.Request) -> web.Response:
-    """Show the report of an audit; the rules play the game again while the page is awaited."""
+    """Show the report of an audit, which is made while the reader waits for the page."""
     campaign, language = await with_table(
         request, lambda _, context, table: (table.viewer.campaign, table.localizer.language)
     )

@@ -53,7 +53,9 @@ def qr_code(t: Localizer, link: str, name: str) -> Html:
 
 
 def where(request: web.Request, t: Localizer, game: Game, tokens: dict[str, str]) -> Html:
-    """Say where the links work, and what who opens one will see; offer to open the table if they may."""
+    """Say on which machines the links work, and what people who open one will see; offer to open the table to
+    those who may.
+    """
     app, lines = app_of(request), list[Child]()
     if _is_here_alone(request):
         lines.append(
@@ -101,7 +103,7 @@ def where(request: web.Request, t: Localizer, game: Game, tokens: dict[str, str]
 
 
 def is_operator(request: web.Request) -> bool:
-    """Return true if a request comes from this machine, straight and not through a proxy."""
+    """Return true if a request comes from this machine directly, not through a proxy."""
     return is_own_machine(request.remote or "") and not app_of(request).settings.table_url
 
 

@@ -1,4 +1,4 @@
-"""Messages between players: the page with those that one wrote, and what erases and blocks them."""
+"""Messages between players: the page with one's own messages, and the forms that erase and block."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def press_page(request: web.Request) -> web.Response:
-    """Show what the seat has written, and whom it does not read."""
+    """Show the seat's own messages, and the seats whose messages it does not read."""
     once = app_of(request).form_id()
     return html(
         await with_table(request, lambda service, context, table: _page(service, context, table, once))
@@ -152,7 +152,7 @@ ACTS: Mapping[str, Act] = {"send": _send, "withdraw": _withdraw, "block": _block
 
 
 async def act(request: web.Request) -> web.Response:
-    """Do one of these for a seat."""
+    """Carry out one of these acts for a seat."""
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NotFound

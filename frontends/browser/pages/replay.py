@@ -40,7 +40,7 @@ def before(rests: list[tuple[int, str]], rest: int) -> int:
 
 
 def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
-    """Return the map at a checkpoint, with what happened since the one before; None if it is not kept."""
+    """Return the map at a checkpoint, with the events since the one before; None if it is not kept."""
     rests = service.rests(table.viewer.campaign)
     if rest not in [n for n, _ in rests]:
         return None
@@ -53,7 +53,7 @@ def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
 
 
 async def replay_page(request: web.Request) -> web.Response:
-    """Show the map at a checkpoint, a slider over all of them, and what happened up to it."""
+    """Show the map at a checkpoint, a slider over all of them, and the events up to it."""
     wanted = request.query.get("rest", "")
 
     def look(service: Service, context: RequestContext, table: Table) -> Html | dict[str, str]:
@@ -84,7 +84,7 @@ def _one(service: Service, table: Table, at: int) -> dict[str, str]:
 
 
 def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
-    """Return the moment, and what the viewer was told since the checkpoint before."""
+    """Return the moment, and the viewer's events since the checkpoint before."""
     since = before(service.rests(table.viewer.campaign), at)
     events = [(at, event) for event in told(service, table.viewer.campaign, table.viewer.seat, since, at)]
     said = telling.story(table.game, events, table.localizer.language)
@@ -164,7 +164,7 @@ class File(Struct, frozen=True):
 
 
 async def replay_file(request: web.Request) -> web.Response:
-    """Send the replay of a game that is over as one file: as everybody saw it, or as `seat` did."""
+    """Send the replay of a game that is over as one file: the public view, or that of `seat`."""
     seat, app = request.query.get("seat", ""), app_of(request)
 
     def look(service: Service, context: RequestContext, table: Table) -> tuple[int, str, str, str]:

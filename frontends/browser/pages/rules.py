@@ -1,4 +1,4 @@
-"""Rules by number: our own headings of their paragraphs, and how the umpire reads them."""
+"""Rules by number: our own headings of their paragraphs, and the rulings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A player's own salt: committed before the game, revealed once all are committed (design/fair-dice.md §2).
 
-The browser makes it, or `verify.py` on the player's own machine; the nonce comes here only when it is shown.
+The browser makes it, or `verify.py` on the player's own machine; the nonce is sent here only when it is
+revealed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The team of a seat: its commander, officers who suggest orders, observers who see what it sees."""
+"""The team of a seat: its commander, officers who suggest orders, observers who share its view."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def team_page(request: web.Request) -> web.Response:
-    """Show the team of the seat, and what the reader may do about it."""
+    """Show the team of the seat, and the reader's possible acts."""
     once = app_of(request).form_id()
     return html(
         await with_table(request, lambda service, context, table: _page(service, context, table, once))
@@ -71,7 +71,7 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
 
 
 def _person(context: RequestContext, table: Table, person: Person) -> Html:
-    """Return a member of the team, with what the reader may do about them."""
+    """Return a member of the team, with the reader's possible acts."""
     t, viewer = table.localizer, table.viewer
     acts: list[tuple[str, str]] = []
     if viewer.role == COMMANDER and person.role == OFFICER:
@@ -168,7 +168,7 @@ def confirm(service: Service, context: RequestContext, table: Table, seat: str) 
     """Give suggested orders.
 
     Raises:
-        NotNow: if others have acted since: then they are to be looked at, and given once more.
+        NotNow: if others have acted since; then the orders must be checked and given once more.
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
     done = service.confirm(message, campaign, seat, number(context.field("id")), context.field("head"))
@@ -178,7 +178,7 @@ def confirm(service: Service, context: RequestContext, table: Table, seat: str) 
 
 
 def withdraw(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Take a suggestion away."""
+    """Withdraw a suggestion."""
     return service.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(context.field("id")))
 
 

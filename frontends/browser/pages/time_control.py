@@ -145,7 +145,7 @@ def referee_panels(service: Service, context: RequestContext, table: Table) -> l
 
 
 def status_lines(service: Service, table: Table) -> list[Html]:
-    """Return the time control in words, the banks, and who is away, as everybody may know it."""
+    """Return the public lines about time: the time control, the banks, and absences."""
     t, standings = table.localizer, service.status(table.viewer.campaign)
     if standings.over:
         return []

@@ -1,4 +1,4 @@
-"""HTML that is escaped unless it was made here: pages are values, built from elements.
+"""HTML that is escaped unless it was made by this module; pages are values, built from elements.
 
     tag("p", "A & B", class_="note")   ->   <p class="note">A &amp; B</p>
 
@@ -34,12 +34,14 @@ def raw(text: str) -> Html:
 
 
 def join(*children: Child) -> Html:
-    """Return pieces one after another."""
+    """Join pieces of HTML."""
     return Html("".join(_pieces(children)))
 
 
 def tag(name: str, /, *children: Child, **attributes: Value) -> Html:
-    """Return an element; of attributes like `class_` the last underscore goes, others become hyphens."""
+    """Return an element; in the names of attributes, such as `class_`, a last underscore is removed, others
+    become hyphens.
+    """
     head = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:
         return Html(f"<{name}{head}>")

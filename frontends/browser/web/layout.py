@@ -19,9 +19,9 @@ def page(
     """Return a whole page.
 
     Args:
-        context: who reads it.
+        context: of the request.
         title: of the page, for the head.
-        body: what it says.
+        body: its content.
         nav: links of its own in the banner.
         kind: "page" for a page of text, "table" for one that fills the window.
         here: the path to come back to when language or theme are set.

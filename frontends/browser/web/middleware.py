@@ -62,9 +62,9 @@ class Rate:
     """A rate limit per client: a burst at once, then a number of requests a second.
 
     Args:
-        burst: at once.
-        refill: a second.
-        known: of how many askers the account is kept.
+        burst: requests at once.
+        refill: requests a second.
+        known: the number of clients that are remembered.
     """
 
     def __init__(self, burst: float, refill: float, known: int = 4096) -> None:
@@ -96,7 +96,7 @@ def require_guess(request: web.Request) -> None:
     """Count one guess at a secret.
 
     Raises:
-        HTTPTooManyRequests: if there were too many from there.
+        HTTPTooManyRequests: if there were too many from this client.
     """
     if not request.app[RATES].guess.allows(network_of(address_of(request)), time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "60"})
@@ -105,7 +105,7 @@ def require_guess(request: web.Request) -> None:
 def address_of(request: web.Request) -> str:
     """Return the address of the client; behind a proxy on this machine, the proxy's client.
 
-    The last address of X-Forwarded-For is the proxy's own word; those before it anybody can write.
+    The last address of X-Forwarded-For was written by the proxy; those before it may be forged.
     """
     remote = request.remote or ""
     if not (app_of(request).settings.table_url and is_own_machine(remote)):
@@ -144,7 +144,7 @@ def is_own_machine(address: str) -> bool:
 def is_own_name(host: str, settings: Settings) -> bool:
     """Return true if a Host header names this server: an address, localhost, or the name in the settings.
 
-    A page of another site that points its own name at this machine (DNS rebinding) brings its own name.
+    A page of another site that points its own name at this machine (DNS rebinding) sends that name.
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
@@ -167,7 +167,7 @@ def is_own_page(request: web.Request) -> bool:
 
 
 def is_link(request: web.Request) -> bool:
-    """Return true if somebody follows a link, from any site, and sees the page itself."""
+    """Return true if the request is that of a link followed from any site, which shows the page itself."""
     mode, to = (request.headers.get(f"Sec-Fetch-{name}", "") for name in ("Mode", "Dest"))
     return request.method in ("GET", "HEAD") and mode == "navigate" and to in ("document", "")
 
@@ -267,9 +267,10 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of every response, the session cookie if the browser sent none, and how far it read.
+    """Add the headers of every response, the session cookie if the browser sent none, and the end of the log
+    that it has read.
 
-    Only pages set the cookie: browsers send none with forms of other sites, and must not lose theirs.
+    Only pages set the cookie, because browsers send none with forms of other sites, and must not lose theirs.
     """
     for name, value in HEADERS.items():
         response.headers[name] = value
@@ -288,8 +289,8 @@ def set_cookie(
 ) -> None:
     """Set a cookie for a year, for the pages under a path; scripts and other sites cannot read it.
 
-    It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
-    of other sites do without it.
+    It is sent with links from other sites (Lax), so that such a visit does not look like a new browser's, but
+    not with forms of other sites.
     """
     secure = "; Secure" if app_of(request).settings.table_url.startswith("https:") else ""
     cookie = f"{name}={value}; Max-Age={YEAR}; Path={path}; HttpOnly; SameSite=Lax{secure}"

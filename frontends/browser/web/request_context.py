@@ -32,10 +32,10 @@ THEMES = ("auto", "light", "dark")
 
 
 class Network(Struct):
-    """The network that the table was opened to while it runs, if it was (`pages/network.py`).
+    """The network to which the running table was opened, if it was (`pages/network.py`).
 
     Attributes:
-        password: that everybody must give, "" if it was not opened.
+        password: the one that everybody must give, "" if it was not opened.
         url: the address at which other machines find it, "" if it was not opened.
         open_at: listens on this machine's own address at a port too, and returns the URL, "" if it cannot;
             None where the server is known in the network already.
@@ -55,7 +55,7 @@ class AppContext(Struct, frozen=True):
         settings: of this umpire.
         picture_cache: the latest pictures.
         random: returns a number of random bytes that nobody can guess.
-        network: the network that it was opened to while it runs.
+        network: the network to which it was opened while running.
     """
 
     worker: Worker
@@ -81,9 +81,9 @@ class RequestContext(Struct):
     Attributes:
         session: the secret in its cookie; a new one if it sent none.
         fresh: true if it sent none, or one by its former name.
-        language, theme: as chosen, otherwise as the browser prefers.
+        language, theme: those chosen, otherwise those that the browser prefers.
         access: the seat access of the session.
-        form: the fields that are posted, each with its values; empty for a GET.
+        form: the posted fields, each with its values; empty for a GET.
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
         shown: the end of the log that its page shows, for the browser to keep; "" if it shows none.
     """
@@ -112,7 +112,7 @@ class RequestContext(Struct):
         return self.field("request")[:LONGEST_ID]
 
     def form_id_of(self, *shown: object) -> str:
-        """Return the id of a form that stays the same as long as its page shows the same."""
+        """Return the id of a form, which stays the same as long as its page has the same content."""
         named = " ".join(map(str, (self.csrf_token, *shown)))
         return hashlib.sha256(named.encode()).hexdigest()[:16]
 

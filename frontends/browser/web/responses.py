@@ -42,12 +42,12 @@ def wants_data(request: web.Request) -> bool:
 
 
 class NotFound(Exception):
-    """There is nothing here for this browser; whether there is for others is not said."""
+    """The page does not exist for this browser; it may or may not exist for others."""
 
 
 @web.middleware
 async def errors_in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Say errors as people read them; of a defect only its id, which the log has with the traceback."""
+    """Put errors into words for people; of a defect only its id, under which the log has the traceback."""
     try:
         return await handler(request)
     except web.HTTPException as error:

@@ -1,6 +1,6 @@
 """Secrets of browsers: sessions, tokens of links, CSRF tokens.
 
-A key is 32 random bytes. The store knows only its hash, so that nobody who reads the file can enter anywhere.
+A key is 32 random bytes. The store knows only its hash, so nobody who reads the file can use a key.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def recovery_code(token: str) -> str:
 
 
 def recovery_typed(text: str) -> str:
-    """Return a recovery code as it was given out, from what somebody typed: signs and spaces do not count."""
+    """Return a recovery code in its original form from a typed text; signs and spaces do not count."""
     letters = "".join(sign for sign in text.lower() if sign.isascii() and sign.isalnum())
     return "-".join(letters[n : n + 4] for n in range(0, len(letters[:20]), 4))
 

@@ -1,4 +1,4 @@
-"""Viewers: a seat, the referee, or the public; and what each may see."""
+"""Viewers: a seat, the referee, or the public; and their access."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Viewer(Struct, frozen=True):
     Attributes:
         campaign: its number.
         place: a seat, "referee" or "public".
-        user: who acts there, "" for the public.
+        user: the user who acts there, "" for the public.
         role: at a seat "commander", "officer" or "observer"; "" elsewhere.
         request: the id of the form that was sent, to notice a repetition; "" if it had none.
     """
@@ -94,8 +94,8 @@ def admit(service: Service, context: RequestContext, campaign: int, place: str) 
     """Return the table, if the browser has access to the place.
 
     Raises:
-        NoEntry: if there is no such campaign or place, or the browser holds no key to it, or that of somebody
-            who sits there no more. All of these look the same from outside.
+        NoEntry: if there is no such campaign or place, or the browser has no key to it, or the key of a
+            former player. All of these look the same from outside.
     """
     held = [access for access in context.access if access.campaign == campaign]
     if not held and campaign not in service.seat_access.campaigns():
@@ -133,12 +133,12 @@ async def with_table(
 ) -> T:
     """Run `act` in the service's thread with the table of the request.
 
-    What the browser has kept of the log is compared first: if it has read more, the campaign is held.
+    The end of the log that the browser has read is compared first: if the log lacks it, the campaign is held.
 
     Raises:
         NotFound: if the browser has no access.
         HTTPSeeOther: to the lock screen, if several players share the browser, and it shows another seat now.
-        Refusal: the service's own.
+        Refusal: from the service.
     """
     context, (campaign, place) = context_of(request), where(request)
     looks = request.cookies.get(LOOKS_COOKIE, "")

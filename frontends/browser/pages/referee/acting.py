@@ -21,7 +21,7 @@ Act = Callable[[Service, RequestContext, Table], object]
 
 
 def require_referee(table: Table) -> None:
-    """Refuse everybody but the referee, without saying that the page exists.
+    """Refuse everybody but the referee, without revealing that the page exists.
 
     Raises:
         NotFound: if somebody else asks.
@@ -67,7 +67,7 @@ def _end(service: Service, context: RequestContext, table: Table) -> object:
 
 
 def _answer(service: Service, context: RequestContext, table: Table) -> object:
-    """Answer for a seat; that its hidden things are looked at is logged first."""
+    """Answer for a seat; the look at its hidden information is logged first."""
     campaign, seat = table.viewer.campaign, seat_of(context, table)
     service.see_as(table.viewer.message(), campaign, seat)
     pending = service.pending(campaign, seat)
@@ -164,7 +164,7 @@ def seat_of(context: RequestContext, table: Table) -> str:
 
 
 async def act(request: web.Request) -> web.Response:
-    """Do one of these."""
+    """Carry out one of these acts."""
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NotFound

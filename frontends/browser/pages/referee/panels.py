@@ -70,7 +70,7 @@ def _hold_and_end(service: Service, context: RequestContext, table: Table) -> li
 
 
 def _signatures(p: Panels, are_demanded: bool) -> Html:
-    """Return the panel to demand signatures of all mails of a game, or no more."""
+    """Return the panel to demand, or no longer demand, signatures of all mails of a game."""
     hint = N_("A mail without a valid DKIM signature of its sender's domain then waits to be confirmed.")
     if are_demanded:
         return p.panel(N_("Signed mails"), "unsigned", N_("No longer require signatures"))

@@ -39,7 +39,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def actions_page(request: web.Request) -> web.Response:
-    """Show everything that the referee may do."""
+    """Show all possible acts of the referee."""
     return html(await with_table(request, _page))
 
 
@@ -106,7 +106,7 @@ async def new_link(request: web.Request) -> web.Response:
 
 
 async def replace(request: web.Request) -> web.Response:
-    """Give a seat to somebody else, who comes by a new link; the old one leads nowhere any more."""
+    """Give a seat to somebody else, who uses a new link; the old one is void."""
 
     def make(service: Service, context: RequestContext, table: Table) -> tuple[Table, str, str]:
         require_referee(table)
@@ -135,7 +135,7 @@ async def _linked(
 
 
 async def try_edit(request: web.Request) -> web.Response:
-    """Show what an edit would change, with the form that makes it."""
+    """Show the changes of an edit, with the form that enters it."""
 
     def look(service: Service, context: RequestContext, table: Table) -> Html:
         require_referee(table)

@@ -26,7 +26,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def game_page(request: web.Request) -> web.Response:
-    """Show what a player may propose or set beside their orders."""
+    """Show a player's proposals and settings."""
     return html(await with_table(request, _page))
 
 

@@ -1,4 +1,4 @@
-"""Recovery codes: who lost browser and link gets their seat back by one, without a referee."""
+"""Recovery codes, with which a player who has lost browser and link gets the seat back without a referee."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def routes() -> list[web.RouteDef]:
 
 
 def asked(context: RequestContext, said: str = "") -> Html:
-    """Return the form for a recovery code, and where else a seat is found again; `said` is why it failed."""
+    """Return the form for a recovery code, and other ways to get a seat back; `said` is the reason why it
+    failed.
+    """
     t = context.text
     code = tag("input", name="code", required=True, maxlength=LONGEST, autocomplete="off", spellcheck="false")
     elsewhere = N_(
@@ -50,7 +52,7 @@ def asked(context: RequestContext, said: str = "") -> Html:
 
 
 async def recover(request: web.Request) -> web.Response:
-    """Give a seat back for its recovery code: with a new link and a new code; all older ones are void."""
+    """Give a seat back for its recovery code, with a new link and a new code; all older ones are void."""
     app, context = app_of(request), context_of(request)
     require_guess(request)
     code = recovery_typed(context.field("code"))

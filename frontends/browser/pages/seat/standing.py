@@ -37,7 +37,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def standing_page(request: web.Request) -> web.Response:
-    """Show a seat's standing orders, and the form of a new one as far as the address fills it."""
+    """Show a seat's standing orders, and the form of a new one with the picks in the address."""
     values = {name: request.query.getall(name) for name in request.query}
     given = request.query.get("filled", "")
 
@@ -85,8 +85,8 @@ def _page(
     typed: str | None = None,
     *said: Child,
 ) -> Html:
-    """Return the page, with the form of a new order (`made`), and the text of all orders as it was typed, if
-    it was, with what is `said` of it.
+    """Return the page, with the form of a new order (`made`) and, if all orders were typed as text, that text
+    with the remark `said` about it.
     """
     seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None or table.viewer.role != COMMANDER:
@@ -191,7 +191,7 @@ def _typed(
 
 
 async def set_standing(request: web.Request) -> web.Response:
-    """Keep the orders of the text in place of those before, or say what they would order now.
+    """Replace the standing orders by those of the text, or show which orders they would give now.
 
     After a refusal the page shows the text as it was typed.
     """

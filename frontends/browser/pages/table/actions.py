@@ -1,4 +1,4 @@
-"""Actions of a seat beside its orders: take back, propose, agree, resign."""
+"""Actions of a seat other than orders: take back, propose, agree, resign."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _invite_ai(service: Service, context: RequestContext, table: Table, seat: st
 
 
 def _resign(service: Service, context: RequestContext, table: Table, seat: str) -> object:
-    """Give up; the seat's name is typed, so that nobody does it by a slip."""
+    """Resign; the seat's name must be typed, so that nobody does it by mistake."""
     if fold(context.field("sure")) != fold(table.localizer.name(seat)):
         raise NotNow(Words(N_("to resign, type the name of your seat")))
     return service.resign(table.viewer.message(), table.viewer.campaign, seat)
@@ -135,7 +135,7 @@ ACTS: dict[str, Act] = {
 
 
 async def act(request: web.Request) -> web.Response:
-    """Do one of these for a seat."""
+    """Carry out one of these acts for a seat."""
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NotFound
@@ -158,7 +158,7 @@ def own_seat(table: Table) -> str:
 async def run_action(
     request: web.Request, what: Callable[[Service, RequestContext, Table], object], to: str = ""
 ) -> web.Response:
-    """Run a command of a page; return the parts of the page as they are then, or redirect to `to`."""
+    """Run a command of a page; return the parts of the page afterwards, or redirect to `to`."""
 
     def act(service: Service, context: RequestContext, table: Table) -> Html | None:
         viewer = structs.replace(table.viewer, request=context.sent)

@@ -1,7 +1,7 @@
 """The board of a battle on the page: both lines, the dice, the sum and the tables, as elements.
 
 It is made of the same board as the picture (`adjudicator.display.charts`), from the viewer's own view. A
-piece that the decision asks about is a button: pressed, it is picked, as on the map.
+piece that the decision asks about is a button that picks it, as on the map.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 
 
 def board_now(service: Service, table: Table) -> BattleBoard | None:
-    """Return the battle that is fought, or one in which something has happened since the viewer's last order.
+    """Return the battle that is being fought, or one with events since the viewer's last order.
 
     None if there is none.
     """
@@ -90,13 +90,13 @@ def battle_part(board: BattleBoard, table: Table, asked: Container[str]) -> Html
 
 
 class _Board:
-    """Makes the elements of one board."""
+    """The builder of the elements of one board."""
 
     def __init__(self, board: BattleBoard, table: Table, asked: Container[str]) -> None:
         self._board, self._table, self._asked = board, table, asked
 
     def line(self, line: Line) -> Html:
-        """Return a side: what it counts, its pieces by their letters, and how many wait."""
+        """Return a side: its factors, its pieces by their letters, and the number that wait."""
         sums = [tag("span", label, self._t.signs.gap or " ", tag("b", value)) for label, value in line.sums]
         ranks = [
             self._rank(head, [one for one in line.front if one.group == head]) for head in self._heads(line)

@@ -1,7 +1,7 @@
 """A decision as a form: one step after another, picked on the page or on the map.
 
-The picks so far are part of the page's address, so that a reload loses nothing and "back" goes
-back; nothing of it is in memory.
+The picks so far are part of the page's address, so that a reload loses nothing and "back" goes back; none of
+it is kept in memory.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Asking(Struct, frozen=True):
 
     Attributes:
         choice: the decision.
-        entry: its question's entry, -1 for what may be done out of turn.
-        filled: what was picked.
+        entry: its question's entry, -1 for acts out of turn.
+        filled: the picks.
         path: of the viewer's pages.
-        page: the page that goes on with it.
+        page: the page that continues it.
         give: the address to which the whole is posted.
     """
 
@@ -76,7 +76,7 @@ class Asking(Struct, frozen=True):
 
 
 def packed(filled: Sequence[JSON]) -> str:
-    """Return a list of picks as an address holds it."""
+    """Return a list of picks in the form of an address."""
     return msgspec.json.encode(list(filled)).decode()
 
 
@@ -97,12 +97,12 @@ def unpacked(text: str) -> list[JSON]:
 
 
 def is_answered(values: Mapping[str, Sequence[str]]) -> bool:
-    """Return true if a form says anything in answer to a step: also that no box is ticked."""
+    """Return true if a form answers a step; a form of boxes without a tick is an answer, too."""
     return any(name in ("value", TICKED) or name.startswith(SHARE) for name in values)
 
 
 def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
-    """Return the picks, with what a form says in answer to the present step.
+    """Return the picks, with a form's answer to the present step.
 
     Raises:
         Refusal: if the earlier picks are no longer legal.
@@ -152,7 +152,7 @@ class DecisionForm:
         board: the places of the map.
         hidden: the fields of a form that is posted.
         reader: of the orders.
-        game: by its name, for the headings of its rules.
+        game: its name, for the headings of its rules.
         whole: orders that one press gives.
         give: the text of the button that gives the whole.
     """

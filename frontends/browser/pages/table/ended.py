@@ -20,7 +20,7 @@ LATER_TO_ALL = N_("Hidden information opens to spectators after the round of the
 
 
 def summary(service: Service, context: RequestContext, table: Table) -> Html | None:
-    """Return the summary, None while the game is not over; as long as it is not open, when it will be."""
+    """Return the summary, None while the game is not over; before it opens, the time when it will."""
     if table.campaign.state != "over":
         return None
     t, path = table.localizer, table.viewer.path

@@ -1,4 +1,4 @@
-"""The feed: the posts of a campaign as its channel would show them, with a seat's own among them."""
+"""The feed: the public posts of a campaign, with a seat's own among them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 class Numbered(Struct, frozen=True):
     """A post with its place in the viewer's own feed.
 
-    Ids of posts are not shown: gaps in them would tell how many posts others got.
+    Ids of posts are not shown: gaps in them would show how many posts others got.
     """
 
     place: int
@@ -94,8 +94,8 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """Return a post in words and pictures; None if it has no content.
 
     Questions and the hand are in the panel; a receipt of one's own answer and the hash of the
-    game card are on the page of the log; of a map, only the part where something has happened is shown, for
-    the whole is beside the feed.
+    game card are on the page of the log; of a map, only the part with the events is shown, because the whole
+    is beside the feed.
     """
     post, t = numbered.post, table.localizer
     own = isinstance(post.content, AnswerReceipt) and post.content.by == "seat" and not post.content.standing

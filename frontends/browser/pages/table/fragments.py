@@ -49,7 +49,7 @@ LONGEST_TOLD = 600
 
 
 def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
-    """Return all parts as they are now, by name."""
+    """Return all present parts, by name."""
     return {
         "status": status(service, table),
         "decision": decision(service, context, table, []),
@@ -68,7 +68,7 @@ def made_at() -> int:
     """Return when parts are made, in microseconds, to be called in the service's thread, where one thing is
     done at a time.
 
-    Answers and events reach a page by different connections, and none must replace a later one.
+    Answers and events reach a page over different connections, and none may replace a later one.
     """
     return time.monotonic_ns() // 1000
 
@@ -79,7 +79,7 @@ def as_data(made: Mapping[str, Html], at: int | None = None) -> dict[str, object
 
 
 def now_parts(service: Service, context: RequestContext, table: Table) -> dict[str, object]:
-    """Return all parts as they are now, as data for the page's script."""
+    """Return all present parts, as data for the page's script."""
     return as_data(parts(service, context, table))
 
 
@@ -87,7 +87,9 @@ def now_parts(service: Service, context: RequestContext, table: Table) -> dict[s
 
 
 def status(service: Service, table: Table) -> Html:
-    """Return the turn, the seats with points and who is to decide, and the reason of a hold."""
+    """Return the turn, the seats with their points and whether they have a decision to make, and the reason
+    of a hold.
+    """
     t = table.localizer
     board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
@@ -145,7 +147,7 @@ def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wai
 def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
     """Return the seat's question, or its acts out of turn if `question` says so, filled so far.
 
-    Of another question than `question` nothing is filled.
+    If it is another question than `question`, nothing is filled.
     """
     seat, found = table.viewer.seat, None
     if seat is None or table.viewer.role == OBSERVER:
@@ -168,7 +170,7 @@ def decision(
     question: str = "",
     refused: Html | None = None,
 ) -> Html:
-    """Return the seat's decision as a form; if it has none, who the game is waiting for."""
+    """Return the seat's decision as a form; if it has none, the seats that the game is waiting for."""
     found = None if table.campaign.held else asking_of(service, table, filled, question)
     body: list[Child] = []
     attributes: dict[str, str] = {}
@@ -270,7 +272,7 @@ def _pieces(service: Service, table: Table) -> frozenset[str]:
 
 
 def _shown(service: Service, table: Table, way: Way) -> Preview | None:
-    """Return the path of the order so far with its cost, and the costs of what else is in reach."""
+    """Return the path of the order so far with its cost, and the costs of other places in reach."""
     seat = table.viewer.seat
     if seat is None:
         return None

@@ -1,7 +1,7 @@
 """Live updates: changes are sent to a viewer as they happen (server-sent events).
 
-A viewer is sent only what has changed in the viewer's own page; of anything secret, not even that
-it has happened.
+A viewer is sent only what has changed in the viewer's own page; of a secret event not even the fact that it
+has happened.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Shared(Struct, frozen=True):
     Attributes:
         revision: of the campaign.
         state: the page in its present state.
-        news: what has changed, as it is sent, for those who have a page of another revision; a few.
+        news: the latest encoded changes, for pages of earlier revisions.
     """
 
     revision: tuple[int, int]
@@ -118,7 +118,7 @@ class Known:
         self.digests: Mapping[str, str] = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
     async def news(self, request: web.Request) -> bytes:
-        """Return the parts that have changed, and new posts, as they are sent; nothing if there are none."""
+        """Return the encoded changed parts and new posts; nothing if there are none."""
         if where(request)[1] != PUBLIC:
             context_of(request).form_id = app_of(request).form_id()  # a form that was sent is not sent again
             found = await with_table(request, partial(state, after=self.last))
@@ -158,7 +158,7 @@ def _counts(request: web.Request) -> dict[str, int]:
 
 
 async def events(request: web.Request) -> web.StreamResponse:
-    """Send changes as long as the page is open and takes them."""
+    """Send changes as long as the page is open and accepts them."""
     listeners, counts = request.app[LISTENERS], _counts(request)
     if any(listeners[what] >= most for what, most in counts.items()):
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
@@ -204,7 +204,7 @@ async def _send(response: web.StreamResponse, found: bytes) -> None:
 
 
 async def _write(response: web.StreamResponse, data: bytes) -> None:
-    """Send to a client that takes it in time.
+    """Send to a client, within a time limit.
 
     Raises:
         TimeoutError: if it does not.

@@ -19,7 +19,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def lock_screen(request: web.Request) -> web.Response:
-    """Ask the player of a seat to press when those of the other seats look away."""
+    """Ask the player of a seat to press when the other players look away."""
     context, (campaign, place) = context_of(request), where(request)
     before = request.cookies.get(LOOKS_COOKIE, "")
     table = await app_of(request).worker.run_silently(

@@ -1,4 +1,4 @@
-"""The order line: its completions, `help` and `why`, refusals beside the words that they are about."""
+"""The order line: its completions, `help` and `why`, refusals next to the words that they concern."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def order_refused(service: Service, table: Table, text: str, refused: Refusal) -
 
 
 def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirmed) -> Html:
-    """Return the question about an order that would end something, with the button that gives it as shown."""
+    """Return the question about an order that would end something, with the button that confirms it."""
     t = table.localizer
     said = t.sentence(refused.why)
     give = t(N_("Give “{order}”"), order=Verbatim(refused.order, LONGEST_SHOWN))
@@ -108,7 +108,9 @@ def _help(service: Service, table: Table) -> Html:
 
 
 def _why(service: Service, table: Table, order: str) -> Html:
-    """List what begins like an order and is barred, with the reasons; for a whole order, what forbids it."""
+    """List what begins like an order and is barred, with the reasons; for a whole order, the reason against
+    it.
+    """
     t, campaign, seat = table.localizer, table.viewer.campaign, table.viewer.seat
     assert seat is not None
     found = [

@@ -86,13 +86,12 @@ def _stack_of(thing: Thing) -> str:
 
 
 class _Elements:
-    """Makes the elements of one map.
+    """The builder of the elements of one map.
 
     Args:
         table: the viewer's.
-        scene: what the map shows.
-        view: from which the scene was made.
-        fresh: moves that the viewer has not answered yet.
+        scene: the map's.
+        view: from which the scene was made. fresh: moves that the viewer has not answered yet.
     """
 
     def __init__(self, table: Table, scene: Scene, view: Any, fresh: Container[Arrow]) -> None:

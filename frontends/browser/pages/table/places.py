@@ -72,8 +72,8 @@ def table_layout(table: Table) -> MapLayout:
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
-    """Return the map as the viewer sees it now, with what happened in this stage, or since the viewer's last
-    order if that is longer ago; None if there is none.
+    """Return the viewer's present map, with the events of this stage, or since the viewer's last order if
+    that is longer ago; None if there is none.
     """
     try:
         rests = service.rests(table.viewer.campaign)
@@ -112,12 +112,14 @@ def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
 
 
 def stamp(scene: Scene) -> str:
-    """Return the name of a picture, from what it shows."""
+    """Return the name of a picture, a digest of its content."""
     return hashlib.sha256(msgspec.json.encode(scene)).hexdigest()[:16]
 
 
 def theatre(scene: Scene) -> Sequence[str]:
-    """Return where a map opens: about pieces that act, else the latest battle or move, else all pieces."""
+    """Return the part of a map that is shown first: around pieces that act, else the latest battle or move,
+    else all pieces.
+    """
     acting = [s.place for s in scene.stacks if any("acting" in counter.flags for counter in s.counters)]
     lying = [stack.place for stack in scene.stacks if stack.counters]
     return acting or next(iter(action(scene)), lying)

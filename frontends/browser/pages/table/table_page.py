@@ -51,7 +51,7 @@ def routes() -> list[web.RouteDef]:
 
 
 async def table_page(request: web.Request) -> web.Response:
-    """Show the table as the viewer sees it now."""
+    """Show the viewer's present table."""
     return html(await with_table(request, whole))
 
 
@@ -213,7 +213,7 @@ def _messages(service: Service, context: RequestContext, table: Table) -> Html:
 
 
 def _away(table: Table) -> Html:
-    """Return the pane in which the script shows a returning player what has happened."""
+    """Return the pane in which the script shows a returning player the events of their absence."""
     t = table.localizer
     buttons = [
         tag("button", t(N_("Show it on the map")), type="button", data_play=True),
@@ -419,7 +419,7 @@ async def order(request: web.Request) -> web.Response:
 
 
 def _ordered(service: Service, context: RequestContext, table: Table) -> Html | None:
-    """Give or suggest the orders of the order line; return why not, or what has to be confirmed."""
+    """Give or suggest the orders of the order line; return the refusal, or what has to be confirmed."""
     campaign, seat, text = table.viewer.campaign, table.viewer.seat, context.field("text")
     if seat is None:
         raise NotNow(Words(N_("only seats give orders")))
@@ -442,7 +442,7 @@ def _ordered(service: Service, context: RequestContext, table: Table) -> Html | 
 
 
 async def _after(request: web.Request) -> web.Response:
-    """Return to the table, at the next seat of this browser that is to decide."""
+    """Return to the table, at the next seat of this browser with a decision to make."""
     to = await with_table(request, lambda service, context, table: waiting.next_seat(service, table))
     return see_other(to or "/game/{}/{}".format(*where(request)))
 

@@ -1,7 +1,7 @@
-"""A guided first turn: hints beside the parts of a table's page, each when its phase comes.
+"""A guided first turn: hints next to the parts of a table's page, each in its phase.
 
-The script shows them one by one and remembers which were seen. Without it the same hints are on the page that
-says how a turn goes.
+The script shows them one by one and remembers which were seen. Without a script the same hints are on the
+page that explains a turn.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _hints(table: Table, aids: Aids) -> Html:
 
 
 def again(table: Table) -> Html | None:
-    """Return links to what helps beginners, below the decision."""
+    """Return links to help for beginners, below the decision."""
     if _aids(table) is None:
         return None
     t = table.localizer

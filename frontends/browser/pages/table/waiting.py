@@ -1,4 +1,4 @@
-"""The next seat or game of a browser that is to decide, while the seat on its page is not."""
+"""The next seat or game of a browser with a decision to make, while the seat on its page has none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from service.usecases.teams import COMMANDER
 
 
 def next_seat(service: Service, table: Table) -> str | None:
-    """Return the path of another seat of this browser that is to decide, None while the viewer's own is."""
+    """Return the path of another seat of this browser with a decision to make, None while the viewer's own
+    has one.
+    """
     viewer = table.viewer
     if viewer.role != COMMANDER or table.campaign.held or table.campaign.state != "playing":
         return None
@@ -22,7 +24,9 @@ def next_seat(service: Service, table: Table) -> str | None:
 
 
 def other_games(service: Service, context: RequestContext, campaign: int) -> list[str]:
-    """Return the paths of this browser's seats that are to decide in other games, the longest asked first."""
+    """Return the paths of this browser's seats with decisions to make in other games, those asked longest ago
+    first.
+    """
     mine = {
         (one.campaign, one.seat)
         for one in context.access

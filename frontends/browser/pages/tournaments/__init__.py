@@ -1,1 +1,3 @@
-"""Tournaments in a browser: the list, a new one, the page of each with what its reader may do."""
+"""Tournaments in a browser: the list, the form for a new one, and the page of each with its reader's possible
+acts.
+"""

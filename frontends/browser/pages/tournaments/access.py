@@ -26,8 +26,8 @@ class Visit(Struct, frozen=True):
 
     Attributes:
         id: the number of the tournament.
-        user: who they are in it; a visitor would be this user on entering.
-        token: the secret of the link by which they come back from another browser.
+        user: their user id; a visitor would have it on entering.
+        token: the secret of the link for coming back from another browser.
     """
 
     id: int
@@ -52,7 +52,7 @@ def visit(service: Service, context: RequestContext, id: int) -> Visit:
 
 
 def keep(service: Service, context: RequestContext, one: Visit) -> None:
-    """Give the browser the access of its reader, so that it knows them from now on."""
+    """Give the browser the access of its reader."""
     access = service.context.tournament_access
     with service.context.store.transaction():
         access.grant(one.id, one.user, one.token)
@@ -65,7 +65,7 @@ def number(request: web.Request) -> int:
 
 
 def opened(service: Service, context: RequestContext, id: int) -> tuple[Visit, Book]:
-    """Return a tournament as the reader of its page finds it.
+    """Return a tournament for the reader of its page.
 
     Raises:
         NotFound: if there is none.
@@ -77,7 +77,7 @@ def opened(service: Service, context: RequestContext, id: int) -> tuple[Visit, B
 
 
 async def enter(request: web.Request) -> web.Response:
-    """Open the link of a player or director: the browser knows them from then on."""
+    """Open the link of a player or director, whose access the browser has from then on."""
     context, key = context_of(request), request.match_info["key"]
 
     def admit(service: Service) -> int | None:
@@ -107,7 +107,7 @@ async def enter(request: web.Request) -> web.Response:
 
 
 def seat_of(service: Service, context: RequestContext, one: Visit, campaign: int, seat: str) -> str:
-    """Give the browser a seat of the reader's own in a campaign, "" for the referee; gives its path."""
+    """Give the browser a seat of the reader's own in a campaign, "" for the referee; return its path."""
     token = derived_token(context.session, "tournament seat", str(campaign), seat, one.user)
     service.seat_access.grant_once(SeatAccess(campaign, seat, one.user), token)
     service.seat_access.add(context.session, token)

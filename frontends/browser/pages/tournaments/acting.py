@@ -133,7 +133,7 @@ ACTS: Mapping[str, Act] = {
 
 
 async def act(request: web.Request) -> web.StreamResponse:
-    """Do what a form asks for, begin the games that it makes possible, and show the page again."""
+    """Carry out a form's act, begin the games that it makes possible, and show the page again."""
     context, app = context_of(request), app_of(request)
     do = ACTS.get(request.match_info["what"])
     if do is None:
@@ -150,7 +150,7 @@ async def act(request: web.Request) -> web.StreamResponse:
 
 
 async def next_round(request: web.Request) -> web.StreamResponse:
-    """Pair the next round, beside the service where that takes long, and begin its games."""
+    """Pair the next round, in another process if that takes long, and begin its games."""
     context, app = context_of(request), app_of(request)
 
     def one_of(service: Service) -> Visit:

@@ -22,7 +22,7 @@ from .access import Visit, number, opened
 
 
 async def show(request: web.Request) -> web.Response:
-    """Show what all may know of a game, and what its players say."""
+    """Show the public facts of a game, and its players' statements."""
     context, game = context_of(request), request.match_info["game"]
 
     def look(service: Service) -> Html:
@@ -69,7 +69,7 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, gam
 
 
 async def picture(request: web.Request) -> web.Response:
-    """Send the map of a game as all may know it, or the chart of its course."""
+    """Send the public map of a game, or its score chart."""
     context, theme = context_of(request), request.match_info["theme"]
     if theme not in THEMES:
         raise NotFound
@@ -87,7 +87,7 @@ async def picture(request: web.Request) -> web.Response:
 
 
 async def now(request: web.Request) -> web.Response:
-    """Send the map of a game as all may know it, to anybody."""
+    """Send the public map of a game, to anybody."""
     context, theme = context_of(request), request.match_info["theme"]
     if theme not in THEMES:
         raise NotFound

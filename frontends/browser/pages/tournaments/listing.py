@@ -136,7 +136,7 @@ def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
 
 
 def _card(app: AppContext, context: RequestContext, book: Book) -> Html:
-    """Return a tournament in the list: game, format, how far it has come, how many play."""
+    """Return a tournament in the list: game, format, state, number of players."""
     t, game = context.localizer(app.games[book.t.card["game"]]), app.games[book.t.card["game"]]
     state = t(STATES[book.t.state])
     if book.t.state == "playing":
@@ -202,7 +202,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Rating
 
 
 def _measured(t: Localizer, game: Game, scenario: Scenario, ratings: Ratings) -> Html:
-    """Return how often each side of a scenario has won, and what was bid for it, with their intervals."""
+    """Return the share of wins of each side of a scenario, and the bids for it, with their intervals."""
     lines: list[Child] = []
     for one in ratings.scenarios:
         if (one.game, one.scenario) == (game.id, scenario.id):

@@ -28,9 +28,9 @@ class TournamentPanels:
     Args:
         context: of the request.
         t: the game's names and the reader's language.
-        one: who reads.
-        book: the tournament as they see it.
-        form_id: makes each form known, should it be sent twice.
+        one: the reader.
+        book: the tournament, opened for them.
+        form_id: identifies a form that is sent twice.
     """
 
     def __init__(self, context: RequestContext, t: Localizer, one: Visit, book: Book, form_id: str) -> None:
@@ -57,7 +57,7 @@ class TournamentPanels:
         return field(self._t(label), select(name, options, required=True))
 
     def _winner(self, players: list[tuple[str, str]]) -> Html:
-        """Return the field for a result; nothing is picked beforehand, for a ruling may end a game."""
+        """Return the field for a result; nothing is picked beforehand, because a ruling may end a game."""
         outcomes = [("", ""), *players, (DRAWN, self._t(N_("Nobody: a draw")))]
         return field(self._t(N_("Winner")), select("player", outcomes, required=True))
 
@@ -154,7 +154,7 @@ class TournamentPanels:
         return tag("div", parts)
 
     def _dossier(self, match: Match) -> Html:
-        """Return the link to what is known of a game that has not ended."""
+        """Return the link to the dossier of a game that has not ended."""
         return tag("a", self._t(N_("Dossier")), href=f"{self._one.path}/dossier/{match.id}")
 
     def _hours(self, match: Match) -> Html:
@@ -189,7 +189,7 @@ class TournamentPanels:
         return self._form("bid", N_("Bid"), body, main=not bid_already, game=match.id)
 
     def _receipt(self, seal: str | None) -> Child:
-        """Return the seal of one's own bid or proposal, as the log has it and the verifier checks it."""
+        """Return the seal of one's own bid or proposal, in the form of the log, which the verifier checks."""
         if not seal:
             return None
         said = self._t(N_("Receipt, as in the log: {seal}"), seal=Verbatim(seal, len(seal)))

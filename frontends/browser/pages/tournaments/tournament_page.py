@@ -1,4 +1,4 @@
-"""The page of a tournament: its state, what the reader may do, the round, the standings."""
+"""The page of a tournament: its state, the reader's possible acts, the round, the standings."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def picture(request: web.Request) -> web.Response:
 
 
 def _pictures(context: RequestContext, t: Localizer, one: Visit, book: Book) -> list[Html]:
-    """Return the bracket and the crosstable, those that there are."""
+    """Return the bracket and the crosstable, if there are any."""
     found = []
     for title, drawing in (
         (N_("Bracket"), bracket_of(book, t)),
@@ -128,7 +128,7 @@ def _round(service: Service, t: Localizer, theme: str, book: Book) -> Child:
 
 
 def _map(t: Localizer, theme: str, path: str, game: str) -> Html:
-    """Return the map of a game as all may know it, folded: it is drawn when somebody looks."""
+    """Return the public map of a game, folded; it is drawn when somebody opens it."""
     alt = t(N_("Map of game {game}"), game=Verbatim(game))
     picture = themed(theme, path, alt, loading="lazy", class_="wide")
     return tag("details", tag("summary", t(N_("Map"))), picture)
