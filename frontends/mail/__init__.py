@@ -53,7 +53,7 @@ def run(
     invite: list[str] | None = None,
     write: Callable[[str], object] = print,
 ) -> int:
-    """Carry the mail until it is told to end; with `what` "check" try the settings; with `invite` (campaign,
+    """Handle mail until told to end; with `what` "check" try the settings; with `invite` (campaign,
     seat, address) queue an invitation.
 
     Raises:
@@ -108,7 +108,7 @@ async def _invite(worker: Worker, settings: Settings, seat: MailSeat) -> None:
 
 @asynccontextmanager
 async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
-    """Carry the mail beside other front ends of one process, which share the worker.
+    """Handle mail beside other front ends of one process, which share the worker.
 
     Raises:
         CannotStart: if a setting is missing.
@@ -129,7 +129,7 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[None]:
 
 
 async def _carry(worker: Worker, mailer: Mailer, source: Source) -> None:
-    """Answer and write mail for ever; writing waits for no news in the mailbox, and gives way to it."""
+    """Answer and write mail for ever; writing does not wait for new mail, and is interrupted by it."""
     while True:
         await fetch_all(worker, mailer, source)
         waiting = _try("the wait for mail broke off", lambda: asyncio.to_thread(source.wait, LOOK))
@@ -140,7 +140,7 @@ async def _carry(worker: Worker, mailer: Mailer, source: Source) -> None:
 
 
 async def _send(worker: Worker, mailer: Mailer, server: Smtp, sender: str) -> None:
-    """Send mail for ever: what goes into the queue at once, and what another process puts there."""
+    """Send mail for ever: mail queued by this process at once, and mail queued by others."""
     while True:
         await send_all(worker, server, sender)
         await mailer.queued.wait(ROUND)
@@ -161,14 +161,14 @@ async def _until_ended(worker: Worker, settings: Settings) -> int:
 
 
 async def fetch_all(worker: Worker, mailer: Mailer, source: Source) -> None:
-    """Take and answer what has arrived."""
+    """Fetch and answer the mails that have arrived."""
     await _try("the mailbox could not be read", lambda: _read(worker, mailer, source))
 
 
 async def write_all(worker: Worker, mailer: Mailer, gives_way: Callable[[], bool] = lambda: False) -> None:
-    """Answer what has waited, write the mails to whose readers something is to be told, forget what is old.
+    """Answer waiting mails, write the mails that are due, delete old records.
 
-    Mails are left unwritten, until the next time, once `gives_way` is true.
+    Once `gives_way` is true, the other mails are left for the next round.
     """
     await _try("mails could not be answered", mailer.answer_all)
     await _try("mails could not be written", lambda: mailer.deliver(gives_way))
@@ -176,12 +176,14 @@ async def write_all(worker: Worker, mailer: Mailer, gives_way: Callable[[], bool
 
 
 async def send_all(worker: Worker, server: Smtp, sender: str) -> None:
-    """Send what is due."""
+    """Send the mails that are due."""
     await _try("mails could not be sent", lambda: send_due(worker, server, sender))
 
 
 async def _try(failed: str, step: Callable[[], Awaitable[object]]) -> None:
-    """Do a step of a round; what failed is logged and tried again in the next one, and the others go on."""
+    """Carry out a step of a round; a failure is logged and the step tried again in the next one, and the
+    others go on.
+    """
     try:
         await step()
     except (*Errors, StoreError) as error:
@@ -277,7 +279,7 @@ def _token(settings: Settings) -> AccessToken | None:
     """Return the giver of access tokens, None where a password is used.
 
     Raises:
-        CannotStart: if it is set by halves.
+        CannotStart: if its settings are incomplete.
     """
     if not settings.mail_oauth_url:
         return None

@@ -1,6 +1,6 @@
-"""The right to a seat by mail: the token alone shows nothing, its person must belong to the seat now.
+"""The right to a seat by mail: the token alone is not enough, its owner must belong to the seat now.
 
-Every reader, subject, section, drawing and conversation asks here first (architecture.md §1.5).
+Every subject, section, drawing and conversation is checked here first (architecture.md §1.5).
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def zone_of(service: Service, seat: MailSeat) -> str:
 
 
 def table_page(service: Service, seat: MailSeat, table: str) -> str:
-    """Return the address of the page on which everybody sees a seat's game, at the browser table with this
-    public address; "" if there is none.
+    """Return the address of the public page of a seat's game at the browser table with this address; "" if
+    there is none.
     """
     is_shown = table and seat.campaign in service.seat_access.campaigns()
     return f"{table.rstrip('/')}/game/{seat.campaign}/public" if is_shown else ""
 
 
 def turn_token(service: Service, seat: MailSeat) -> str:
-    """Return the token of a seat for this turn, for subjects: it shows in quotations, and soon is void."""
+    """Return the token of a seat for this turn, for subjects: it is visible in quotations, and soon void."""
     stage = service.campaign(seat.campaign).stage
     turn = service.game(seat.campaign).when(stage).turn if stage else ""
     digest = hashlib.sha256(f"tabellarius/mail\nturn\n{seat.token}\n{turn}".encode()).digest()
@@ -54,9 +54,11 @@ def turn_token(service: Service, seat: MailSeat) -> str:
 
 
 def witness(service: Service, campaign: int) -> str:
-    """Return for the Message-ID of a mail how far its reader can have read, "" before and after play.
+    """Return the last entry that the reader of a mail can have read, for its Message-ID; "" before and after
+    play.
 
-    An answer to the mail, or its bounce, brings it back, even to an older file (design/fair-dice.md §8).
+    An answer to the mail, or its bounce, returns it, even to a restored older database (design/fair-dice.md
+    §8).
     """
     shown = service.shown(campaign)
     return f"{campaign}.{shown}" if shown else ""

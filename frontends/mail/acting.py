@@ -1,7 +1,7 @@
-"""Do what a mail says: its sender, each command in it, and the answer (docs/mail.md).
+"""Carry out a mail: its sender, each command in it, and the answer (docs/mail.md).
 
-Runs on the service's thread; nothing here sends. Every command has an id made from the mail's hash, so
-that a mail that is read twice does everything once.
+This runs on the service's thread and sends nothing. Every command has an id made from the mail's hash, so
+that a mail that is read twice is carried out once.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ MOST_AN_HOUR = 60
 
 
 def answer(service: Service, mail: Incoming, at: int, server: str = "", table: str = "") -> Reply | None:
-    """Do what a mail says; None if it gets no answer.
+    """Carry out a mail and return the answer; None if it gets none.
 
     Args:
         service: on its own thread.
-        mail: what came in.
+        mail: the incoming mail.
         at: when the mailbox received it, in UNIX seconds; mails from the same sender are counted by it.
         server: the name of the server that must vouch for its sender, "" for none.
         table: the public address of the browser table, "" for none.
@@ -87,14 +87,14 @@ def answer(service: Service, mail: Incoming, at: int, server: str = "", table: s
 
 
 def hold_if_behind(service: Service, mail: Incoming) -> None:
-    """Hold a game if a mail from here, returned or answered, tells of entries that its log lacks."""
+    """Hold a game if one of our mails, returned or answered, shows entries that its log lacks."""
     for id in (*mail.returned, *mail.answers):
         if (found := SHOWN.search(id)) is not None:
             service.hear_shown(int(found[1]), found[2])
 
 
 def _returned(service: Service, mail: Incoming) -> None:
-    """Mark the address to which a mail from here could not be delivered; other bounces tell nothing."""
+    """Mark the address to which a mail from here could not be delivered; other bounces prove nothing."""
     address = service.mail.recipient_of(mail.returned)
     service.mail.returned(mail.returned, lambda: mark(service, address, *mail.returned))
     if not address:
@@ -134,8 +134,8 @@ _STRANGER = N_(
 
 
 def counted_as(service: Service, mail: Incoming, server: str = "") -> str:
-    """Return the name by which mails are counted: of a player by seat and address, of a stranger by address;
-    all that come to a seat from elsewhere are one, so that its player is asked once a day.
+    """Return the name by which mails are counted: for a player by seat and address, for a stranger by
+    address; all mails to a seat from other addresses count together, so that its player is asked once a day.
     """
     seat = seat_of(service, mail)
     if seat is None:
@@ -145,8 +145,8 @@ def counted_as(service: Service, mail: Incoming, server: str = "") -> str:
 
 
 def seat_of(service: Service, mail: Incoming) -> MailSeat | None:
-    """Return the seat whose token stands in the address that a mail was sent to, or, of this turn, in its
-    subject.
+    """Return the seat whose token is in the address that a mail was sent to, or whose token of this turn is
+    in its subject.
     """
     found = [match[1] for address in mail.recipients for match in TOKEN.finditer(address)]
     seats = {seat.token: seat for token in found if (seat := service.mail.seat_of(token)) is not None}
@@ -161,7 +161,7 @@ def seat_of(service: Service, mail: Incoming) -> MailSeat | None:
 
 
 def place_of(service: Service, mail: Incoming) -> MailPlace | None:
-    """Return the place in a tournament whose token stands in the address that a mail was sent to, or in its
+    """Return the place in a tournament whose token is in the address that a mail was sent to, or in its
     subject.
     """
     tokens = [match[1] for address in mail.recipients for match in TOKEN.finditer(address)]

@@ -1,4 +1,4 @@
-"""`python bot.py mail check`: try everything that the mail needs, and say in plain words what is wrong."""
+"""`python bot.py mail check`: test everything that mail needs, and report problems in plain words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIGHT = 0.9
 
 
 def checked(settings: Settings, source: Source, server: Smtp, write: Callable[[str], object]) -> int:
-    """Try the mailbox, the server and a mail to ourselves; return 0 if all is well, else 2."""
+    """Test the mailbox, the server and a mail to the umpire itself; return 0 if all is well, else 2."""
     place, is_well = _mailbox(source, write)
     is_well &= asyncio.run(_server(server, write))
     if is_well and settings.mail_plus:
@@ -85,7 +85,7 @@ async def _server(server: Smtp, write: Callable[[str], object]) -> bool:
 def _plus(
     address: str, source: Source, server: Smtp, place: Place | None, write: Callable[[str], object]
 ) -> bool:
-    """Send a mail to a plus address of our own, and look for it in the mailbox."""
+    """Send a mail to a plus address of the umpire, and look for it in the mailbox."""
     word = token_hex(8)
     name, _, host = address.partition("@")
     mail = EmailMessage(policy=SMTP)

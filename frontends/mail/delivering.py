@@ -1,8 +1,8 @@
 """Mails to a seat: posts that wait for it, its pictures, and its questions (ADR 9).
 
-Mails that are no answer leave at fixed times, so that the time of a mail reveals nothing of what others did.
-Posts of an order wait until its giver can no longer take it back alone, and at most five minutes; those of an
-order that was taken back alone are never told.
+Mails that are not answers are sent at fixed times, so that the time of a mail reveals nothing about acts of
+others. Posts about an order wait until its giver can no longer take it back alone, at most five minutes;
+those about an order that was taken back alone are never sent.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class Waiting(Struct, frozen=True):
 
 
 def slot_of(now: int) -> int:
-    """Return the last moment at which mails leave, in UNIX seconds."""
+    """Return the last sending time of mails, in UNIX seconds."""
     return now - now % SLOT
 
 
 def waiting(service: Service) -> list[Waiting]:
-    """Return the posts that wait for each seat; those for nobody by mail wait no longer."""
+    """Return the posts that wait for each seat; posts without readers by mail are marked as delivered."""
     found: dict[str, tuple[MailSeat, list[Post]]] = {}
     undone: dict[int, list[tuple[int, int]]] = {}
     while posts := service.waiting(FRONT_END, 10_000):
@@ -84,8 +84,10 @@ def _is_undone(post: Post, taken_back: Sequence[tuple[int, int]]) -> bool:
 
 
 def with_answer(service: Service, seat: MailSeat, has_acted: bool) -> Waiting:
-    """Return the news for a seat that goes with an answer: after an order of its own all that waits, for
-    nobody else can take back alone what came before it; otherwise the question, which is in every answer.
+    """Return the news for a seat that goes with an answer.
+
+    After an order of its own this is all waiting posts, because nobody else can then take back alone an order
+    before it; otherwise only the question, which is in every answer.
     """
     found = next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
     posts = found.posts if has_acted else tuple(post for post in found.posts if post.kind == "asked")
@@ -98,22 +100,22 @@ def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:
 
 
 def is_lasting(service: Service, post: Post, seat: str, now: int) -> bool:
-    """Return true if what a post reports to a seat can no longer be taken back by another seat alone."""
+    """Return true if the events of a post can no longer be taken back by another seat alone."""
     if service.context.log.time(post.campaign, post.n) <= now - SLOT:
         return True
     return service.is_settled(post.campaign, post.n, seat)
 
 
 def first_entry(waiting: Waiting) -> int:
-    """Return the entry after which everything happened that waits; -1 if nothing does."""
+    """Return the entry before all waiting events; -1 if none wait."""
     told = [post.content.events for post in waiting.posts if isinstance(post.content, Told)]
     entries = [event.n for events in told for event in events]
     return min((*entries, *(post.n for post in waiting.posts)), default=0) - 1
 
 
 def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
-    """Return true if a mail leaves in this slot: it says something that others cannot take back, the seat
-    wants one now, and its mails arrive.
+    """Return true if a mail is sent in this slot: it has news that others cannot take back, the seat wants
+    one now, and its mails arrive.
     """
     seat = waiting.seat
     if not is_reached(service, seat) or is_quiet(service, seat, slot):
@@ -131,7 +133,7 @@ def is_due(service: Service, waiting: Waiting, slot: int) -> bool:
 
 
 def readers(service: Service, post: Post) -> list[MailSeat]:
-    """Return the seats by mail to which a post goes: those whose people belong to them now."""
+    """Return the seats by mail to which a post goes; their people must belong to them now."""
     joined = [seat for seat in service.mail.seats(post.campaign) if sees(service, seat)]
     if post.audience == REFEREE:
         referee = service.campaign(post.campaign).referee
@@ -145,8 +147,8 @@ def readers(service: Service, post: Post) -> list[MailSeat]:
 
 
 def note(service: Service, waiting: Waiting, reference: str) -> None:
-    """Note, inside the transaction that queues the mail, that its posts are told; a post that all have got
-    waits no longer.
+    """Note, inside the transaction that queues the mail, that its posts are sent; a post sent to all waits no
+    longer.
     """
     kept = service.context.deliveries
     for post in waiting.posts:
@@ -176,8 +178,8 @@ def subject(service: Service, seat: MailSeat) -> str:
 
 
 def asked(service: Service, seat: MailSeat) -> list[Section]:
-    """Return the seat's question, first the template that only needs to be filled in; of a game that is
-    held, or cannot be read, the reason; nothing to those who do not belong to the seat.
+    """Return the seat's question, beginning with the template to fill in; for a game that is held or cannot
+    be read, the reason; nothing for people who do not belong to the seat.
     """
     if not sees(service, seat):
         return []
@@ -228,7 +230,7 @@ def _is_own_answer(post: Post) -> bool:
 
 
 def others(service: Service, seat: MailSeat) -> list[Section]:
-    """Return the other games in which the same person is asked something."""
+    """Return the other games in which the same person has a decision to make."""
     say = Localizer(seat.language)
     waits = [
         game_code(service.campaign(other.campaign).game, other.campaign)
@@ -242,8 +244,8 @@ def others(service: Service, seat: MailSeat) -> list[Section]:
 def drawings(
     service: Service, seat: MailSeat, kinds: Sequence[str] = ("crop", "map", "hand"), since: int = -1
 ) -> list[Drawing]:
-    """Return the pictures of these kinds, as the seat sees the position now; the crop shows where something
-    has happened after entry `since`. A kind such as "map/pompey" is what a referee has asked to see.
+    """Return the pictures of these kinds, from the seat's present view; the crop shows the places of events
+    after entry `since`. A kind such as "map/pompey" is a view that a referee has asked for.
     """
     if not sees(service, seat) or service.campaign(seat.campaign).state not in ("playing", "closed", "over"):
         return []
@@ -267,7 +269,7 @@ def link_of(service: Service, seat: MailSeat, table: str) -> str:
 
 
 def in_words(seat: MailSeat, drawings: Sequence[Drawing], link: str) -> list[Section]:
-    """Return the content of the pictures in words, and the address at which everybody can look at the map."""
+    """Return the content of the pictures in words, and the address of the public map."""
     say = Localizer(seat.language)
     said = dict.fromkeys(drawing.alt for drawing in drawings)
     lines = [*said, say(N_("The map, as everybody sees it:"))]
@@ -275,7 +277,7 @@ def in_words(seat: MailSeat, drawings: Sequence[Drawing], link: str) -> list[Sec
 
 
 def _of(service: Service, seat: MailSeat, kind: str, other: str) -> Drawing | None:
-    """Return the map or the hand that another seat sees, for a referee whose look is logged (`see_as`)."""
+    """Return the map or the hand of another seat, for a referee whose look is logged (`see_as`)."""
     if service.campaign(seat.campaign).referee != seat.user:
         return None
     maker = map_of if kind == "map" else hand_of

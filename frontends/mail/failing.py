@@ -1,7 +1,7 @@
-"""Addresses from which mails bounce: they are marked, and reported, until their person writes.
+"""Addresses from which mails bounce: they are marked and reported until their owner writes.
 
-A person may have a second address (`SPARE`), which is written to then. What stood in a mail that came back is
-told again, there or once its person writes.
+A person may have a second address (`SPARE`), which is used then. The news in a mail that came back is sent
+again, there or once its reader writes.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def is_reached(service: Service, seat: MailSeat) -> bool:
 
 
 def mark(service: Service, address: str, *message_ids: str) -> None:
-    """Let what mails to an address told wait again, and mark it; tell of it once, in each game that its
-    person plays. Inside a transaction.
+    """Mark an address, and let the posts in mails to it wait again; report it once, in each game of its
+    owner. Inside a transaction.
     """
     if not address:
         return

@@ -1,7 +1,7 @@
-"""A mail as it came in: its senders, and the words that they wrote (RFC 5322, RFC 2045).
+"""An incoming mail: its senders, and the text that they wrote (RFC 5322, RFC 2045).
 
 Everything in a mail may be forged, broken or huge. `read` returns what can be understood of any bytes within
-fixed limits, or says why the mail is not read; it decides nothing about who may do what.
+fixed limits, or the reason why the mail is not read; it decides nothing about rights.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ class Incoming(Struct, frozen=True):
         recipients: every address that it was sent to, in lower case.
         subject: the subject in one line.
         lines: the lines that its sender wrote, folded to plain characters; nothing quoted, no signature.
-        quoted: the lines that stood in quotations.
+        quoted: the quoted lines.
         is_automatic: true if a program sent it: an absence note, a list, a bounce.
         returned: the Message-IDs of our mails that a bounce returns.
         answers: the Message-IDs of the mails that it answers, the newest last (RFC 5322 §3.6.4).
-        vouched: what the server that received it says of its origin: the topmost Authentication-Results
-            (RFC 8601), "" if there is none. Any other may be forged.
-        signers: the domains that have signed it (DKIM), once that was looked at.
+        vouched: the receiving server's statement about its origin: the topmost Authentication-Results (RFC
+            8601), "" if there is none. Any other may be forged.
+        signers: the domains that have signed it (DKIM), once that was checked.
     """
 
     digest: str
@@ -85,7 +85,7 @@ class Incoming(Struct, frozen=True):
 
 
 def read(raw: bytes) -> Incoming:
-    """Write the text of a mail.
+    """Read a mail.
 
     Raises:
         Unreadable: if it is longer, has more parts or is nested deeper than is read.
@@ -126,7 +126,7 @@ def read(raw: bytes) -> Incoming:
 
 
 def without_pictures(raw: bytes) -> bytes:
-    """Return a mail without the content of what is no text; the mail itself if it has nothing such."""
+    """Return a mail without the content of parts that are not text; the mail itself if it has none."""
     mail = email.message_from_bytes(raw)
     dropped = [part for part in _parts(mail) if part.get_content_maintype() not in _KEPT]
     for part in dropped:
@@ -155,7 +155,7 @@ def _folded(mail: Message, name: str) -> list[str]:
 
 
 def _decoded(value: str) -> str:
-    """Return a header without encoded words, in one line, whatever they hold."""
+    """Return a header without encoded words, in one line, for any content."""
     try:
         pieces = decode_header(value)
     except (ValueError, LookupError, HeaderParseError):
@@ -167,8 +167,8 @@ def _decoded(value: str) -> str:
 
 
 def addresses(*values: str) -> list[tuple[str, str]]:
-    """Return name and address of everybody in address headers that are not decoded yet; addresses in small
-    letters. A header whose comments stand inside each other hundreds of times names nobody.
+    """Return the names and addresses in address headers that are not decoded yet; addresses in small letters.
+    A header with hundreds of nested comments gives no addresses.
 
     An encoded word is a part of a name, never of an address (RFC 2047 §5).
     """
@@ -180,12 +180,13 @@ def addresses(*values: str) -> list[tuple[str, str]]:
 
 
 def is_postable(address: str) -> bool:
-    """Return true for an address that any server takes: no quotes, no sign beyond ASCII, a dotted host."""
+    """Return true for an address that any server accepts: no quotes, only ASCII, a dotted host."""
     return bool(_ADDRESS.fullmatch(address)) and len(address) <= LONGEST_ADDRESS
 
 
 def is_vouched(mail: Incoming, server: str) -> bool:
-    """Return true if our own server, by its name, says that a mail comes from the domain of its sender.
+    """Return true if the umpire's own server, identified by name, confirms that a mail comes from the domain
+    of its sender.
 
     That is a DKIM signature of the domain or of one above it, or DMARC (RFC 8601 §2.7, RFC 7489 §3.1).
     """
@@ -317,7 +318,7 @@ def unflowed(text: str, part: Message) -> str:
 
 
 class _Html(HTMLParser):
-    """Collects the text of a page: a line for each block, ">" before what is quoted."""
+    """The collector of the text of a page: a line for each block, ">" before quotations."""
 
     BLOCKS = frozenset(
         [
@@ -389,7 +390,7 @@ class _Html(HTMLParser):
 
 
 def of_html(page: str) -> str:
-    """Return the text of a page, as a telephone's mail program meant it."""
+    """Return the text of a page, such as one from a telephone's mail program."""
     parser = _Html()
     parser.feed(page)
     parser.close()
@@ -414,8 +415,8 @@ _ATTRIBUTION = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return a text in plain characters: what keyboards of telephones make of hyphens, quotes, spaces and
-    full-width letters; nothing invisible.
+    """Return a text in plain characters: without the hyphens, quotes, spaces and full-width letters of
+    telephone keyboards, and without invisible characters.
     """
     text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
     kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
@@ -423,9 +424,9 @@ def plain(text: str) -> str:
 
 
 def split(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the lines that the sender wrote, and those that stood in quotations.
+    """Return the lines that the sender wrote, and the quoted lines.
 
-    Nothing after a signature ("-- ") is either.
+    Everything after a signature mark ("-- ") is left out.
     """
     own: list[str] = []
     quoted: list[str] = []

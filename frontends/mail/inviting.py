@@ -21,7 +21,7 @@ def invited(service: Service, campaign: int, seat: str, address: str, *, replace
     the invitation is answered.
 
     Raises:
-        NotNow: if there is no such campaign or seat, somebody plays it, or nobody can be written to there.
+        NotNow: if there is no such campaign or seat, somebody plays it, or the address is not valid.
     """
     if campaign not in [found.id for found in service.campaigns()]:
         raise NotNow(Words(N_("there is no game {n}"), {"n": campaign}))

@@ -1,4 +1,4 @@
-"""One round of the mail: keep and answer what has arrived, write what waits, put it into the queue."""
+"""One round of mail: keep and answer incoming mails, write outgoing ones, put them into the queue."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Mailer:
         key_of: returns the key of a signature, where a campaign demands one.
 
     Attributes:
-        queued: wakes what sends the mails when one goes into the queue.
+        queued: the event that wakes the sender when a mail goes into the queue.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Mailer:
     # -- in --------------------------------------------------------------------------------------
 
     async def receive(self, arrived: Arrived) -> None:
-        """Keep a mail as it came, before anybody looks into it."""
+        """Keep a mail as it came, before it is read."""
         if len(arrived.raw) > MOST_BYTES:
             _LOG.warning("a mail of %d bytes was not kept", len(arrived.raw))
             return
@@ -80,7 +80,7 @@ class Mailer:
         await self._worker.run_silently(keep)
 
     async def answer_all(self) -> int:
-        """Do what the mails that are not answered say, and answer them; return how many there were."""
+        """Carry out and answer the mails that are not answered; return how many there were."""
         for raw in await self._worker.run_silently(lambda service: service.mail.arrived()):
             try:
                 await self._read(raw)
@@ -138,11 +138,11 @@ class Mailer:
         return structs.replace(mail, is_automatic=mail.is_automatic or is_own)
 
     async def _signers(self, mail: Incoming, raw: RawMail) -> tuple[str, ...]:
-        """Return the domains that have signed a mail, if its campaign demands that; outside the service's
-        thread, for name servers may be slow.
+        """Return the domains that have signed a mail, if its campaign demands signatures; outside the
+        service's thread, because name servers may be slow.
 
         Raises:
-            KeyUnknown: if a key cannot be had now, but may be soon.
+            KeyUnknown: if a key is not available now, but may be soon.
         """
         if not await self._worker.run_silently(partial(_is_to_be_signed, mail=mail)):
             return ()
@@ -162,7 +162,9 @@ class Mailer:
             await self._reply(mail, reply, reply.seat, at)
 
     async def _apologize(self, mail: Incoming, reply: Reply | None, at: int, error: Exception) -> None:
-        """Answer a mail that an exception stopped: what was done so far, and that it broke; nobody else."""
+        """Answer a mail that an exception stopped: report what was done so far, and the error, to the sender
+        alone.
+        """
         try:
             seat = await self._worker.run_silently(partial(seat_of, mail=mail))
             if seat is None or mail.is_automatic:
@@ -225,10 +227,10 @@ class Mailer:
     # -- out -------------------------------------------------------------------------------------
 
     async def deliver(self, gives_way: Callable[[], bool] = lambda: False) -> int:
-        """Write a mail for every seat that is to be told something; return how many were written.
+        """Write a mail for every seat with news; return how many were written.
 
-        A mail that cannot be written is tried again in the next slot, and holds up no other. Once `gives_way`
-        is true, the others are left for the next round: an answer waits for one mail at most.
+        A mail that cannot be written is tried again in the next slot, and delays no other. Once `gives_way`
+        is true, the others are left for the next round, so that an answer waits for one mail at most.
         """
         slot = delivering.slot_of(await self._worker.run_silently(Service.now))
         await self._tell_of_rounds(slot)
@@ -249,7 +251,7 @@ class Mailer:
         return written
 
     async def _tell_of_rounds(self, slot: int) -> None:
-        """Write of what has happened in tournaments to those who take part by mail."""
+        """Write the news of tournaments to the players by mail."""
 
         def write_all(service: Service) -> bool:
             rounds.take_seats(service)
@@ -274,7 +276,7 @@ class Mailer:
             self.queued.tell()
 
     async def _deliver(self, one: delivering.Waiting, slot: int) -> bool:
-        """Write the mail of one seat if it leaves in this slot; return true if it does."""
+        """Write the mail of one seat if it is due in this slot; return true if it is."""
         if not await self._worker.run_silently(lambda service: delivering.is_due(service, one, slot)):
             return False
         sections, drawings, subject, shown = await self._worker.run_silently(
@@ -314,7 +316,7 @@ class Mailer:
         )
 
     def _short(self, to: str, text: str, key: str, at: int, language: str) -> Outward:
-        """Return a mail of one sentence, whose reply address opens no seat."""
+        """Return a mail of one sentence, whose reply address gives no access to a seat."""
         subject, lines = "Tabellarius", [Section("", [text])]
         return Outward(to, self._address, self._address, subject, lines, key, at, language=language)
 
@@ -335,7 +337,9 @@ class Mailer:
         self.queued.tell()
 
     async def _pictures(self, drawings: Sequence[Drawing]) -> list[Picture]:
-        """Draw; a picture that cannot be drawn is left out, and the mail has the words all the same."""
+        """Draw the pictures; one that cannot be drawn is left out, and the mail has the words all the
+        same.
+        """
         pictures = []
         for drawing in drawings:
             try:
@@ -378,7 +382,7 @@ def _keep(service: Service, mail: Incoming, raw: RawMail, server: str) -> None:
 def _is_early(service: Service, mail: Incoming) -> bool:
     """Return true if a mail is for a game that is still compared with its posts after a restart.
 
-    What the mail itself says of that game counts at once.
+    The entries shown in the mail itself are compared at once.
     """
     hold_if_behind(service, mail)
     seat = seat_of(service, mail)

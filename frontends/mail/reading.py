@@ -1,7 +1,7 @@
 """The commands that a mail holds: lines from a verb on, and orders between `ORDERS` and `END`.
 
-Verbs are understood in every language. What is no command is skipped, for people greet one another; but only
-a frame gives orders, so no sentence of a greeting is ever taken for one.
+Verbs are understood in every language. Other text is skipped, because people greet one another; but only a
+frame gives orders, so a greeting is never taken for one.
 """
 
 from __future__ import annotations
@@ -133,9 +133,10 @@ def _is_alone(lines: Sequence[str], at: int) -> bool:
 
 
 def _end(lines: Sequence[str], at: int) -> int | None:
-    """Return the line that closes the frame after whose head `at` is: the last `END` before another frame.
+    """Return the line that closes the frame whose contents begin at `at`: the last `END` before another
+    frame.
 
-    Those before it are orders, for "end" is also an order of some games.
+    Earlier ones are orders, because "end" is also an order of some games.
     """
     found = None
     for n, line in enumerate(lines[at:], at):
@@ -158,12 +159,12 @@ def _frame(verb: str, rest: str, lines: Sequence[str], is_open: bool) -> Request
 
 
 def _names_game(rest: str) -> bool:
-    """Return true if the words after a frame's verb begin with a game, as the template writes them."""
+    """Return true if the words after a frame's verb begin with a game, as in the template."""
     return bool(_GAME.match(rest.split(maxsplit=1)[0].casefold()))
 
 
 def _is_short(verb: str, rest: str) -> bool:
-    """Return true if a line is a command, as "Draw" is, and no sentence such as "Draw near"."""
+    """Return true if a line is a command such as "Draw", and not a sentence such as "Draw near"."""
     if verb == "referee":
         return word(rest.split(maxsplit=1)[0] if rest else "") in REFEREES
     if verb == "absent":

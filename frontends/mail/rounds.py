@@ -1,5 +1,5 @@
-"""Mails about tournaments: rounds, one's own games, standings, what the director says; and the seats by
-mail in the games of those who entered so.
+"""Mails about tournaments: rounds, one's own games, standings, announcements; and seats by mail in the games
+of players who entered by mail.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_LISTED = 64
 
 
 def localizer(service: Service, place: MailPlace) -> Localizer:
-    """Return the words of a place: its language, with the names of the tournament's game."""
+    """Return the localizer of a place: its language, with the names of the tournament's game."""
     card = service.tournaments.look(place.tournament).t.card
     return Localizer(place.language, service.context.games[card["game"]].lexicon.label)
 
@@ -48,7 +48,7 @@ def subject_token(place: MailPlace) -> str:
 
 
 def take_seats(service: Service) -> None:
-    """Give everybody who entered by mail a seat by mail in each of their games that has begun."""
+    """Give each player who entered by mail a seat by mail in each of their games that has begun."""
     playing = {row.id for row in service.tournaments.listed("playing")}
     for place in service.context.mail_places.all():
         if place.tournament not in playing:
@@ -62,7 +62,7 @@ def take_seats(service: Service) -> None:
 
 
 def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section], str]]:
-    """Yield each place to which something is to be told: the last entry of it, the mail, its subject."""
+    """Yield each place with news: the last entry of the news, the mail, its subject."""
     rows, books = {row.id: row for row in service.tournaments.listed()}, dict[int, Book]()
     for place in service.context.mail_places.all():
         if rows[place.tournament].n - 1 <= place.told or not address_of(service, place):
@@ -81,12 +81,14 @@ def waiting(service: Service) -> Iterator[tuple[MailPlace, int, Sequence[Section
 
 
 def _is_news(body: Mapping[str, Any]) -> bool:
-    """Return true for an entry that is worth a mail; of opened bids only equal ones, which are made again."""
+    """Return true for an entry that is worth a mail; opened bids only if they are equal and must be made
+    again.
+    """
     return body["t"] in NEWS or (body["t"] == "bids" and not body["seats"])
 
 
 def note(service: Service, place: MailPlace, n: int) -> None:
-    """Record, inside the transaction that queues the mail, up to which entry it reports."""
+    """Record, inside the transaction that queues the mail, the last entry that it reports."""
     service.context.mail_places.save(replace(place, told=n))
 
 
@@ -124,7 +126,7 @@ def _state(book: Book, t: Localizer) -> str:
 
 
 def own_line(book: Book, t: Localizer, match: Match) -> str:
-    """Return one's own game in a sentence or two: the opponents, the side, what is to be done by mail."""
+    """Return one's own game in a sentence or two: the opponents, the side, the next step by mail."""
     others = [book.name(one) for one in match.players if one != book.player]
     lines = [t(N_("Game {game} against {others}"), game=Verbatim(match.id), others=others)]
     seat = next((seat for seat, player in match.seats.items() if player == book.player), "")
@@ -159,7 +161,9 @@ def _game(book: Book, t: Localizer, match: Match) -> str:
 
 
 def standing_lines(book: Book, t: Localizer) -> list[str]:
-    """Return the standings, a line for each player; before a round is paired, who has entered."""
+    """Return the standings, a line for each player; before a round is paired, the players who have
+    entered.
+    """
     if book.t.state == "entries":
         return [t(N_("Entered: {names}"), names=[book.name(player) for player in book.t.active])]
     template = N_("{place}. {who}: {points} {points:point|points} from {n} {n:game|games}")

@@ -1,4 +1,4 @@
-"""The queue of outgoing mails: each is sent until the server has taken it, with growing pauses."""
+"""The queue of outgoing mails: each is tried until the server has accepted it, at growing intervals."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ SendErrors = (aiosmtplib.SMTPException, OSError)
 
 
 class Smtp(Struct, frozen=True):
-    """The server that takes mails: `tls` is "" for none, "starttls" or "tls"; `token` gives an access token
-    where there is no password.
+    """The server for outgoing mail: `tls` is "" for none, "starttls" or "tls"; `token` returns an access
+    token if there is no password.
     """
 
     host: str
@@ -52,7 +52,7 @@ async def connected(server: Smtp) -> AsyncIterator[aiosmtplib.SMTP]:
     """Sign in, and sign out after the context.
 
     Raises:
-        aiosmtplib.SMTPException, OSError: if the server does not let us in.
+        aiosmtplib.SMTPException, OSError: if the server refuses.
     """
     token = server.token
 
@@ -74,7 +74,7 @@ async def connected(server: Smtp) -> AsyncIterator[aiosmtplib.SMTP]:
 
 
 async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
-    """Send every mail that is due; return how many the server has taken.
+    """Send every mail that is due; return how many the server has accepted.
 
     A mail is dropped if the server refuses it or its recipient for good, and the address counts as failing;
     any other failure is tried again later.
@@ -96,10 +96,10 @@ async def send_due(worker: Worker, server: Smtp, sender: str) -> int:
 
 
 async def _send(worker: Worker, client: aiosmtplib.SMTP, sender: str, mail: Outgoing) -> bool:
-    """Send one mail; return true if the server took it.
+    """Send one mail; return true if the server accepted it.
 
     Raises:
-        aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPTimeoutError, OSError: if the line is broken.
+        aiosmtplib.SMTPServerDisconnected, aiosmtplib.SMTPTimeoutError, OSError: if the connection is broken.
     """
     try:
         if not is_postable(mail.recipient):

@@ -1,4 +1,4 @@
-"""The order template of a mail: what is asked, an example, and a frame that only needs to be filled in."""
+"""The order template of a mail: the question, an example, and a frame to fill in."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def template(service: Service, by_mail: MailSeat, zone: str) -> list[str]:
 
 
 def turn_of(service: Service, campaign: int) -> str:
-    """Return the turn as a frame names it, in one word such as "1/3"; "" before the first."""
+    """Return the turn in one word for a frame, such as "1/3"; "" before the first."""
     stage = service.campaign(campaign).stage
     return "-".join(service.game(campaign).when(stage).turn.split()) if stage else ""
 
 
 def _battle(service: Service, campaign: int, seat: str, localizer: Localizer) -> Iterator[str]:
-    """Yield the lines left for the battle that the seat fights in; those that it might leave, as comments."""
+    """Yield the `if` lines of the seat for its battle, and other suitable ones as comments."""
     left, others = service.battle_orders(campaign, seat, localizer.language)
     if left or others:
         yield f"# {localizer(_FOR_BATTLE)}"

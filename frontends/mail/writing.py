@@ -1,7 +1,8 @@
-"""A mail to a player: plain text and HTML that say the same, pictures inside, headers that keep the thread.
+"""A mail to a player: plain text and HTML with the same content, embedded pictures, headers that keep the
+thread.
 
-The HTML stands on its own without styles, and is legible when a mail program inverts its colours: black on
-white, tables for width, nothing fetched from anywhere (docs/mail.md).
+The HTML is readable without styles, and when a mail program inverts its colours: black on white, tables for
+width, nothing fetched from anywhere (docs/mail.md).
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ WIDTH = 640
 
 
 class Section(Struct, frozen=True):
-    """A part of a mail: a heading ("" for none), paragraphs; `is_orders` of one to be copied as it is; `link`
-    is an address at its end.
+    """A part of a mail: a heading ("" for none), paragraphs; `is_orders` for a section to be copied
+    unchanged; `link` is an address at its end.
     """
 
     heading: str
@@ -37,7 +38,7 @@ class Section(Struct, frozen=True):
 
 
 class Outward(Struct, frozen=True):
-    """A mail that is to be written.
+    """The content of an outgoing mail.
 
     Attributes:
         to: the address.
@@ -50,7 +51,8 @@ class Outward(Struct, frozen=True):
         key: differs between two mails that differ; makes the Message-ID, so that a repetition has the same.
         at: UNIX second.
         answers: the Message-ID that this one answers, "" for none.
-        shown: how far its reader can have read with it (`witness`), "" if it is about no game in play.
+        shown: the last entry that its reader can have read with it (`witness`), "" if it is about no game in
+            play.
         is_answer: true if it answers a mail of the reader (RFC 3834 `auto-replied`).
         language: of the text (BCP 47), "" if there is more than one.
     """
@@ -70,8 +72,8 @@ class Outward(Struct, frozen=True):
 
 
 class _Smtp(EmailPolicy):
-    """RFC 5322 with CRLF; the library would fold a long Message-ID into encoded words, which are then no
-    Message-IDs any more (RFC 2047 §5).
+    """A policy for RFC 5322 with CRLF that does not fold Message-IDs, which the library would break by
+    encoded words (RFC 2047 §5).
     """
 
     def fold_binary(self, name: str, value: str) -> bytes:
@@ -81,7 +83,7 @@ class _Smtp(EmailPolicy):
 
 
 def message_id(outward: Outward) -> str:
-    """Return the Message-ID of a mail, the same whenever it is written again at the same end of a log."""
+    """Return the Message-ID of a mail, always the same for the same mail at the same end of a log."""
     left = f"{_digest(outward)}.{outward.shown}" if outward.shown else _digest(outward)
     return f"<{left}@{outward.sender.partition('@')[2]}>"
 
@@ -117,7 +119,7 @@ def write(outward: Outward) -> bytes:
 
 
 def _settle_boundaries(mail: EmailMessage, seed: str) -> None:
-    """Give every multipart a boundary that follows from the mail, which is always the same."""
+    """Give every multipart a boundary derived from the mail, so that it is always the same."""
     for n, part in enumerate(part for part in mail.walk() if part.is_multipart()):
         part.set_boundary(f"=_{hashlib.sha256(f'{seed}{n}'.encode()).hexdigest()[:32]}")
 
@@ -141,7 +143,7 @@ def _line(text: str) -> str:
 
 
 def _picture(id: str, picture: Picture) -> str:
-    """Return a picture as wide as the mail, also where styles are taken out; Outlook takes only pixels."""
+    """Return a picture as wide as the mail, even if styles are removed; Outlook accepts only pixels."""
     image = f'<img src="cid:{escape(id)}" width="{{}}" alt="{escape(picture.alt, quote=True)}"'
     fluid = image.format("100%") + f' style="max-width:{WIDTH}px;height:auto">'
     return f"<p><!--[if mso]>{image.format(WIDTH)}><![endif]--><!--[if !mso]><!-->{fluid}<!--<![endif]--></p>"

@@ -72,7 +72,7 @@ def answered(service: Service, seat: MailSeat, mail: Incoming, table: str = "") 
 
 
 def _act(talk: Conversation, request: Request) -> None:
-    """Carry out one command; to those who do not belong to the seat only what opens nothing."""
+    """Carry out one command; people who do not belong to the seat have only commands that reveal nothing."""
     if request.verb not in OPEN and not sees(talk.service, talk.seat):
         talk.tell(NOT_YOURS, seat=talk.seat.seat)
     elif talk.seat.seat == REFEREE and request.verb not in OF_ALL:
@@ -82,7 +82,7 @@ def _act(talk: Conversation, request: Request) -> None:
 
 
 def _nothing(talk: Conversation) -> None:
-    """Say why a mail without a command did nothing."""
+    """Explain why a mail without a command did nothing."""
     if any(request.verb in FRAMES for request in requests(talk.mail.quoted)):
         talk.tell(_QUOTED)
     else:
@@ -90,7 +90,9 @@ def _nothing(talk: Conversation) -> None:
 
 
 def _confirm(talk: Conversation, request: Request) -> None:
-    """Do what waits for its code. The code stays: repeated, it repeats the answer, and acts no more."""
+    """Carry out the command that waits for its code. The code is kept: repeated, it repeats the answer
+    without acting again.
+    """
     kind, _, rest = talk.seat.command.partition(" ")
     if not talk.seat.code or request.rest != talk.seat.code:
         raise NotNow(words(N_("that is not the confirmation code you were sent")))

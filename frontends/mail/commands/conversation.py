@@ -30,8 +30,8 @@ class Reply(Struct):
         token: of the reply address, where it is about a tournament; "" for the umpire's own address.
         is_alarm: true if it goes to the registered address because somebody else wrote.
         invitations: seats to which the referee has invited somebody, each to be written to.
-        elsewhere: other addresses, each with the text of a short mail to it, which opens no seat.
-        has_acted: true if an order was carried out, so that the answer also tells what waits to be told.
+        elsewhere: other addresses, each with the text of a short mail that gives no access to a seat.
+        has_acted: true if an order was carried out, so that the answer also contains waiting news.
     """
 
     to: str
@@ -65,8 +65,7 @@ class Conversation:
 
     Attributes:
         service: on its own thread.
-        seat, mail: whose it is, and what they wrote.
-        campaign, game: of the seat.
+        seat, mail: the seat of the sender, and the mail. campaign, game: of the seat.
         table: the public address of the browser table, "" for none.
         say, reader: write sentences and orders in the language of the seat.
         reply: the answer so far.
@@ -97,7 +96,7 @@ class Conversation:
         self.reply.seat = self.seat
 
     def ask_code(self, command: str) -> None:
-        """Keep a command until the code that is sent now comes back."""
+        """Keep a command until the code sent with the answer comes back."""
         code = new_code(self.service)
         self.change(code=code, command=command)
         self.tell(

@@ -55,7 +55,7 @@ HELP = {
 
 
 def show_status(talk: Conversation, request: Request) -> None:
-    """Say where the game stands and for whom it waits."""
+    """Tell the state of the game and the seats that it waits for."""
     board = status(talk.service, talk.seat.campaign, talk.seat.language)
     talk.reply.lines.append(
         talk.say.signs.beside(board.game, board.title, board.state, board.turn, board.phase)
@@ -72,13 +72,13 @@ def show_status(talk: Conversation, request: Request) -> None:
 
 
 def show_picture(talk: Conversation, request: Request) -> None:
-    """Put a picture of what the seat sees below the answer."""
+    """Put a picture of the seat's view below the answer."""
     talk.reply.wants.append(request.verb)
     talk.tell(N_("You will find it below."))
 
 
 def show_log(talk: Conversation, request: Request) -> None:
-    """Tell the last events, as the seat saw them."""
+    """Tell the last events, from the seat's view."""
     events = talk.service.journal(talk.seat.campaign, talk.seat.viewer)
     talk.reply.lines += telling.story(talk.game, events[-MOST_LOG:], talk.seat.language)
 
@@ -92,7 +92,7 @@ def show_rules(talk: Conversation, request: Request) -> None:
 
 
 def show_help(talk: Conversation, request: Request) -> None:
-    """List the commands, each with what it does."""
+    """List the commands, each with a description."""
     named = command_names(FOLDER, talk.seat.language)
     talk.tell(N_("Each command stands on a line of its own:"))
     for verb, does in HELP.items():

@@ -18,7 +18,7 @@ from .looking import show_status
 
 
 def give_orders(talk: Conversation, request: Request) -> None:
-    """Carry out a frame of orders; what ends a game only with a code."""
+    """Carry out a frame of orders; an order that ends a game needs a code."""
     require_whole(talk, request)
     text = "\n".join(request.lines)
     choices = talk.service.readable(talk.seat.campaign, talk.seat.seat)
@@ -29,7 +29,7 @@ def give_orders(talk: Conversation, request: Request) -> None:
 
 
 def give(talk: Conversation, text: str, message: Message) -> None:
-    """Give orders, and say how each line was understood, with the receipt."""
+    """Give orders, and report how each line was understood, with the receipt."""
     campaign, seat, language = talk.seat.campaign, talk.seat.seat, talk.seat.language
     before = talk.service.campaign(campaign).n
     try:
@@ -62,7 +62,7 @@ def give(talk: Conversation, text: str, message: Message) -> None:
 
 
 def check(talk: Conversation, request: Request) -> None:
-    """Say whether orders are legal, as far as the seat can know, without giving them."""
+    """Tell whether orders are legal, as far as the seat can know, without giving them."""
     require_whole(talk, request)
     text = "\n".join(request.lines)
     try:

@@ -1,4 +1,4 @@
-"""Commands about the people of a game: seats, messages, absences, and how each wants their mails."""
+"""Commands about the people of a game: seats, messages, absences, and settings of mails."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def join(talk: Conversation, request: Request) -> None:
 
 
 def _take_seat(talk: Conversation, who: str) -> None:
-    """Join; a seat in play is given by the referee who invites, and so is that of the referee."""
+    """Take the seat; a seat in play, or the referee's, is given by the referee who made the invitation."""
     campaign, seat, user = talk.seat.campaign, talk.seat.seat, talk.seat.user
     referee = Message(talk.message().id, talk.campaign.referee)
     if seat == REFEREE:
@@ -74,7 +74,7 @@ def pause(talk: Conversation, request: Request) -> None:
 
 
 def resume(talk: Conversation, request: Request) -> None:
-    """Go on with a game that is paused; agree to resume one whose result is provisional."""
+    """Resume a game that is paused; agree to resume one whose result is provisional."""
     if talk.campaign.state == "closed":
         talk.service.resume(talk.message(), talk.seat.campaign)
         is_resumed = talk.service.campaign(talk.seat.campaign).state == "playing"
@@ -104,17 +104,17 @@ def grant(talk: Conversation, request: Request) -> None:
 
 
 def accept(talk: Conversation, request: Request) -> None:
-    """Agree to what is proposed."""
+    """Agree to a proposal."""
     _decide(talk, True)
 
 
 def decline(talk: Conversation, request: Request) -> None:
-    """Refuse what is proposed."""
+    """Refuse a proposal."""
     _decide(talk, False)
 
 
 def _decide(talk: Conversation, agrees: bool) -> None:
-    """Answer what is proposed, and of several proposals one that the seat has not agreed to."""
+    """Answer the proposal; if there are several, one that the seat has not agreed to."""
     campaign, seat = talk.seat.campaign, talk.seat.seat
     found = [talk.service.proposal(campaign, kind) for kind in ("undo", "draw", "pause")]
     made = min((one for one in found if one is not None), key=lambda one: seat in one.consent, default=None)
@@ -133,7 +133,7 @@ def _decide(talk: Conversation, agrees: bool) -> None:
 
 
 def resign(talk: Conversation, request: Request) -> None:
-    """Say what resigning comes to, and ask for the code without which no seat is given up."""
+    """Explain the effect of resigning, and ask for the code without which no seat is given up."""
     is_last = talk.service.is_last_to_resign(talk.seat.campaign, talk.seat.seat)
     goes_on = N_("If you resign, the others play on, and you can come back only by invitation.")
     talk.tell(N_("If you resign, the game is over.") if is_last else goes_on)
@@ -208,7 +208,7 @@ def language(talk: Conversation, request: Request) -> None:
 
 
 def delivery(talk: Conversation, request: Request) -> None:
-    """Change how much is sent; where the browser table shows the game, also whether pictures or a link."""
+    """Set how much is sent and, where the browser table shows the game, whether pictures or a link."""
     wanted = request.rest.casefold()
     options = DELIVERIES + PICTURES if table_page(talk.service, talk.seat, talk.table) else DELIVERIES
     if wanted not in options:
@@ -232,7 +232,7 @@ def delivery(talk: Conversation, request: Request) -> None:
 
 
 def quiet(talk: Conversation, request: Request) -> None:
-    """Set hours in which no mail comes that is no answer; alone, show them."""
+    """Set hours in which only answers are sent; without arguments, show them."""
     zone = zone_of(talk.service, talk.seat)
     if request.rest:
         is_off = request.rest.casefold() == "off"
@@ -245,7 +245,7 @@ def quiet(talk: Conversation, request: Request) -> None:
 
 
 def zone(talk: Conversation, request: Request) -> None:
-    """Set the time zone of the times in all mails to this person; alone, show it."""
+    """Set the time zone of the times in all mails to this person; without arguments, show it."""
     if request.rest:
         talk.service.mailbox.save_zone(talk.seat.address, zone_named(request.rest))
     named = Verbatim(zone_of(talk.service, talk.seat))
@@ -253,7 +253,9 @@ def zone(talk: Conversation, request: Request) -> None:
 
 
 def spare(talk: Conversation, request: Request) -> None:
-    """Name another address for when mail to the first bounces, once a code has come there; alone, show it."""
+    """Set a second address, used when mail to the first bounces, after a code sent there was confirmed;
+    without arguments, show it.
+    """
     mailbox, own, wanted = talk.service.mailbox, talk.seat.address, request.rest.casefold()
     if wanted == "off":
         mailbox.drop_spare(own)
@@ -268,10 +270,10 @@ def spare(talk: Conversation, request: Request) -> None:
 
 
 def _send_code(talk: Conversation, address: str) -> None:
-    """Send a code to an address that is to be the spare one; nothing in that mail opens the seat.
+    """Send a code to an address that is to be the spare one; nothing in that mail gives access to the seat.
 
     Raises:
-        NotNow: if nobody can be written to there, or it was written to within a day.
+        NotNow: if the address is not valid, or a mail was sent there within a day.
     """
     named = Verbatim(address)
     if not is_postable(address) or address == talk.seat.address:

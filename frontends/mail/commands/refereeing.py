@@ -50,7 +50,7 @@ def act(talk: Conversation, request: Request) -> None:
 
 
 def _seat_in(talk: Conversation, rest: str) -> tuple[str, str]:
-    """Return the seat that some words begin with, whose name may be several, and the words after it."""
+    """Return the seat that a text begins with, whose name may have several words, and the words after it."""
     words, seats = rest.split(), talk.campaign.seats
     for n in range(len(words), 0, -1):
         if (seat := talk.seat_named(" ".join(words[:n]))) in seats:
@@ -81,7 +81,9 @@ def _release(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
 
 
 def _burn(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Use up the dice that a restored backup has lost: all that are known, or to the epoch that is named."""
+    """Use up the dice that a restored backup has lost: all that are known, or up to the epoch that is
+    named.
+    """
     first, _, more = rest.partition(" ")
     to, why = (int(first), more) if first.isdecimal() else (None, rest)
     burnt = talk.service.burn(talk.message(), talk.seat.campaign, to, why).result
@@ -167,7 +169,7 @@ def _invite(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
 
 
 def _replace(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Offer a seat that somebody plays to somebody else, who has it from when they join."""
+    """Offer a seat that somebody plays to somebody else, who gets it on joining."""
     name, _, address = rest.rpartition(" ")
     seat = _seat_in(talk, name)[0]
     _send_invitation(talk, seat, address, replaces=True)
@@ -186,7 +188,7 @@ def _send_invitation(talk: Conversation, seat: str, address: str, *, replaces: b
 
 
 def _demand_signatures(talk: Conversation, rest: str, lines: Sequence[str]) -> None:
-    """Demand a DKIM signature of every mail of the game, or no more."""
+    """Demand, or no longer demand, a DKIM signature of every mail of the game."""
     if rest.casefold() not in ("on", "off"):
         raise NotUnderstood(rest[:60], Words(_ONE_OF, {"options": [Verbatim("ON"), Verbatim("OFF")]}))
     talk.service.demand_signatures(talk.message(), talk.seat.campaign, rest.casefold() == "on")

@@ -1,7 +1,7 @@
 """A mail to a tournament: entry, bids, sides, results, proposals, challenges, standings (docs/mail.md).
 
-Who asks about a tournament gets an answer whose reply address is the key to their place; what is sent there
-from their own address is carried out.
+An inquiry about a tournament is answered from a reply address that contains the token of the sender's place;
+commands sent there from the sender's address are carried out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def asked_for(mail: Incoming) -> int:
 
 
 def opened(service: Service, id: int, mail: Incoming) -> Reply | None:
-    """Give an address a place in a tournament, and tell what it is; None if there is no such tournament."""
+    """Give an address a place in a tournament, and describe the tournament; None if there is no such
+    tournament.
+    """
     address, places = mail.senders[0], service.context.mail_places
     if service.context.tournaments.tournament(id) is None:
         return None
@@ -90,7 +92,7 @@ def answered(service: Service, place: MailPlace, mail: Incoming) -> Reply:
 
 
 def _commands(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the commands of a mail, each with the words after it; what is none is skipped."""
+    """Yield the commands of a mail, each with the words after it; other lines are skipped."""
     at = 0
     while at < len(lines):
         verb, rest = split(lines[at])
@@ -119,7 +121,7 @@ def _end(lines: Sequence[str], at: int) -> int | None:
 
 
 def _introduce(service: Service, place: MailPlace, lines: list[str]) -> None:
-    """Say what the tournament is, and how to enter and to play."""
+    """Describe the tournament, and how to enter and to play."""
     t, book = localizer(service, place), _book(service, place)
     lines.append(entry_line(book, t, place))
     if not book.player:
@@ -147,7 +149,7 @@ def _act(
     rest: str,
     lines: list[str],
 ) -> MailPlace:
-    """Carry out one command; return the place as it is then."""
+    """Carry out one command; return the changed place."""
     acts, id, t = service.tournaments, place.tournament, localizer(service, place)
     game, _, more = rest.partition(" ")
     done = N_("Noted.")
@@ -240,7 +242,7 @@ def _after_proposal(book: Book, t: Localizer, game: str) -> list[str]:
 
 
 def _receipt(book: Book, game: str, t: Localizer, kind: str) -> list[str]:
-    """Return the seal of the sender's newest bid or proposal, as the log has it."""
+    """Return the seal of the sender's newest bid or proposal, in the form of the log."""
     seals = [
         b["c"] for b in book.bodies if (b["t"], b.get("game"), b.get("player")) == (kind, game, book.player)
     ]

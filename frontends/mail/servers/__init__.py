@@ -1,1 +1,1 @@
-"""The servers at the other end: the mailbox that is read, and the tokens that open it."""
+"""The mail servers: the mailbox that is read, and the tokens for signing in."""

@@ -40,7 +40,7 @@ Errors = (OSError, imaplib.IMAP4.error, ImapToolsError)
 
 class Arrived(Struct, frozen=True):
     """A mail: `key` names it in its mailbox, `at` is the time of receipt in UNIX seconds, None if it is not
-    known. `place` is how far the mailbox was read with it, None where nothing has to be kept.
+    known. `place` is the place in the mailbox after it, None if no place has to be kept.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Source(Protocol):
     """A mailbox; its methods run in any one thread at a time.
 
     Attributes:
-        name: by which the place in it is kept.
+        name: the name under which the place in it is stored.
     """
 
     name: str
@@ -66,17 +66,19 @@ class Source(Protocol):
         """
 
     def taken(self, key: str) -> None:
-        """Note that a mail is kept in the store: a courtesy to those who look into the mailbox."""
+        """Mark a mail as read in the mailbox, after it was stored; only for people who look into the
+        mailbox.
+        """
 
     def wait(self, seconds: float) -> None:
-        """Wait until something has arrived or may have, at most so long."""
+        """Wait until a mail has arrived or may have, for a limited time."""
 
     def close(self) -> None:
-        """Call off a wait."""
+        """Cancel a wait."""
 
 
 class MaildirSource:
-    """A Maildir: what is new is taken, and then marked as seen."""
+    """A Maildir: new mails are fetched, and then marked as seen."""
 
     def __init__(self, folder: Path) -> None:
         self.name = f"maildir:{folder}"
@@ -115,8 +117,8 @@ class MaildirSource:
 class ImapSource:
     """An IMAP mailbox, over one connection that is opened again after any error.
 
-    What was read is known by UIDVALIDITY and UID; the flag is a courtesy. At the first time only what comes
-    from then on is read: an account may have been used for something else before.
+    Mails that were read are known by UIDVALIDITY and UID; the flag is only for people. At the first time
+    older mails are ignored, because an account may have been used for something else before.
 
     Args:
         host, port: of the server.
@@ -146,7 +148,7 @@ class ImapSource:
             raise
 
     def _read(self, box: Connected, uid: int, place: Place) -> Arrived:
-        """Return one mail; without its bytes if it is from before the first time, or longer than is read."""
+        """Return one mail; without its bytes if it is older than the first time, or too long."""
         size = _number(b"RFC822.SIZE", _answered(box.client.uid("FETCH", str(uid), "(RFC822.SIZE)")))
         if size > MOST_BYTES:
             _LOG.warning("a mail of %d bytes was not read", size)
@@ -195,7 +197,8 @@ class ImapSource:
             self._box = None
 
     def abilities(self) -> tuple[bool, float | None]:
-        """Return whether the server has IDLE, and which part of the quota is used, None if it does not say.
+        """Return whether the server has IDLE, and the used part of the quota, None if the server does not
+        tell.
 
         Raises:
             OSError, imaplib.IMAP4.error, ImapToolsError: if it cannot be reached.
@@ -213,9 +216,9 @@ class ImapSource:
             self._box.flag([key], "\\Seen", True)
 
     def wait(self, seconds: float) -> None:
-        """Wait in IDLE (RFC 2177) where the server has it; what it misses the next search finds.
+        """Wait in IDLE (RFC 2177) if the server has it; the next search finds mails that it missed.
 
-        Without IDLE, or a connection, the wait is shorter; there is none if something came during the search.
+        Without IDLE, or a connection, the wait is shorter; there is none if a mail came during the search.
         """
         box = self._box
         if box is None or "IDLE" not in box.client.capabilities:
@@ -232,7 +235,7 @@ class ImapSource:
             self._closed.wait(GLANCE)
 
     def close(self) -> None:
-        """Call off a wait, and hang up."""
+        """Cancel a wait, and close the connection."""
         self._closed.set()
         if (box := self._box) is not None:
             with suppress(OSError):

@@ -25,13 +25,13 @@ class _Answer(Struct):
 
 
 class AccessToken:
-    """The token that opens the mailbox now; a new one is fetched shortly before it ends.
+    """The present access token of the mailbox; a new one is fetched shortly before it expires.
 
     Args:
-        url: where tokens are given.
+        url: the endpoint that issues tokens.
         client, secret, scope: the application, as its provider registered it; "" for none of the last two.
         refresh: a refresh token of the mailbox; without one the application itself has access.
-        clock: seconds that never go back.
+        clock: a monotonic clock in seconds.
     """
 
     def __init__(

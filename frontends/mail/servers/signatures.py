@@ -1,4 +1,6 @@
-"""Signatures of mails (DKIM, RFC 6376): which domains have signed one, by the keys that they publish."""
+"""Signatures of mails (DKIM, RFC 6376): the domains that have signed one, checked with their published
+keys.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ _SOUND = (b"rsa-sha256",)
 
 
 class KeyUnknown(Exception):
-    """Raised if no name server answers for a key: it may be there at another time."""
+    """Raised if no name server answers for a key, which may be available later."""
 
 
 class KeyOf(Protocol):
     """Return the text record of a name, None if it has none, after at most the given seconds.
 
     Raises:
-        KeyUnknown: if it cannot be said now.
+        KeyUnknown: if it is not known now.
     """
 
     def __call__(self, name: bytes, timeout: float = PATIENCE) -> bytes | None: ...
@@ -37,7 +39,7 @@ def signers(raw: bytes, key_of: KeyOf) -> tuple[str, ...]:
     A signature that leaves a part of the text out (`l=`) does not count: anything may have been added there.
 
     Raises:
-        KeyUnknown: if the key of a signature cannot be had now.
+        KeyUnknown: if the key of a signature is not available now.
     """
     found: list[str] = []
     for n in range(MOST):
