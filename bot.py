@@ -1,4 +1,4 @@
-"""Tabellarius from the command line: wiring only. `python bot.py --help` says what there is."""
+"""Tabellarius from the command line: wiring only. `python bot.py --help` lists the commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_LOG, LOGS = 1_000_000, 5
 
 
 def main(words: Sequence[str]) -> int:
-    """Run one command; gives its exit code."""
+    """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     args = parser().parse_args(words)

@@ -3,7 +3,7 @@
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
 `hand`, `battle`, `score_chart`, `bracket`, `crosstable` and `sheet` need no map; `animate` makes an
 animation of scenes, `differing_frames` a file for each. For a page, `base_map` draws the board, `layers`
-says what lies on it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the
+lists the things on it, `in_line` how a piece in battle looks, and `sprite` draws one piece. All are pure: the
 same scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 

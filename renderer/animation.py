@@ -1,7 +1,7 @@
 """Animations: a turn, or a whole campaign, as frames over one sheet in one palette.
 
-A frame keeps of its pixels only those that have changed; the others are let through to the frame before, so
-that an animation of a hundred frames is hardly larger than its first and its moves.
+A frame contains only the pixels that have changed and is transparent elsewhere, so that an animation of a
+hundred frames is hardly larger than its first frame and its moves.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ def animate(
         width: pixels; less if the animation would be too large.
         theme: "light" or "dark".
         kind: "gif" or "webp".
-        hold: milliseconds that a frame stands; `last` is for the last one.
+        hold: milliseconds for which a frame is shown; `last` is for the last one.
         last: see `hold`.
-        most: bytes that it may have.
+        most: the limit in bytes.
         cache: as for `draw`.
 
     Raises:
@@ -90,8 +90,8 @@ def animate(
 def differing_frames(
     scenes: Sequence[Scene], *, width: int = 1080, theme: str = "light", cache: Path | None = None
 ) -> list[bytes]:
-    """Draw scenes of one game as PNG files of one size: the first is whole, of each other there is only what
-    differs from it; the rest lets it through.
+    """Draw scenes of one game as PNG files of one size: the first is whole, the others contain only what
+    differs from it and are transparent elsewhere.
 
     Raises:
         KeyError: an unknown game or theme.
@@ -141,7 +141,7 @@ def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
-    """A frame with all that is as before let through."""
+    """A frame whose unchanged pixels are transparent."""
     same = ImageChops.difference(_numbers(before), _numbers(after)).point([255, *[0] * 255])
     made = after.copy()
     made.paste(THROUGH, (0, 0), same)

@@ -14,7 +14,7 @@ from renderer.pictures import Picture
 
 
 def hand(shown: Hand, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
-    """Draw what a seat holds; `width` in pixels, the height follows.
+    """Draw a seat's hand; `width` in pixels, the height follows.
 
     Raises:
         KeyError: an unknown theme or sign.
@@ -59,7 +59,7 @@ def bracket(shown: Bracket, *, width: int = paper.WIDTH, theme: str = "light") -
 
 
 def crosstable(shown: Crosstable, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
-    """Draw who has met whom and how it went; `width` in pixels, the height follows.
+    """Draw a crosstable of results; `width` in pixels, the height follows.
 
     Raises:
         KeyError: an unknown theme or game.

@@ -1,4 +1,4 @@
-"""A map in layers, for pages: the board with what stands around it as a picture, and all that lies on it.
+"""A map in layers, for pages: the board with its marginalia as a picture, and the things on it.
 
 A page shows things as elements, so that they can be pressed, moved and hidden; it lays them as `draw` does.
 """
@@ -25,23 +25,23 @@ from renderer.pieces import blocks, laying, sprites
 from renderer.pieces.things import Sprite, Thing
 
 WIDTH = 2400
-"""Things are laid on a map so many pixels wide."""
+"""The width in pixels of the map on which things are laid."""
 LARGEST = 4.0
-"""A sprite is drawn at most so many times its size."""
+"""The largest multiple of its size at which a sprite is drawn."""
 
 
 class Layers(Struct, frozen=True):
-    """All that lies on a map, the lowest first, in pixels of a map `WIDTH` wide and `height` high."""
+    """The things on a map, the lowest first, in pixels of a map `WIDTH` wide and `height` high."""
 
     things: tuple[Thing, ...]
     height: int
 
 
 def layers(scene: Scene, *, cache: Path | None = None) -> Layers:
-    """Return all that lies on the map of a scene.
+    """Return the things on the map of a scene.
 
     Args:
-        scene: what to show, from one seat's view.
+        scene: the picture's content, from one seat's view.
         cache: a folder in which the places of names are kept from one run to the next.
 
     Raises:
@@ -68,7 +68,7 @@ def _around(scene: Scene) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=4)
 def _unseen(size: tuple[int, int]) -> Canvas:
-    """Return a canvas that nobody looks at, to be painted again and again: only boxes are wanted of it."""
+    """Return a canvas that is never shown, painted only to find boxes."""
     blank = Image.new("RGB", size)
     return Canvas(blank, blank)
 
@@ -92,7 +92,7 @@ def bare(scene: Scene) -> Scene:
 
 
 def sprite(game: str, one: Sprite, *, times: float = 1.0, theme: str = "light") -> bytes:
-    """Draw a piece or sign alone, as a PNG, so many times its size.
+    """Draw a piece or sign alone, as a PNG, at a multiple of its size.
 
     Raises:
         KeyError: an unknown game or theme.

@@ -58,7 +58,7 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     """Draw the whole board.
 
     Args:
-        scene: what to show, from one seat's view.
+        scene: the picture's content, from one seat's view.
         width: pixels; the height follows from the plate. Names and pieces grow with it.
         theme: "light" or "dark".
         cache: a folder in which sheets are kept from one run to the next.
@@ -98,7 +98,7 @@ def crop(
 
     Args:
         scene: as for `draw`; its panels and legend are left out.
-        places: ids of what must be seen: cities and seas, or hexes, areas and whole provinces.
+        places: ids of the places that must be visible: cities and seas, or hexes, areas and whole provinces.
         width: pixels; the height follows from the places.
         theme: "light" or "dark".
         cache: as for `draw`.
@@ -117,8 +117,8 @@ def preview(
     """Draw an order before it is given: a crop around its way, or around its start while none is chosen.
 
     Args:
-        scene: the position; what happened before it is left out.
-        shown: the way, its cost, and what else can be reached, which is lit.
+        scene: the position; earlier events are left out.
+        shown: the way, its cost, and the other places in reach, which are lit up.
         width: pixels.
         theme: "light" or "dark".
         cache: as for `draw`.
@@ -137,7 +137,7 @@ def preview(
 def window(
     scene: Scene, frame: Frame, theme: Theme, cache: Path | None, shown: Preview | None = None
 ) -> Canvas:
-    """A part of the board with all that lies on it, a title strip above, and the light of a preview."""
+    """A part of the board with the things on it, a title strip above, and the light of a preview."""
     board = board_of(scene)
     base = part(board, frame, theme, cache)
     canvas = Canvas(base.true, base.flat)
@@ -180,7 +180,7 @@ def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
 
 
 def windows(board: Plate, width: int) -> Iterator[Frame]:
-    """Windows of every size, side by side: they show all that lies below any crop (see `crop_frame`)."""
+    """Windows of every size, side by side, which contain the background of any crop (see `crop_frame`)."""
     for wide, high in _sizes(board):
         for x, y in product(_beside(wide, board.size[0]), _beside(high, board.size[1])):
             yield _window(x, y, wide, high, width)
@@ -209,7 +209,7 @@ def _window(x: float, y: float, wide: float, high: float, width: int) -> Frame:
 
 
 def _zoom(scale: float) -> float:
-    """Pieces grow with the map but less; where a crop shows very much of it they shrink with it."""
+    """The zoom of pieces: it grows with the map, but less, and shrinks in very large crops."""
     return min(max(scale * 0.72, LEAST_ZOOM), MOST_ZOOM, scale * 1.25)
 
 

@@ -193,9 +193,11 @@ async def _try(failed: str, step: Callable[[], Awaitable[object]]) -> None:
 
 
 async def _read(worker: Worker, mailer: Mailer, source: Source) -> None:
-    """Keep and answer all that has arrived, and note up to when that was: no later than what waits still.
+    """Keep and answer all mails that have arrived, and note up to when; that is before any mail that still
+    waits.
 
-    The last search finds nothing: a server does not report what came while mails were fetched and marked.
+    Searching ends only when nothing is found, because a server does not report mails that came while others
+    were fetched and marked.
     """
     now = await worker.run_silently(Service.now)
     while await _read_some(worker, mailer, source, now):

@@ -1,1 +1,1 @@
-"""Printed boards, by kind, and the layer that each draws below all pieces."""
+"""Printed boards, by kind, each with the layer that it draws below all pieces."""

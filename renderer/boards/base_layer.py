@@ -1,7 +1,7 @@
 """Sheets: the printed board in one frame, theme and language; drawn once, then kept in memory and on disk.
 
-A whole board is drawn in one piece. A window on it is put together out of tiles, each of which is drawn when
-it is first seen: so windows that lie anywhere share what they show, and there is an end to the drawing.
+A whole board is drawn in one piece. A window on it is composed of tiles, each drawn when it is first needed,
+so that all windows share them and the number of drawings is limited.
 """
 
 from __future__ import annotations
@@ -31,16 +31,18 @@ Board = PointBoard | HexBoard | AreaBoard
 KEPT, PIXELS, PLACED = 12, 40_000_000, 64
 """The number of base layers kept in memory, of pixels of tiles, and of scales with places of names."""
 TILES, EDGE = {900: 540, 0: 270}, 32
-"""The side of a tile in pixels, for windows from so many pixels across on; and what is drawn around it and
+"""The side of a tile in pixels, by the least width of a window; and the margin drawn around it and
 cut off, so that no blur shows its edge."""
 SAMPLE = 640
-"""The colours of a board's tiles are chosen from a picture of it that is so many pixels wide."""
+"""The width in pixels of the picture from which the colours of a board's tiles are chosen."""
 NEAR = 200
-"""Names up to so many pixels beyond a frame are told of."""
+"""The distance in pixels beyond a frame up to which names are listed."""
 
 
 class BaseLayer(Struct, frozen=True):
-    """A drawn sheet: the picture in its own colours, the same in true colour, and what lies where."""
+    """A drawn sheet: the picture in its own colours, the same in true colour, and the positions of everything
+    on it.
+    """
 
     frame: Frame
     flat: Image.Image
@@ -73,7 +75,7 @@ def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Base
 
 
 def window(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> BaseLayer:
-    """The sheet of a part of a board, put together out of tiles, which are kept as whole sheets are.
+    """The sheet of a part of a board, composed of tiles, which are kept as whole sheets are.
 
     The frame begins at a whole pixel of the board (see `aligned`).
     """
@@ -130,7 +132,7 @@ def _side(frame: Frame) -> int:
 
 
 def _touched(start: int, size: int, side: int) -> range:
-    """The numbers of the tiles in which so many pixels lie, in a row or column."""
+    """The numbers of the tiles that contain a range of pixels, in a row or column."""
     return range(start // side, (start + size - 1) // side + 1)
 
 

@@ -1,7 +1,7 @@
 """The names of cities on a board of hexes or areas, laid over the pieces: no stack beside hides one.
 
-A name stands where the sheet has a place for it; where too much would lie under it, at the best of the other
-places beside its city.
+A name has its place on the sheet; if it would cover too much there, it gets the best of the other places
+beside its city.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def draw(
 ) -> None:
     """Write the names of all cities in the frame.
 
-    `drawn` says where they stand on the printed board, `taken` what should not be written on, in pixels.
+    `drawn` gives their places on the printed board, `taken` the boxes that should not be written on, in
+    pixels.
     """
     for one in lay(board, frame, drawn, taken):
         write(canvas, one, frame, theme)
@@ -103,7 +104,7 @@ def _letters(town: Town | Place, frame: Frame) -> tuple[float, str]:
 
 
 def _wanted(town: Town | Place, board: HexBoard | AreaBoard, frame: Frame) -> labels.Wanted:
-    """The name as it is to be placed beside its city."""
+    """The name, to be placed beside its city."""
     if isinstance(town, Place):
         return area_names.name_of(town, frame)
     assert isinstance(board, HexBoard)
@@ -129,9 +130,9 @@ def _best(
     others: tuple[Sequence[Box], Sequence[Box], Sequence[Box]],
     field: Box,
 ) -> Box:
-    """The cheapest place for a name: where it stands, or any beside its city.
+    """The cheapest place for a name: its present one, or any beside its city.
 
-    `others` are what lies on the map, the other names, and the signs of the other cities.
+    `others` are the things on the map, the other names, and the signs of the other cities.
     """
     free = labels.candidates(labels.Wanted(wanted.centre, wanted.radius, wanted.size))
     reach = labels.around(wanted.centre, wanted.size[0] + 4 * wanted.radius)

@@ -45,7 +45,7 @@ class Plate(Struct, frozen=True, forbid_unknown_fields=True):
 class Gridded(Plate, frozen=True, forbid_unknown_fields=True):
     """A plate under a grid of hexes.
 
-    `across` is the width of a hex in plate units, `origin` where the hex of row 0 and column 0 would lie.
+    `across` is the width of a hex in plate units, `origin` the place of the hex of row 0 and column 0.
     """
 
     across: float

@@ -42,7 +42,7 @@ class Plate(Protocol):
         """Plate units, right and down."""
 
     def places(self) -> dict[str, Point]:
-        """Every place that a piece or mark can stand on."""
+        """Every place for a piece or mark."""
 
     def extent(self, place: str) -> list[Point]:
         """Return the box that a picture of a place must show.

@@ -21,20 +21,20 @@ RIVER_WIDTH = {1: 2.6, 2: 2.4, 3: 2.1, 4: 1.8, 5: 1.5, 6: 1.2}
 WATER_LINES = ((5.0, 0.8), (11.5, 0.55), (20.0, 0.32))
 SHORES = tuple(distance * 2 / 1.35 for distance, _ in WATER_LINES)
 REACH = 80
-"""Lines are drawn so many pixels beyond the frame."""
+"""The distance in pixels up to which lines are drawn beyond the frame."""
 RANGE = range(256)
-# Tints in steps, which PNG packs well: so many of height and of depth, and of slope each so many grey levels;
-# a lesser slope is none.
+# Tints in steps, which PNG packs well: numbers of steps of height and of depth, and grey levels for each step
+# of slope; a lesser slope is none.
 HEIGHTS, DEPTHS, SLOPE, FLAT = 14, 20, 8, 8
 CALM = 3.0
-"""The relief is blurred by so many pixels at half size, so that the steps have smooth edges."""
+"""The blur of the relief in pixels at half size, which makes the edges of the steps smooth."""
 
 Wash = Callable[[Image.Image, Image.Image], None]
 """Paints a game's tints on the land and on the water, both at half size and whole."""
 
 
 def bare(ground: Image.Image, water: Image.Image) -> None:
-    """No wash at all."""
+    """An empty wash."""
 
 
 def _mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -64,7 +64,7 @@ def halved(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def doubled(small: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """A picture of half the size in squares of two by two pixels: nobody sees it where tints are soft."""
+    """A picture of half the size in squares of two by two pixels, which is invisible where tints are soft."""
     large = small.resize((small.width * 2, small.height * 2), Image.Resampling.NEAREST)
     return large if large.size == size else large.crop((0, 0, *size))
 

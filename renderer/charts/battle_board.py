@@ -36,7 +36,7 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 class Column(Struct, frozen=True):
-    """The pieces of one letter in line: where they begin and how many stand side by side."""
+    """The pieces of one letter in line: their start and their number side by side."""
 
     head: str
     fighters: tuple[Fighter, ...]
@@ -45,7 +45,7 @@ class Column(Struct, frozen=True):
 
 
 def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
-    """The board on a sheet as wide as is asked for and as tall as it needs."""
+    """The board on a sheet of the given width and the height that it needs."""
     share = width / WIDTH
     lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
     heights = [
@@ -91,7 +91,7 @@ def _rows(found: Sequence[Column]) -> int:
 
 
 def _row(line: Line, found: Sequence[Column], theme: Theme) -> float:
-    """The height of a row of pieces; where others stand below leaders, with room for their names."""
+    """The height of a row of pieces, with room for the names of leaders that have others below them."""
     named = _rows(found) > 1 and any(_is_named(fighter, theme) for fighter in line.front)
     return TILE + (NAME if named else 2)
 
@@ -115,7 +115,7 @@ def _line(
     theme: Theme,
     share: float,
 ) -> None:
-    """The title with what the side counts, the pieces in line, and below them those who wait."""
+    """The title with the side's factors, the pieces in line, and below them the reserves."""
     left = paper.MARGIN * share
     room = _sums(canvas, line, y + 29 * share, theme, share) - left - 46 * share
     y = paper.heading(canvas, line.title, line.colour, (left, y), theme, share, room) + 4 * share
@@ -135,7 +135,7 @@ def _line(
 
 
 def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: float) -> None:
-    """The letter of a group on a rule as long as the group; pale where nobody stands."""
+    """The letter of a group on a rule as long as the group; pale if the group is empty."""
     ink = theme.ink if column.fighters else theme.paper_edge
     wide = (column.across * TILE - 8) * share
     canvas.box((at[0], at[1] + 23 * share, at[0] + wide, at[1] + 23 * share + max(1, round(share))), ink)
@@ -143,7 +143,7 @@ def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: floa
 
 
 def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -> float:
-    """Draw what the side counts, from the right: labels small, values large; return where it begins."""
+    """Draw the side's factors, from the right: labels small, values large; return their left end."""
     right = canvas.picture.width - paper.MARGIN * share
     for label, value in reversed(line.sums):
         right -= canvas.write((right, base), value, "bold", 32 * share, theme.ink, "r") + 7 * share
@@ -152,7 +152,7 @@ def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -
 
 
 def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: float) -> None:
-    """A piece as it is, with the moved sign if it has acted, faded and struck through if it has fallen."""
+    """A piece, with the moved sign if it has acted, faded and struck through if it has fallen."""
     made = sprite(fighter, theme, share)
     canvas.paste(made, at[0], at[1])
     if _is_named(fighter, theme):
@@ -221,7 +221,7 @@ def _said(board: BattleBoard) -> list[str]:
 
 
 def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Theme, share: float) -> None:
-    """A rule above and one below; between them the sum, the tables, the dice and what they mean."""
+    """A rule above and one below; between them the sum, the tables, the dice and their effect."""
     paper.rule(canvas, y + 2 * share, theme, share)
     if high <= 2 * SPACE:
         return
@@ -248,7 +248,7 @@ def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Th
 
 
 def _term(canvas: Canvas, term: Term, at: Point, theme: Theme, share: float) -> None:
-    """Draw a line of the sum: whom it is for, what it is, how much."""
+    """Draw a line of the sum: its side, its name, its value."""
     paper.emblem(canvas, (at[0] + 12 * share, at[1] + 17 * share), term.colour, 22 * share, theme)
     room = (ROOM / 2 - 100) * share
     size = text.fitted(term.label, "plain", 22 * share, room, 15 * share)
@@ -258,7 +258,7 @@ def _term(canvas: Canvas, term: Term, at: Point, theme: Theme, share: float) -> 
 
 
 def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> None:
-    """Draw who rolled, the dice, and how many hit."""
+    """Draw the roller, the dice, and the number of hits."""
     paper.emblem(canvas, (at[0] + 13 * share, at[1] + 19 * share), roll.colour, 26 * share, theme)
     left = at[0] + 36 * share
     if roll.who:

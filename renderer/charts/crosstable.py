@@ -14,7 +14,7 @@ CELL = 76.0
 
 
 def paint(shown: Crosstable, width: int, theme: Theme) -> Canvas:
-    """The table; columns narrow as far as their number needs."""
+    """The table; columns become narrower if there are many."""
     share = width / paper.WIDTH
     high = paper.HEAD + HEADS + len(shown.rows) * ROW + FOOT
     canvas = paper.blank((width, round(high * share)), theme, share)

@@ -1,4 +1,4 @@
-"""A seat's cards or markers as one picture: what lies face up, and the backs of the rest."""
+"""A seat's cards or markers as one picture: the face-up ones, and the backs of the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHITE: Colour = (255, 255, 255)
 
 
 class Part(Struct, frozen=True):
-    """A row and where it lies, in units from the sheet's corner; a heap beside others where there is room."""
+    """A row and its place, in units from the sheet's corner; a heap may be beside others if there is room."""
 
     row: Row
     left: float
@@ -32,7 +32,7 @@ class Part(Struct, frozen=True):
 
 
 def paint(hand: Hand, width: int, theme: Theme) -> Canvas:
-    """The hand on a sheet as wide as is asked for and as tall as it needs."""
+    """The hand on a sheet of the given width and the height that it needs."""
     share = width / paper.WIDTH
     size = SQUARE if hand.square else UPRIGHT
     parts, high = laid(hand.rows, size)
@@ -66,14 +66,14 @@ def _columns(size: tuple[float, float]) -> int:
 
 
 def _width(row: Row, size: tuple[float, float]) -> float:
-    """Return the width of a row, in units: of its title, its cards or its backs."""
+    """Return the width of a row, in units: that of its title, its cards or its backs."""
     cards = min(len(row.cards), _columns(size)) * (size[0] + GAP) - GAP
     backs = size[0] * BACK * (1 + OVERLAP * (min(row.backs, FANNED) - 1)) + 90 if row.backs else 0.0
     return max(cards, backs, 46 + text.width(row.title, "bold", 27))
 
 
 def _height(row: Row, size: tuple[float, float], columns: int) -> float:
-    """Return the height of a row, in units: of its title, its cards in lines, its backs in one."""
+    """Return the height of a row, in units: its title, its cards in lines, its backs in one line."""
     lines = -(-len(row.cards) // columns)
     return 46 + lines * (size[1] + GAP) + (size[1] * BACK if row.backs else 0.0)
 
@@ -105,7 +105,7 @@ def _backs(
 
 @lru_cache(maxsize=256)
 def face(card: Card, size: tuple[int, int], style: Style) -> Image.Image:
-    """One card face up: its name, its sign, and what it is worth. Do not change what is returned."""
+    """One card face up: its name, its sign, and its figures. Do not change what is returned."""
     colours = style.family(card.colour)
     made = _body(size, colours)
     wide, high = size
@@ -189,7 +189,7 @@ def _chit(made: Image.Image, card: Card, style: Style) -> None:
 
 
 def _small(made: Image.Image, sign: str, number: str, ink: Colour, style: Style) -> None:
-    """Draw what a chit is worth, in its upper left corner."""
+    """Draw the value of a chit in its upper left corner."""
     wide = made.width
     side = round(wide * 0.15)
     made.paste((*ink, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side, style))

@@ -1,4 +1,4 @@
-"""Paper for the pictures without a map: its frame, its title, and the small things on it."""
+"""Paper for the pictures without a map: its frame, its title, and small ornaments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _blank(size: tuple[int, int], theme: Theme, share: float) -> tuple[Image.Ima
 def head(
     canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float, *, at_left: bool = False
 ) -> float:
-    """The title and the line below it; gives where the rest may begin, in pixels.
+    """The title and the line below it; return where the rest may begin, in pixels.
 
     `at_left`: both begin at the left margin, for a table whose left part alone is seen on a narrow screen.
     """
@@ -77,7 +77,7 @@ def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: The
 def heading(
     canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float, room: float = float("inf")
 ) -> float:
-    """The title of a part with its side's emblem, in `room` pixels; gives where the part begins."""
+    """The title of a part with its side's emblem, in `room` pixels; return where the part begins."""
     left, y = at
     emblem(canvas, (left + 17 * share, y + 20 * share), colour, EMBLEM * share, theme)
     size = text.fitted(title, "bold", 27 * share, room, 15 * share)
@@ -88,7 +88,7 @@ def heading(
 def paragraph(
     canvas: Canvas, at: Point, line: str, face: str, size: float, ink: Colour, room: float, most: int = 99
 ) -> float:
-    """A text broken to fit, its first base line at `at`; gives the next base line."""
+    """A text broken to fit, its first base line at `at`; return the next base line."""
     y = at[1]
     for part in text.wrapped(line, face, size, room)[:most]:
         canvas.write((at[0], y), part, face, size, ink)

@@ -19,7 +19,7 @@ LOOSE = 40.0
 
 
 def paint(shown: Sheet, width: int, theme: Theme) -> Canvas:
-    """The chart; its columns are as wide as they need, and long cells share what is left."""
+    """The chart; its columns are as wide as they need, and long cells share the remaining width."""
     share = width / WIDTH
     size, columns = _columns(shown, width / share)
     heads = _broken(shown.columns, "bold", size, columns)

@@ -15,7 +15,9 @@ from renderer.draw.themes import Colour
 
 FINER = 2
 STEPS, LONG = 12, 120.0
-"""The cover of a line is remembered in runs of so many steps; of a short line in bits of so many pixels."""
+"""The length of the parts in which the boxes of a line are noted: in steps, and for a short line in
+pixels.
+"""
 
 
 class Mask:
@@ -64,9 +66,9 @@ class Mask:
         return self.image.reduce(self.finer)
 
     def ink(self, picture: Image.Image, colour: Colour, corner: tuple[int, int] = (0, 0)) -> list[Box]:
-        """Put a colour on the picture through the mask, which is empty again then; gives what was inked.
+        """Put a colour on the picture through the mask, which is then empty again; return what was inked.
 
-        `corner` is where in the picture the mask begins.
+        `corner` is the corner of the mask in the picture.
         """
         finer, (x, y) = self.finer, corner
         inked = []
@@ -111,7 +113,7 @@ def _parts(run: list[Point]) -> Iterator[Sequence[Point]]:
 
 
 def _within(line: list[Point], size: tuple[int, int], reach: float) -> Iterator[list[Point]]:
-    """The runs of a line's steps that come within reach of a picture: what lies far off costs nothing."""
+    """The runs of a line's steps that come near a picture; distant ones cost nothing."""
     right, low = size[0] + reach, size[1] + reach
     start = -1
     for at in range(len(line) - 1):
@@ -174,7 +176,7 @@ def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
 
 
 def _cut(points: Sequence[Point], gone: Sequence[float], start: float, end: float) -> list[Point]:
-    """As `between`, of a line whose points are known to lie so far along it."""
+    """As `between`, for a line whose points' distances along it are given."""
     first, last = bisect_right(gone, start), bisect_left(gone, end)
     found = []
     for after, distance in ((first, start), (last, end)):
@@ -187,7 +189,7 @@ def _cut(points: Sequence[Point], gone: Sequence[float], start: float, end: floa
 
 
 def curve(points: Sequence[Point], parts: int = 8) -> list[Point]:
-    """A smooth line through the points (centripetal enough at the distances of a map: Catmull-Rom)."""
+    """A smooth line through the points (Catmull-Rom; close to centripetal at the distances of a map)."""
     if len(points) < 3:
         return list(points)
     padded = [points[0], *points, points[-1]]
@@ -204,7 +206,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def bowed(start: Point, end: Point, bow: float, parts: int = 24) -> list[Point]:
-    """An arc from start to end whose middle stands `bow` times its length to the left of the chord."""
+    """An arc from start to end whose middle is `bow` times its length to the left of the chord."""
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     across = (end[1] - start[1], start[0] - end[0])
     over = (middle[0] + across[0] * bow * 2, middle[1] + across[1] * bow * 2)

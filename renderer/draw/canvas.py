@@ -20,7 +20,7 @@ def noted(box: tuple[float, float, float, float], size: tuple[int, int]) -> pale
 
 
 class Canvas:
-    """A picture over a base image. Paint on `picture` only through these methods: the rest is not shown.
+    """A picture over a base image. Paint on `picture` only through these methods; anything else is not shown.
 
     Args:
         true: the base image in true colour (RGB).

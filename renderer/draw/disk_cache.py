@@ -1,4 +1,4 @@
-"""A cache of pictures on disk; a file's name changes with the data and the code that it is made of."""
+"""A cache of pictures on disk; a file's name changes with the data and the code from which it is made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOURCES = ("atlas/*", "fonts/*", "{game}/*.toml", "{game}/*.csv")
 
 @cache
 def edition(game: str) -> str:
-    """A digest of all that a sheet is made of: the data and this package's own source."""
+    """A digest of everything from which a sheet is made: the data and this package's own source."""
     digest = blake2b(digest_size=8)
     folder = game.partition(OWN)[0]
     paths = [path for pattern in SOURCES for path in DATA.glob(pattern.format(game=folder))]
@@ -31,7 +31,7 @@ def edition(game: str) -> str:
 
 
 def picture(folder: Path | None, game: str, name: str, make: Callable[[], Image.Image]) -> Image.Image:
-    """A picture with a palette out of the folder; made, and kept there, if it is not in it."""
+    """A picture with a palette from the folder; made and stored there if it is missing."""
     if folder is None:
         return make()
     made: list[Image.Image] = []
@@ -48,7 +48,7 @@ def picture(folder: Path | None, game: str, name: str, make: Callable[[], Image.
 
 
 def content(folder: Path, game: str, name: str, make: Callable[[], bytes]) -> bytes:
-    """The bytes of a file of the folder; made, and kept there, if it is not in it.
+    """The bytes of a file of the folder; made and stored there if it is missing.
 
     Several processes, and several threads of one, may make the same file at once: each writes a part of its
     own, which takes the file's place when it is whole.

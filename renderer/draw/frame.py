@@ -10,9 +10,9 @@ Point = tuple[float, float]
 class Frame(Struct, frozen=True):
     """A window on a plate.
 
-    `x`, `y`, `width`, `height` are plate units; `scale` is pixels for one plate unit; `zoom` is how
-    much larger than on the plate names, signs and counters are drawn (in pixels, so that a crop at
-    twice the scale need not have names of twice the size).
+    `x`, `y`, `width`, `height` are plate units; `scale` is pixels for one plate unit; `zoom` is the size of
+    names, signs and counters in relation to the plate (in pixels, so that a crop at twice the scale need not
+    have names of twice the size).
     """
 
     x: float

@@ -1,4 +1,4 @@
-"""The signs of our maps, drawn as paths on a square of 100 by 100 and stamped at any size.
+"""The signs of the maps, drawn as paths on a square of 100 by 100 and stamped at any size.
 
 A sign is a list of strokes: ("fill" | "cut", path) for areas, ("line" | "score", path, width) for
 lines, where "cut" and "score" take away. Paths are written as in SVG, with the absolute commands

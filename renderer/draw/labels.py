@@ -34,7 +34,7 @@ AMBIGUOUS = 150.0
 
 
 class Wanted(Struct, frozen=True):
-    """A name to be placed: its sign's centre and radius, its own size, and the side it should take."""
+    """A name to be placed: its sign's centre and radius, its own size, and the preferred side."""
 
     centre: Point
     radius: float
@@ -107,7 +107,7 @@ def _settled(
 ) -> list[Box]:
     """The cheapest box for each name in turn, from `start` on, until nothing improves.
 
-    `beside` are the names that may come near each; `price` is what it costs to touch one.
+    `beside` are the names that may come near each; `price` is the cost of touching one.
     """
     chosen = list(start)
     for _ in range(PASSES):
@@ -138,7 +138,7 @@ def _options(
 
 
 def doubt(name: Wanted, box: Box, middles: Sequence[Point]) -> float:
-    """Return the cost of a name that stands nearer to the middles of other signs than to its own."""
+    """Return the cost of a name that is nearer to the middles of other signs than to its own."""
     own = _distance(name.centre, box)
     return AMBIGUOUS * len([True for middle in middles if _distance(middle, box) < own])
 

@@ -20,7 +20,7 @@ GAIN = 2.6
 
 
 class Arc(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """The arc on which a name stands; `bow` is its rise over the chord as a share of its length."""
+    """The arc of a name; `bow` is its rise over the chord as a share of its length."""
 
     start: Point
     end: Point
@@ -104,7 +104,7 @@ def _put(sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour) -> 
 
 
 def _soft(stamp: Image.Image, radius: float) -> Image.Image:
-    """A stamp blurred, with room around for what it spreads."""
+    """A blurred stamp, with a margin for the blur."""
     edge = ceil(radius * 2.5)
     wide = Image.new("L", (stamp.width + 2 * edge, stamp.height + 2 * edge), 0)
     wide.paste(stamp, (edge, edge))

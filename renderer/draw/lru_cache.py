@@ -1,4 +1,4 @@
-"""A cache whose least recently used value goes first; nothing is made twice at once."""
+"""A cache that drops the least recently used value first; nothing is made twice at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class LruCache(Generic[Value]):
     threads that want the same one wait for the first.
 
     Args:
-        room: the sum of all weights; the last value is kept however heavy it is.
+        room: the sum of all weights; the last value is kept, whatever its weight.
         weigh: the weight of a value.
     """
 

@@ -30,7 +30,7 @@ def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
 
 
 def _lines(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
-    """The colours of what is printed in one colour, and must not be lost."""
+    """The colours of things printed in one colour, which must not be lost."""
     found = [(255, 255, 255), (0, 0, 0), theme.paper, theme.halo, theme.ink, theme.rule, theme.alarm]
     found += [theme.gold, theme.town, theme.road, theme.stream, theme.river, theme.lake]
     return list(dict.fromkeys([*found, theme.strait, theme.port, *signs]))
@@ -61,7 +61,7 @@ def _mixtures(theme: Theme, signs: Sequence[Colour]) -> Iterable[Colour]:
 def chosen(
     sheet: Image.Image, theme: Theme, signs: Sequence[Colour] = (), every: int = SAMPLE
 ) -> Image.Image:
-    """A palette image for a sheet: its lines' colours and its own tints, then what is laid on it.
+    """A palette image for a sheet: its lines' colours and its own tints, then the colours of things on it.
 
     Of the sheet's colours (of every few pixels) each counts by the root of how often it occurs, so that
     neither the wide plains take all nor the edges of letters; one that occurs once does not count. There
@@ -108,7 +108,7 @@ STRIP, APART = 32, 24
 
 
 def merged(boxes: Sequence[Box]) -> list[Box]:
-    """Boxes that cover the same, in strips, so that nothing is quantised twice."""
+    """The same area as some boxes, in strips, so that nothing is quantised twice."""
     strips: dict[int, list[tuple[int, int]]] = {}
     for left, top, right, bottom in boxes:
         for strip in range(top // STRIP, (bottom - 1) // STRIP + 1):

@@ -18,7 +18,7 @@ def packed(picture: Image.Image) -> bytes:
     """A picture as a PNG of its palette.
 
     Raises:
-        ValueError: the picture has no palette, or lets something show through.
+        ValueError: if the picture has no palette, or is partly transparent.
     """
     if picture.mode != "P" or "transparency" in picture.info:
         raise ValueError(f"only opaque pictures with a palette are packed here, not {picture.mode}")
@@ -30,7 +30,7 @@ def packed(picture: Image.Image) -> bytes:
 
 
 def sprite(picture: Image.Image) -> bytes:
-    """A small picture that lets the ground show through, as a PNG."""
+    """A small picture with transparency, as a PNG."""
     buffer = BytesIO()
     picture.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""Pieces of which signs are drawn: discs, and paths mirrored left and right (see `renderer.draw.glyphs`)."""
+"""Parts of signs: discs, and paths mirrored left and right (see `renderer.draw.glyphs`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text in our two scripts: EB Garamond for Latin, Noto Serif JP for Japanese, mixed freely in a line."""
+"""Text in two scripts: EB Garamond for Latin, Noto Serif JP for Japanese, mixed freely in a line."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ STOPS = "、。，．）」』】・：；！？"
 
 
 class Stamp(Struct, frozen=True):
-    """A line of text as grey masks: the letters, and the halo around them where one was asked for.
+    """A line of text as grey masks: the letters, and the halo around them, if any.
 
-    `left` and `top` say where the masks begin, in pixels from the pen's start on the base line;
-    `advance` is how far the pen moves.
+    `left` and `top` are the corner of the masks, in pixels from the pen's start on the base line; `advance`
+    is the movement of the pen.
     """
 
     letters: Image.Image
@@ -61,7 +61,7 @@ def font(face: str, size: float) -> ImageFont.FreeTypeFont:
 
 
 def _in(letter: str, face: str, size: float) -> tuple[str, float]:
-    """The face and size in which a character is set: as asked, or the Japanese one a little smaller."""
+    """The face and size of a character: as given, or the Japanese one a little smaller."""
     return ("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else (face, size)
 
 
@@ -88,7 +88,7 @@ def _kerning(face: str) -> dict[str, float]:
 def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
     """Return the position of each character of a line, in pixels, and the end of the line.
 
-    The same on every machine: a shaping library would need one of the system's, which many have not.
+    It is the same on every machine; a shaping library would need one of the system's, which many lack.
     """
     pens, pen, before = [], 0.0, ""
     for letter in text:
@@ -107,9 +107,9 @@ def width(text: str, face: str, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image.Image, tuple[int, int]]:
-    """A character as a grey mask drawn once and kept, and where it begins from the pen on the base line.
+    """A cached character as a grey mask, and its offset from the pen on the base line.
 
-    `stroke` is by how much it is made thicker on all sides. Do not change what is returned.
+    `stroke` is the thickness added on all sides. Do not change what is returned.
     """
     used = font(*_in(letter, face, size))
     left, top, right, bottom = used.getbbox(letter, anchor="ls", stroke_width=stroke)
@@ -122,10 +122,9 @@ def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image
 
 @lru_cache(maxsize=2048)
 def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
-    """A line of text drawn once and kept. Do not change what is returned.
+    """A cached line of text. Do not change what is returned.
 
-    It is set at twice the size and reduced, so that letters stand where they should and not on
-    whole pixels.
+    It is set at twice the size and reduced, so that letters have exact places and not whole pixels.
     """
     advance = width(text, face, size)
     edge = ceil(halo) + 2
@@ -158,7 +157,7 @@ def write(
 ) -> float:
     """Write a line with its base line at `at` and return its width.
 
-    `anchor` is "l", "m" or "r": where in the line `at` is. `halo` is its width in pixels and its colour.
+    `anchor` is "l", "m" or "r": the place of `at` in the line. `halo` is its width in pixels and its colour.
     """
     made = stamp(text, face, size, halo[0] if halo else 0)
     start = at[0] - {"l": 0.0, "m": made.advance / 2, "r": made.advance}[anchor]

@@ -1,6 +1,6 @@
 """Colours of the two themes.
 
-Families are told apart by lightness first, then by hue (vermilion, blue, gold: safe for the common
+Families differ by lightness first, then by hue (vermilion, blue, gold: safe for the common
 kinds of colour blindness), and each has an emblem besides, so that colour never carries meaning alone.
 """
 
@@ -37,7 +37,7 @@ class Token(Struct, frozen=True):
     """A round token of a mark: its sign, its ground, the colour of the sign.
 
     `at` is its middle from the middle of its place, right and down, in widths of a hex; on a board without
-    hexes 60 pixels at zoom 1 are taken for one.
+    hexes 60 pixels at zoom 1 count as one.
     """
 
     sign: str
@@ -47,7 +47,7 @@ class Token(Struct, frozen=True):
 
 
 class Style(Struct, frozen=True, eq=False):
-    """The looks that a game gives its pictures besides its board.
+    """The looks of a game's pictures besides its board.
 
     Attributes:
         families: the colours and the emblem of each side, by the `colour` of counters; "" is for the rest.

@@ -26,12 +26,12 @@ class Gallery(Struct, frozen=True):
 
     Attributes:
         scenario: its id.
-        seed: of all that happens.
-        answers: how many are given at most.
+        seed: the seed of its chance.
+        answers: the greatest number of answers.
         moved: kinds of events by which something moves.
         begun: kinds of events with which a battle begins.
-        fought: kinds of events that tell of dice or of the end of a battle.
-        lost: other kinds that show on a map: losses, retreats.
+        fought: kinds of events that report dice or the end of a battle.
+        lost: other kinds visible on a map: losses, retreats.
     """
 
     scenario: str
@@ -49,7 +49,7 @@ class Look(Struct, frozen=True):
     Attributes:
         board: the printed board in a language; made once for each.
         style: the looks of pieces, signs and marks.
-        gallery: how it shows itself in the gallery; None: its empty board alone.
+        gallery: its play in the gallery; None for its empty board alone.
     """
 
     board: Callable[[str], Board]
@@ -68,12 +68,12 @@ def _found(folders: tuple[str, ...]) -> list[str]:
 
 
 def has_look(game: str) -> bool:
-    """Return true if a game has a look, with our figures or with others."""
+    """Return true if a game has a look, with the figures supplied or with others."""
     return game.partition(OWN)[0] in names()
 
 
 def look_of(game: str) -> Look:
-    """The look of a game; of one with figures of a group's own, its board has these figures.
+    """Return the look of a game; the board of one with a group's own figures has these figures.
 
     Raises:
         KeyError: no game of that id has a look.

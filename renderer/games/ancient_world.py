@@ -1,7 +1,7 @@
 """The board of The Ancient World: the hexes of Italy, the islands and Africa on the physical plate.
 
-The printed lattice stands on flat hexes with the top of the map to the north-east. The plate is turned by 30
-degrees, so that the hexes stand on a point and lie in rows, and north is nearly up.
+The printed hexes rest on a flat side, with the top of the map to the north-east. The plate is turned by 30
+degrees, so that the hexes rest on a corner and form rows, and north is nearly up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The geography laid on a plate once: shores, lakes and rivers in plate units, the relief as grids.
 
-What is drawn in one frame is cut out of this, so that a window on a plate costs what is in it.
+The parts in a frame are cut out of this, so that the cost of a window depends on its content.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from renderer.geography.projection import Conic
 Box = tuple[float, float, float, float]
 CELLS = 64
 RUN = 48
-"""A line is kept in runs of so many steps, each with its box."""
+"""The number of steps in each run of a line, which has a box of its own."""
 PART = 400.0
 MARGIN = 200
-"""The grids reach so many plate units over the plate's edges."""
+"""The distance in plate units by which the grids extend beyond the plate's edges."""
 STEP = 2
 """Plate units for one pixel of a grid: finer than the relief, and than water darkens away from the shore."""
 FAR = 52.0
-"""The shore is blurred by so many plate units to tell how far off it is."""
+"""The blur of the shore in plate units, which gives the distance from it."""
 
 
 class Ring(Struct, frozen=True):
@@ -49,8 +49,8 @@ class River(Struct, frozen=True):
 class Grids(Struct, frozen=True):
     """Grey grids over a plate and some way beyond it: do not change them.
 
-    `height` and `shade` are the relief; `far` is the land blurred by `FAR`; `near` the land blurred by as
-    much as each of the distances that were asked for.
+    `height` and `shade` are the relief; `far` is the land blurred by `FAR`; `near` the land blurred by each
+    of the given distances.
     """
 
     height: Image.Image
@@ -113,7 +113,9 @@ def _runs(points: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
 
 
 def _is_water(ring: atlas.Line) -> bool:
-    """Tell if a ring is the shore of an inland sea: it runs the other way, and comes after its land."""
+    """Tell if a ring is the shore of an inland sea: it runs in the opposite direction, and comes after its
+    land.
+    """
     around = itertools.pairwise((*ring, ring[0]))
     return sum(one[0] * other[1] - other[0] * one[1] for one, other in around) > 0
 
@@ -128,9 +130,9 @@ def _coast_in(conic: Conic, within: Box) -> tuple[Ring, ...]:
 
 
 def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
-    """Yield the rings of the coast in a box and about it, closed along its edges, land before inland seas.
+    """Yield the rings of the coast in a box and around it, closed along its edges, land before inland seas.
 
-    It is cut twice if that is worth it: large parts of the coast are kept, and serve for many boxes.
+    They are cut twice if that pays: large parts of the coast are cached for many boxes.
     """
     left, top, right, bottom = within
     wide = (

@@ -1,4 +1,4 @@
-"""Lambert's conformal conic projection on the sphere, also a little bent: degrees to the plane and back."""
+"""Lambert's conformal conic projection on the sphere, also slightly warped: degrees to the plane and back."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Conic(Struct, frozen=True):
 
 
 class WarpedConic(Conic, frozen=True):
-    """A conic moved at every point by a little, for a board whose grid is not quite on any projection.
+    """A conic with a small shift at every point, for a board whose grid does not quite fit any projection.
 
     `right` and `down` are the six factors, in plate units, of 1, x, y, x², xy and y²; there x and y are the
-    distances from `middle` in thousands of plate units. The bend must be slight enough on the plate for
-    `degrees` to find back.
+    distances from `middle` in thousands of plate units. The warp must be slight enough on the plate for
+    `degrees` to reverse it.
     """
 
     middle: tuple[float, float]

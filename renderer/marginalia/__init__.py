@@ -1,1 +1,1 @@
-"""Whatever stands around the map: title, panels, legend, scale, footer."""
+"""The marginalia around the map: title, panels, legend, scale, footer."""

@@ -1,4 +1,6 @@
-"""The signs in the legend of a board of hexes: pieces and marks as they are, the map's on bits of board."""
+"""The signs in the legend of a board of hexes: pieces and marks as on the map, the map's signs on parts of a
+board.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
 
 @lru_cache(maxsize=64)
 def _bit(kind: str, theme: Theme, zoom: float) -> Image.Image:
-    """A bit of board that shows one sign, drawn as on the sheet."""
+    """A part of a board that shows one sign, drawn as on the sheet."""
     frame = Frame(0, 0, WIDTH, HEIGHT, zoom, zoom)
     board = _board(kind)
     at = hex_layer.laid(board, frame)

@@ -23,7 +23,7 @@ EDGE = 22.0
 
 
 class Line(Struct, frozen=True):
-    """One line of a panel: what stands left and what stands right, either may be empty."""
+    """One line of a panel: its left and right text, either may be empty."""
 
     left: str
     right: str
@@ -38,7 +38,7 @@ def plaque(canvas: Canvas, box: Box, theme: Theme, zoom: float) -> None:
 
 
 def title(canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float, widest: float = 560.0) -> Box:
-    """The cartouche: title in capitals' dignity, a rule with a diamond, whose move below."""
+    """The cartouche: the title, a rule with a diamond, and below it the side to move."""
     head, small = 46 * zoom, 25 * zoom
     room = widest * zoom
     if text.width(scene.subtitle, "italic", small) < room * 1.2:
@@ -108,7 +108,7 @@ def panel(canvas: Canvas, shown: Panel, theme: Theme, at: Point, zoom: float) ->
 def panels(
     canvas: Canvas, shown: Sequence[Panel], theme: Theme, zoom: float, starts: Sequence[Point]
 ) -> list[Box]:
-    """Panels at their upper left corners `starts`, in pixels, in order; the rest hang below the first."""
+    """Panels at their upper left corners `starts`, in pixels, in order; the others are below the first."""
     boxes: list[Box] = []
     for number, one in enumerate(shown):
         if number < len(starts):
@@ -123,7 +123,7 @@ def panels(
 def columns(
     canvas: Canvas, shown: Sequence[Panel], theme: Theme, zoom: float, starts: Sequence[Point]
 ) -> list[Box]:
-    """Panels in columns that begin at `starts`: each in turn hangs in the one that reaches least far down."""
+    """Panels in columns that begin at `starts`; each in turn goes into the shortest column."""
     ends = list(starts)
     boxes: list[Box] = []
     for one in shown:

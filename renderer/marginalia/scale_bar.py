@@ -11,7 +11,9 @@ from renderer.geography.projection import Conic
 EARTH = 6371.0
 """The radius of the earth in kilometres."""
 LENGTHS, LONGEST, PARTS = (1000, 500, 200, 100), 270.0, 5
-"""The bar is the longest of these lengths in kilometres that takes no more than so many plate units."""
+"""The lengths of the bar in kilometres, and its greatest length in plate units; the longest that fits is
+drawn.
+"""
 TALL, SIZE = 6.0, 17.0
 
 

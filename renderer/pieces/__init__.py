@@ -1,1 +1,1 @@
-"""Whatever lies on a board: counters, stacks, arrows, marks, losses."""
+"""Things on a board: counters, stacks, arrows, marks, losses."""

@@ -1,4 +1,4 @@
-"""Counters: blocks that stand with their face or their back to the viewer, drawn once each and kept."""
+"""Blocks with their face or their back to the viewer, drawn once each and cached."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def flagged(counter: Counter, flag: str) -> str:
 
 
 def _body(face: int, thick: int, front: Colour, edge: Colour, frame: Colour | None = None) -> Image.Image:
-    """The block itself: a soft shadow, the two sides that show, and the front with round corners.
+    """The block itself: a soft shadow, the two visible sides, and the front with round corners.
 
     A `frame` is a broad one of that colour within the edge.
     """
@@ -64,7 +64,7 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 
 
 def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
-    """Strength as so many full pips of so many, at the right of the band."""
+    """Strength as full and empty pips, at the right of the band."""
     gap = max(1, round(face * 0.04))
     owned = bool(flagged(counter, OWNER))
     room = face * 0.78 - text.width(counter.code, "bold", face * 0.29) if owned else face * 0.48
@@ -137,7 +137,7 @@ def _back(face: int, thick: int, colours: Family, style: Style) -> Image.Image:
 def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) -> None:
     """A small disc for each flag, right, then left of the middle.
 
-    It shows the emblem of the side served, else a sign we have, else the flag's first letter.
+    It shows the emblem of the side served, else a known sign, else the flag's first letter.
     """
     across = round(face * 0.32)
     shown = [flag for flag in flags if not flag.startswith((OWNER, EMBLEM))]

@@ -20,7 +20,7 @@ SIZE, MOST = 30.0, 6
 def on_points(
     scene: Scene, board: PlateWithWays, frame: Frame, theme: Theme, taken: Sequence[Box]
 ) -> Iterator[Laid]:
-    """On a board of points: below, above, right or left of the place, where the least is covered.
+    """Draw them on a board of points: below, above, right or left of the place, where the least is covered.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -45,7 +45,7 @@ def on_points(
 
 
 def in_hexes(scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> Iterator[Laid]:
-    """On a board of hexes: along the lower edge of the hex.
+    """Draw them on a board of hexes: along the lower edge of the hex.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -62,5 +62,5 @@ def in_hexes(scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> Itera
 
 
 def _first(fallen: Sequence[Counter]) -> tuple[Counter, ...]:
-    """Return as many as are drawn, leaders first."""
+    """Return the casualties that are drawn, leaders first."""
     return tuple(sorted(fallen, key=lambda one: one.symbol != "leader")[:MOST])

@@ -23,15 +23,15 @@ from renderer.pieces.overlay import FOUGHT, HOLDER, laid
 from renderer.pieces.things import Laid, LeaderNames, Ring, Sprite, Target, Thing
 
 SPREAD_FROM = 66
-"""Hexes at least so many pixels wide show every kind of unit by itself; smaller ones show heaps."""
+"""The least width in pixels of hexes that show every kind of unit by itself; smaller ones show heaps."""
 HEAP, TILES, LARGEST = 0.72, 0.88, 0.56
 SHIELD = 25.0
 FREE = 0.3
-"""An arrow begins so many widths of a hex from the middle of its first one."""
+"""The distance from the middle of its first hex at which an arrow begins, in widths of a hex."""
 
 
 class Spread(Struct, frozen=True):
-    """The layout of the kinds of a stack in a box: so many columns of tiles, each of `side` pixels."""
+    """The layout of the kinds of a stack in a box: the number of columns of tiles, each of `side` pixels."""
 
     columns: int
     rows: int
@@ -73,7 +73,7 @@ def _acting(stack: Stack) -> bool:
 
 
 def kinds(counters: Sequence[Counter]) -> list[tuple[Counter, int]]:
-    """Equal units together, each kind where it first stood."""
+    """Equal units together, the kinds in the order of their first units."""
     found: dict[Counter, int] = {}
     for counter in counters:
         kind = tiles.plain(counter)
@@ -82,7 +82,7 @@ def kinds(counters: Sequence[Counter]) -> list[tuple[Counter, int]]:
 
 
 def spread(count: int, wide: float, high: float, largest: float) -> Spread:
-    """The largest tiles with which so many kinds fill a box."""
+    """The largest tiles with which a number of kinds fill a box."""
     options = [Spread(columns, ceil(count / columns), 0) for columns in range(1, count + 1)]
     sides = [min(wide / one.columns, high / one.rows, largest) for one in options]
     best = max(range(len(options)), key=lambda at: (round(sides[at], 3), -at))
@@ -126,7 +126,7 @@ def _tiles(stack: Stack, middle: Point, wide: float, high: float, largest: float
 
 
 def _ribbon(place: str, leaders: Sequence[str], at: Point, across: float) -> LeaderNames:
-    """The leaders' names on a paper label: all that fit, or the first and how many more."""
+    """The leaders' names on a paper label: all if they fit, or the first and the number of others."""
     room, size = across * 1.12, across * 0.165
     shown = ", ".join(leaders)
     if text.width(shown, "bold", size) > room and len(leaders) > 1:

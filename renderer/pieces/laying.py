@@ -1,4 +1,4 @@
-"""All that lies on a board, thing by thing: stacks, arrows, marks, casualties, and the names over them."""
+"""All things on a board, one by one: stacks, arrows, marks, casualties, and the names over them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from renderer.pieces.things import ArrowLine, Laid, LeaderLine, LeaderNames, Rin
 def things(
     scene: Scene, board: Board, base: BaseLayer, theme: Theme, taken: Sequence[Box] = ()
 ) -> list[Thing]:
-    """Return all that lies on a board in the frame of its base layer, the lowest first.
+    """Return all things on a board in the frame of its base layer, the lowest first.
 
-    `taken` are boxes that what stands around the map covers, in pixels.
+    `taken` are the boxes covered by the marginalia, in pixels.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -63,7 +63,7 @@ def paint(canvas: Canvas, thing: Thing, frame: Frame, theme: Theme) -> None:
 
 
 def _on_hexes(scene: Scene, board: HexBoard, base: BaseLayer, theme: Theme) -> list[Thing]:
-    """Return stacks and marks, then what moved, over them; over all the names of cities."""
+    """Return stacks and marks, then moves over them, then the names of cities over all."""
     frame = base.frame
     found = list(hex_stacks.lay(scene, board, frame, theme))
     taken = [box for thing in found for box in _covered(thing, frame)]

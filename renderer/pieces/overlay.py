@@ -21,13 +21,15 @@ from renderer.pieces.things import Laid, LeaderLine, Sprite, Target, Thing
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
 EASE = 0.6
 TOKEN, TOKEN_REACH = 22.0, 60.0
-"""The size of a token, and what stands for the width of a hex in its place (see `themes.Token.at`)."""
+"""The size of a token, and the length that replaces the width of a hex for its place (see
+`themes.Token.at`).
+"""
 DASHED = ("retreat", "regroup")
 HOLDER, FOUGHT = "holder:", "fought"
 
 
 def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme: Theme) -> None:
-    """A move along a line of pixels; dashed if it was a way back."""
+    """A move along a line of pixels; dashed for a retreat."""
     made = shaped(move, points, frame.zoom)
     if made is None:
         return
@@ -161,7 +163,7 @@ def disc(canvas: Canvas, middle: Point, radius: float, colour: Colour) -> None:
 
 
 def leader_line(standing: Standing) -> LeaderLine:
-    """Return the line from a stack that stands apart to its place."""
+    """Return the line from a stack away from its place to the place."""
     left, top, right, bottom = standing.box
     near = (
         min(max(standing.anchor[0], left + 6), right - 6),
@@ -184,7 +186,7 @@ def line(canvas: Canvas, one: LeaderLine, frame: Frame, theme: Theme) -> None:
 
 def mark(sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme) -> Thing | None:
     """Return a sign beside a place. None for a vacant place, "holder:" without a name, and for the holder of
-    one where their pieces stand.
+    a place with their own pieces.
 
     Raises:
         ValueError: a kind of mark that is not drawn here.
@@ -223,7 +225,7 @@ def _battle(sign: Mark, at: Point, standing: Standing | None, frame: Frame, them
 
 
 def target(canvas: Canvas, one: Target, theme: Theme) -> None:
-    """A ring around what is aimed at."""
+    """A ring around a target."""
     mask, corner = canvas.strokes([one.middle], one.radius + 6)
     centre = (one.middle[0] - corner[0], one.middle[1] - corner[1])
     mask.disc(centre, one.radius)

@@ -1,4 +1,4 @@
-"""A preview of an order: the way as an arrow, its cost at the end, and lit what else can be reached."""
+"""A preview of an order: the way as an arrow, its cost at the end, and the other places in reach lit up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from renderer.draw.themes import Colour, Theme
 GLOW, PALE = 58, 24
 RING, BEYOND = 17.5, 42.0
 NEAR = 9
-"""While no way is chosen, a crop shows the start and so many of the places that are reached first."""
+"""The number of nearest places that a crop shows with the start while no way is chosen."""
 
 
 def places(shown: Preview, board: Plate) -> list[str]:
@@ -31,7 +31,7 @@ def places(shown: Preview, board: Plate) -> list[str]:
 
 
 def light(canvas: Canvas, shown: Preview, board: Plate, frame: Frame, theme: Theme) -> None:
-    """Light up what can be reached: hexes whole, other places by a ring; paler where only luck leads.
+    """Light up the places in reach: hexes whole, other places by a ring; paler where dice decide.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -51,7 +51,7 @@ def light(canvas: Canvas, shown: Preview, board: Plate, frame: Frame, theme: The
 
 @lru_cache(maxsize=8)
 def _hex(across: int, sure: bool) -> Image.Image:
-    """A hex full of light with a brighter edge."""
+    """A hex filled with light, with a brighter edge."""
     side = round(across * 1.2)
     middle = (side / 2, side / 2)
     mask = Mask((side, side), 3)
@@ -97,7 +97,7 @@ def _small(canvas: Canvas, spot: Spot, at: Point, frame: Frame, theme: Theme) ->
 
 
 def _plaque(canvas: Canvas, cost: str, middle: Point, frame: Frame, theme: Theme) -> None:
-    """The cost in large figures, beyond the end of the way, or beside it where pieces stand."""
+    """The cost in large figures, beyond the end of the way, or beside it if there are pieces."""
     size = 28 * frame.zoom
     wide = text.width(cost, "bold", size) / 2 + 9 * frame.zoom
     shades: tuple[tuple[float, Colour], ...] = ((3.0, theme.paper), (1.6, theme.alarm), (0.0, theme.paper))

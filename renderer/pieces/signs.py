@@ -56,7 +56,7 @@ def burst(across: int, colour: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def swords(across: int, rim: float, ground: Colour, paper: Colour) -> Image.Image:
-    """Crossed swords on a burst so many pixels across, in a paper rim."""
+    """Crossed swords on a burst, in a paper rim, of a given width in pixels."""
     stars = [(across / 2 + rim, paper), (across / 2, ground)]
     return _crossed(round(across + 2 * rim) + 2, stars, across * 0.56, 3)
 
@@ -76,7 +76,7 @@ def _crossed(side: int, stars: Sequence[tuple[float, Colour]], across: float, fi
 
 @lru_cache(maxsize=64)
 def holder(colour: str, across: int, style: Style) -> Image.Image:
-    """The holder of a city in which nobody can be seen: a disc so many pixels across with the emblem."""
+    """The holder of a city without visible pieces: a disc with the emblem, of a given width in pixels."""
     colours, radius = style.family(colour), across / 2
     made = Image.new("RGBA", (across + 2, across + 2), (0, 0, 0, 0))
     middle = (across / 2 + 1, across / 2 + 1)

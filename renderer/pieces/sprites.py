@@ -15,7 +15,7 @@ STEP = 0.62
 
 
 def drawn(sprite: Sprite, theme: Theme, times: float = 1.0) -> Image.Image:
-    """Draw a sprite in RGBA, so many times its size. Do not change what is returned.
+    """Draw a sprite in RGBA, at a multiple of its size. Do not change what is returned.
 
     Raises:
         ValueError: an unknown kind.

@@ -58,7 +58,7 @@ class Shape(Struct, frozen=True):
 class Standing(Struct, frozen=True):
     """A stack in its shape at its place, in pixels: `anchor` and `radius` are the place's sign.
 
-    `away` is true where a line must say to which sign the stack belongs.
+    `away` is true if a line must show to which sign the stack belongs.
     """
 
     place: str
@@ -70,9 +70,9 @@ class Standing(Struct, frozen=True):
 
 
 def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
-    """Faces one by one, equal ones together where they say whose they are; then equal backs together.
+    """Faces one by one, equal ones together if they show their owner; then equal backs together.
 
-    Each kind stands where it first stood. Of a back nothing counts but its colour and its flags.
+    Kinds are in the order of their first pieces. Backs are equal if their colour and flags are.
     """
     faces: list[tuple[Counter, int]] = []
     backs: dict[Counter, int] = {}
@@ -90,7 +90,7 @@ def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
 
 
 def shown(piece: Counter) -> Counter:
-    """Return the visible side of a piece: its face, or of a back its colour and its flags."""
+    """Return the visible side of a piece: its face, or the colour and flags of its back."""
     return piece if piece.symbol else Counter(piece.colour, flags=piece.flags)
 
 
@@ -106,9 +106,9 @@ def camp(piece: Counter) -> tuple[str, str]:
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack in two parts where two sides share it, else whole: for one side, or three or more.
+    """The stack in two parts if two sides share it, else whole: for one side, or three or more.
 
-    Pieces that say whose they are part by owner and colour, however many these are.
+    Pieces that show their owner are divided by owner and colour, into any number of parts.
     """
     camps = [camp(piece) for piece in stack.counters]
     if any(owner for _, owner in camps):
@@ -199,7 +199,7 @@ def _candidates(anchor: Point, size: Size, radius: float, zoom: float) -> list[t
 
 
 def _afloat(anchor: Point, size: Size, zoom: float) -> list[tuple[float, Box]]:
-    """A stack at sea stands on its place, or a little beside."""
+    """A stack at sea on its place, or a little beside."""
     found = []
     width, height = size
     step = blocks.side(zoom) * 0.6
@@ -229,7 +229,7 @@ def _obstacles(
 ) -> tuple[Obstacle, ...]:
     """All obstacles within a stack's reach.
 
-    The surroundings of other signs cost a fee: a stack that stands there seems to belong to them.
+    The surroundings of other signs cost a fee: a stack there seems to belong to them.
     """
     left, top, right, bottom = around(anchor, reach)
     found: list[Obstacle] = []
@@ -280,7 +280,7 @@ def _strikes(anchor: Point, box: Box, name: Box) -> bool:
 def _options(
     stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], frame: Frame
 ) -> tuple[Option, ...]:
-    """All arrangements worth a look, the cheapest first."""
+    """All arrangements worth trying, the cheapest first."""
     zoom, sign = frame.zoom, drawn.sites.get(stack.place)
     sizes = tuple((shape.width, shape.height) for shape in shapes(stack, zoom))
     reach = max(width + height for width, height in sizes) + 4 * blocks.side(zoom)
@@ -301,7 +301,7 @@ def _arranged(
 ) -> tuple[Option, ...]:
     """The options of a stack of these sizes: those far dearer than the best are left out.
 
-    From picture to picture most stacks stand as they stood, and all who look on see them equally large.
+    So most stacks stay unchanged from picture to picture, and have the same size for all viewers.
     """
     field = (0.0, 0.0, float(size[0]), float(size[1]))
     found: list[Option] = []

@@ -1,6 +1,6 @@
 """Things on a board, each by itself: a picture paints them one after another, a page makes elements of them.
 
-All positions are pixels of a frame. Things are listed as they lie, the lowest first.
+All positions are pixels of a frame. Things are listed from the lowest to the highest.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Sprite(Struct, frozen=True):
         kind: "pile" of blocks, "tile", "heap" of tiles, "token", "shield", "burst" in a hex, "battle" at a
             place, "holder", "fallen_blocks", "fallen_tiles".
         size: pixels; of blocks the zoom.
-        counters: of which it is made; of a heap the one on top.
+        counters: its counters; for a heap, the one on top.
         count: the number of equal pieces.
         word: the kind of a token, the colours of a shield or holder, "battle" or "fought".
         below: the colours of the pieces under the top of a heap.
@@ -62,7 +62,7 @@ class ArrowLine(Struct, frozen=True):
 
 
 class LeaderLine(Struct, frozen=True):
-    """A line from a stack that stands apart to its place."""
+    """A line from a stack away from its place to the place."""
 
     place: str
     start: Point
@@ -70,7 +70,7 @@ class LeaderLine(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """A ring around the hex, so many pixels across, of the army that acts."""
+    """A ring around the hex of the army that acts, with its width in pixels."""
 
     place: str
     middle: Point
@@ -78,7 +78,7 @@ class Ring(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """A ring around a place that is aimed at."""
+    """A ring around a target."""
 
     place: str
     middle: Point

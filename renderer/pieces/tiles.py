@@ -1,4 +1,4 @@
-"""Flat counters for boards of hexes, drawn once each and kept: one kind of unit, or a whole heap.
+"""Flat counters for boards of hexes, drawn once each and cached: one kind of unit, or a whole heap.
 
 The side shows in the colour and in the outline (see `themes.Family.shape`), the kind of unit in its sign.
 """
@@ -28,7 +28,7 @@ LAYERS = 3
 
 
 def plain(counter: Counter) -> Counter:
-    """A counter as its kind: what makes no difference in the picture left out."""
+    """A counter without the details that make no difference in the picture."""
     shown = tuple(flag for flag in counter.flags if flag in ("aboard", "moved"))
     return structs.replace(counter, flags=shown, name="")
 

@@ -1,7 +1,7 @@
 """The printed board of areas: regions, the cities in them, waters, and the lines between all these.
 
 All points are plate units (see `renderer.draw.frame`). A line divides two areas of one layer, "land" or
-"sea"; it may run on where its layer is not to be seen, and is cut off by the shore.
+"sea"; it may run on where its layer is not visible, and is cut off by the shore.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Party(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """A region: its party ("" is none), value and arc of its name, and where its plaque and pieces stand.
+    """A region: its party ("" is none), value and arc of its name, and the places of its plaque and pieces.
 
-    Without an arc it is a city only, and has no name but the city's.
-    `note` and the middle of its box say who alone may enter, where that is so.
+    Without an arc it is a city only, and has no name but the city's. `note`, with the middle of its box,
+    names the only nations that may enter, if there is such a limit.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Place(Struct, frozen=True):
 
 
 class Sea(Struct, frozen=True):
-    """A water: its value, the arc of its name, where its plaque and ships stand; its note as a region's."""
+    """A water: its value, the arc of its name, the places of its plaque and ships; its note as a region's."""
 
     id: str
     name: str
@@ -90,7 +90,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
     """One game's board in one language, on a plate of `size` units.
 
     `straits` join two regions over water. `knots` are points where four regions meet and two of them are no
-    neighbours. `corners` are where the marginalia stand: the title's upper left corner, and so on.
+    neighbours. `corners` are the places of the marginalia: the title's upper left corner, and so on.
     """
 
     game: str
@@ -112,7 +112,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
         return self.straits
 
     def places(self) -> dict[str, Point]:
-        """Every place a piece or a mark can stand on: regions, cities, seas at the place of their ships."""
+        """Every place for a piece or a mark: regions, cities, seas at the place of their ships."""
         found = {land.id: land.stand for land in self.lands}
         found |= {town.id: town.point for town in self.towns}
         return found | {sea.id: sea.ships for sea in self.seas}

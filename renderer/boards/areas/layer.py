@@ -25,9 +25,9 @@ KNOWN = [min(255, max(0, 510 - value * 2)) for value in range(256)]
 
 
 class Laid(Struct, frozen=True):
-    """A board in a frame: its land, and which area every pixel of the half-size picture lies in.
+    """A board in a frame: its land, and the number of the area of every pixel of the half-size picture.
 
-    The areas are numbered from 1 in the order of the board's regions, and its seas likewise; 0 is beyond.
+    The areas are numbered from 1 in the order of the board's regions, and its seas likewise; 0 is outside.
     """
 
     board: AreaBoard
@@ -139,7 +139,7 @@ def _washes(ground: Image.Image, at: Laid) -> None:
 
 
 def _unknown(at: Laid) -> Image.Image:
-    """A mask, with a soft edge, of what lies off the geography that we have."""
+    """A mask, with a soft edge, of the parts without geographical data."""
     known = Mask(at.small, 1)
     west, south, east, north = atlas.BOUNDS
     steps = [share / 20 for share in range(20)]

@@ -1,4 +1,4 @@
-"""Names and signs on a board of areas: regions, seas, cities, the plaques of values, who alone may enter."""
+"""Names and signs on a board of areas: regions, seas, cities, the plaques of values, limits of entry."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def placed(board: AreaBoard, frame: Frame) -> tuple[dict[str, Box], Letters, Let
 
 
 def draw(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme) -> None:
-    """Write the names of regions and seas, the plaques, and who alone may enter."""
+    """Write the names of regions and seas, the plaques, and the limits of entry."""
     for sea in board.seas:
         lettering.spaced(sheet, sea.name, sea.arc, frame, theme.sea_ink, "italic", 0.92)
     for land in board.lands:
@@ -193,7 +193,7 @@ def _note_box(one: Land | Sea, frame: Frame) -> Box:
 
 
 def _note(sheet: Image.Image, one: Land | Sea, frame: Frame, theme: Theme) -> None:
-    """A slip of paper that says who alone may enter."""
+    """A slip of paper that names the only nations that may enter."""
     left, top, right, bottom = (floor(value + 0.5) for value in _note_box(one, frame))
     thin = round(1.6 * max(1.0, frame.zoom))
     sheet.paste(theme.rule, (left, top, right, bottom))
@@ -215,7 +215,7 @@ def _names(board: AreaBoard, taken: list[Box], frame: Frame) -> dict[str, Box]:
 
 
 def name_of(town: Place, frame: Frame) -> labels.Wanted:
-    """A city's name as it is to be placed beside its sign."""
+    """A city's name, to be placed beside its sign."""
     size = TOWN_SIZE[town.key] * frame.zoom
     wide = text.width(town.name, face_of(town), size)
     return labels.Wanted(

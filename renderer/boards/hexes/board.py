@@ -86,7 +86,7 @@ class OffMap(Struct, frozen=True):
 
     @property
     def middle(self) -> Point:
-        """Return the point on which its pieces stand."""
+        """Return the place of its pieces."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
 
@@ -100,9 +100,9 @@ class Line(Struct, frozen=True):
 class HexBoard(Struct, frozen=True, dict=True):
     """One game's board in one language, on a plate of `size` units.
 
-    `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which one runs with its
-    name, `straits` the sides that may be crossed over water, `borders` those between two regions on land; the
-    lower id of a side comes first. `corners` are the upper left corners of the title and of the panels
+    `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which a river runs, with
+    its name, `straits` the sides that may be crossed over water, `borders` those between two regions on land;
+    the lower id of a side comes first. `corners` are the upper left corners of the title and of the panels
     ("panel_1", ...), and the legend's lower left corner.
     """
 
@@ -124,7 +124,7 @@ class HexBoard(Struct, frozen=True, dict=True):
     corners: dict[str, Point]
 
     def places(self) -> dict[str, Point]:
-        """Every place a piece or a mark can stand on: hexes, boxes off the map, regions by their shields."""
+        """Every place for a piece or a mark: hexes, boxes off the map, regions by their shields."""
         return self._places
 
     @cached_property

@@ -63,7 +63,7 @@ SIGNS: dict[str, tuple[str, int, tuple[tuple[tuple[float, float, float], ...], .
 }
 
 NEAR = 20
-"""Lines are drawn so many pixels beyond the frame."""
+"""The distance in pixels up to which lines are drawn beyond the frame."""
 HAIR, STEPS = 66, 3
 INKED = [round(value * STEPS / 150) * 150 // STEPS for value in range(256)]
 """The strength of the grid; and the ink of signs and numbers in steps: PNG packs few strengths well."""
@@ -136,7 +136,8 @@ def placed(board: HexBoard, frame: Frame) -> Drawn:
 
 
 def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
-    """Return the part of the printed board in a frame, in true colour; `drawn` says where its letters stand.
+    """Return the part of the printed board in a frame, in true colour; `drawn` gives the places of its
+    letters.
 
     The names of cities are laid on it with the pieces (see `renderer.boards.city_names`).
     """
@@ -170,7 +171,7 @@ def _shared(mask: Image.Image, strength: float) -> Image.Image:
 
 
 def _veil(plates: Iterable[Image.Image], at: Laid, theme: Theme) -> None:
-    """Paper over all that is not on the board."""
+    """Paper over everything outside the board."""
     inner = Mask(halved(at.frame.size), 1)
     for cell in at.cells:
         inner.area(_halved(at.outline(cell, 1.02)))
@@ -243,7 +244,7 @@ def _fading(radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _signed(ground: str, turn: int, across: float) -> tuple[Image.Image, int]:
-    """All signs of a hex in one stamp, and how far from its upper left corner its middle is."""
+    """All signs of a hex in one stamp, and the offset of its middle from the upper left corner."""
     name, _, sets = SIGNS[ground]
     reach = ceil(across * 0.6) + 2
     made = Image.new("L", (2 * reach, 2 * reach))

@@ -35,7 +35,7 @@ def letters(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> 
 
 
 def captions(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
-    """Write captions where they stand."""
+    """Write captions at their places."""
     for one in board.captions:
         if one.id in drawn.captions:
             _caption(sheet, one, drawn.captions[one.id], frame, theme)
@@ -173,7 +173,7 @@ def face_of(town: Town) -> str:
 
 
 def name_of(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wanted:
-    """A city's name as it is to be placed beside its sign."""
+    """A city's name, to be placed beside its sign."""
     size = TOWN_SIZE[town.rank] * frame.zoom
     wide = text.width(town.name, face_of(town), size)
     return labels.Wanted(middle, radius, (wide, size * 0.86), town.side)

@@ -1,7 +1,7 @@
-"""The printed point-to-point board: sites, ways between them, waters, and where each lies.
+"""The printed point-to-point board: sites, ways between them, waters, and their places.
 
-All lines and points are plate units (see `renderer.draw.frame`), so that boards of areas and of hexes can
-stand on the same physical plate with layers of their own.
+All lines and points are plate units (see `renderer.draw.frame`), so that boards of areas and of hexes can use
+the same physical plate with layers of their own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class PointBoard(Struct, frozen=True):
     borders: tuple[tuple[Point, ...], ...]
 
     def places(self) -> dict[str, Point]:
-        """Every place a piece can stand on: cities, and seas at the place of their ships."""
+        """Every place for a piece: cities, and seas at the place of their ships."""
         return {site.id: site.point for site in self.sites} | {water.id: water.ships for water in self.waters}
 
     def extent(self, place: str) -> list[Point]:

@@ -47,7 +47,7 @@ def placed(board: PointBoard, frame: Frame) -> Drawn:
 
 
 def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
-    """Draw what of the layer lies in a frame; `drawn` says where its names stand."""
+    """Draw the part of the layer in a frame; `drawn` gives the places of its names."""
     _borders(sheet, board, frame, theme)
     for water in board.waters:
         lettering.spaced(sheet, water.name, water.arc, frame, theme.sea_ink, "italic", 0.92)
@@ -179,7 +179,7 @@ def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) 
 
 
 def _ships_place(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> None:
-    """A faint anchor where the sea's ships stand."""
+    """A faint anchor at the place of a sea's ships."""
     side = round(24 * frame.zoom)
     x, y = frame.pixel(water.ships)
     if seen([(x, y)], frame):

@@ -1,4 +1,6 @@
-"""The board of Belisarius: its hexes laid exactly on the physical plate, for the grid is Lambert's own."""
+"""The board of Belisarius: its hexes laid exactly on the physical plate, because the grid is in Lambert's
+projection.
+"""
 
 from __future__ import annotations
 

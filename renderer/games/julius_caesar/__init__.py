@@ -63,7 +63,7 @@ def conic() -> Conic:
 
 
 def position(city: City) -> Point:
-    """Return the position of a city on the plate: its place in the world, nudged where the layout says so."""
+    """Return the position of a city on the plate: its place in the world, shifted if the layout says so."""
     x, y = conic().plate(city.lon, city.lat)
     right, down = layout().nudge.get(city.id, (0.0, 0.0))
     return x + right, y + down

@@ -1,6 +1,7 @@
-"""The emblems of nations, mercenaries and coalitions (see `renderer.draw.glyphs`): plain heraldry, our own.
+"""The emblems of nations, mercenaries and coalitions (see `renderer.draw.glyphs`): plain heraldry, drawn for
+this project.
 
-They are as plain as can be, for most of them stand on a counter at ten to twenty pixels.
+They are as plain as possible, because most of them are shown on a counter at ten to twenty pixels.
 """
 
 from __future__ import annotations
