@@ -53,8 +53,8 @@ class Overlay(Struct, frozen=True):
 
 
 class Games(dict[str, Game]):
-    """Games by their id. One whose figures are not here is not in it; yet `games[id]` gives the game, to be
-    named, but neither drawn nor played.
+    """Games by their id. A game whose figures are not installed is not in it; yet `games[id]` returns the
+    game, which can be named, but neither drawn nor played.
     """
 
     def __missing__(self, id: str) -> Game:
@@ -109,7 +109,7 @@ def overlay_at(folder: Path) -> Overlay:
 
 
 def register(folders: Iterable[Path]) -> list[Overlay]:
-    """Let this process know overlays, for `games` and for pictures.
+    """Register overlays in this process, for `games` and for pictures.
 
     Raises:
         DataError: as `overlay_at`.
@@ -245,7 +245,7 @@ def _data(game: str) -> Path:
 
 
 def _signed(pictures: Pictures, id: str) -> Pictures:
-    """Return pictures that say whose figures they show, and are drawn on a board with these figures."""
+    """Return pictures that name the owner of their figures, and are drawn on a board with these figures."""
 
     def signed(make: Any, below: str, first: Any, language: str, *more: Any) -> Any:
         """Return a picture with the sentence behind its line `below` and before its alternative text."""

@@ -38,13 +38,13 @@ class RulesText(Struct, frozen=True, tag_field="kind", tag="rules-text", forbid_
 
 
 class PublicFact(Struct, frozen=True, tag_field="kind", tag="public-fact", forbid_unknown_fields=True):
-    """A fact anybody can look up: a printed component, a position, a date; `citation` says where."""
+    """A fact that anybody can look up: a printed component, a position, a date; `citation` is the source."""
 
     citation: str
 
 
 class Reconstruction(Struct, frozen=True, tag_field="kind", tag="reconstruction", forbid_unknown_fields=True):
-    """A figure of our own making: `why` it is as it is, and how `sure` we are of it."""
+    """An estimated figure: `why` it has this value, and how `sure` it is."""
 
     why: str
     sure: Literal["high", "fair", "low"]

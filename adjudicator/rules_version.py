@@ -1,4 +1,6 @@
-"""The code and the data that judge: what cards and `rules` entries say of it (design/fair-dice.md §5, §8)."""
+"""The version of the code and the data of the rules, for cards and `rules` entries (design/fair-dice.md §5,
+§8).
+"""
 
 from __future__ import annotations
 

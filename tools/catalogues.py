@@ -82,7 +82,7 @@ def new_catalog(domain: Domain, language: str | None) -> Catalog:
 
 
 def extract(domain: Domain, root: Path) -> Catalog:
-    """Every marked template of the domain's code, with the files that it stands in."""
+    """Every marked template of the domain's code, with the files that contain it."""
     template = new_catalog(domain, None)
     for path in domain.sources(root):
         where = path.relative_to(root).as_posix()

@@ -39,7 +39,7 @@ REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
 
 
 MOST_MOVES = 9
-"""A picture of the last moves shows so many."""
+"""The greatest number of moves that a picture of the last moves shows."""
 
 
 def answered(choice: Choice[Any], rng: Rng) -> Any:

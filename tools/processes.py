@@ -63,9 +63,9 @@ def prefer(pid: int) -> None:
 
 @contextmanager
 def busy(many: int) -> Iterator[None]:
-    """Run so many processes beside, each in a session of its own, that do nothing but use the processor.
+    """Run a number of processes, each in a session of its own, that only use the processor.
 
-    They have the share that every program has, whatever this process was given by `prefer`.
+    They have the normal priority, also if `prefer` has given this process another.
     """
     command = [sys.executable, "-c", "while True: pass"]
     beside = [subprocess.Popen(command, start_new_session=True) for _ in range(many)]

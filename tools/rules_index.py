@@ -3,7 +3,7 @@
     python -m tools.rules_index          write the pages
     python -m tools.rules_index check    fail where a paragraph is missing, or a page is out of date
 
-The paragraphs stand in `data/<game>/rules_index.toml` with short headings of our own in
+The paragraphs are in `data/<game>/rules_index.toml` with short headings of our own in
 English and Japanese. Code cites one as
 `§7.6` in a docstring or comment, or as a string of its own (`Illegal("7.6", ...)`, `rule="card/apollo"`); a
 test cites it as `§7.6` or by such a string inside a test function. Charts, events, cards and errata are

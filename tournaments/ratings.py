@@ -43,7 +43,9 @@ def ratings(games: Iterable[Rated], *, by_side: bool = False) -> Mapping[tuple[s
 
 
 class Mean(Struct, frozen=True):
-    """A mean of so many figures, and its 95 % interval by Student's t; of one figure both ends are itself."""
+    """The mean of a number of figures, and its 95 % interval by Student's t; for one figure both ends are the
+    figure.
+    """
 
     n: int
     mean: float

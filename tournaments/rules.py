@@ -1,4 +1,4 @@
-"""The rules of one tournament, as its card fixes them (design/tournaments.md §2)."""
+"""The rules of one tournament, on its card (design/tournaments.md §2)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Row(Struct, frozen=True):
     """A player's line of the standings.
 
     Attributes:
-        place: from 1; nobody shares one, for a lot decides what nothing else does.
+        place: from 1; nobody shares one, because a lot decides remaining ties.
         points: of all results and byes.
         played, won, drawn, lost: games, byes apart.
         hours: used for decisions in all of them.

@@ -1,4 +1,4 @@
-"""A tournament as its log leaves it (design/tournaments.md §1)."""
+"""The state of a tournament after its log (design/tournaments.md §1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ UNPLAYED = "unplayed"
 
 
 class Player(Struct):
-    """An entrant, known in the log by a number alone: names and addresses stand beside it and can be erased.
+    """An entrant, known in the log by a number alone: names and addresses are kept outside it and can be
+    erased.
 
     Attributes:
         id: "p1", "p2" … in the order of entry.

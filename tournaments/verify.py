@@ -312,7 +312,7 @@ class Group(NamedTuple):
 
 
 def circle_rounds(players: int) -> int:
-    """The rounds in which so many meet once."""
+    """Return the rounds in which a number of players meet once."""
     return players - 1 + players % 2
 
 

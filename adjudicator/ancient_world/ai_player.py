@@ -57,7 +57,7 @@ SHIPS: Final = 3.0
 GUARD, NEAR = 0.6, 12
 """The part of a city's worth that keeps an army with it, and how near in hexes an enemy must be."""
 HUNGER: Final = 40
-"""A besieger of so many strength points does without more."""
+"""The strength points from which on a besieger needs no reinforcement."""
 AS_PLANNED: Final = "as_planned"
 LEAST: Final = 12
 """It leads no army with fewer strength points against a city."""
@@ -153,7 +153,7 @@ def _besieges(view: View, force: ForceSeen) -> bool:
 
 
 def _here(view: View, force: ForceSeen) -> Iterator[str]:
-    """List the operations worth doing where a force stands, the best first."""
+    """List the operations worth doing at the place of a force, the best first."""
     city, foes = CITY_AT.get(hex_of(force.place), ""), _against(view, force.place, force.side)
     if force.scattered:
         yield "reform"
@@ -204,7 +204,7 @@ def _treachery_chance(view: View, city: str) -> float:
 
 
 def _army_without(view: View, side: str, ride: OneOf) -> str:
-    """§6.12 Return where the largest army of a side without a leader stands, "" for none."""
+    """§6.12 Return the place of the largest army of a side without a leader, "" for none."""
     open_ = set(_open(ride))
     idle = [f for f in view.forces if f.side == side and not f.leaders and f.place in open_]
     best = max(idle, key=lambda f: (f.strength, f.place), default=None)

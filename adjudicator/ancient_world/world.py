@@ -67,9 +67,9 @@ class Lock(Struct, forbid_unknown_fields=True):
 class Operation(Struct, forbid_unknown_fields=True):
     """The operation phase of a leader (§5.2).
 
-    `units` and `leaders` are those chosen to act, None for all that they may lead. `check` is what the next
-    continuation die is for, `modifier` is added to it; `failed` and `avoided` hold for the phase. `entry` is
-    the hex out of which they came into the one where they stand, `river` says whether over a river.
+    `units` and `leaders` are those chosen to act, None for all that they may lead. `check` is the purpose of
+    the next continuation die, `modifier` is added to it; `failed` and `avoided` hold for the phase. `entry`
+    is the hex from which they came into their present one, `river` says whether over a river.
     """
 
     leader: str
@@ -382,7 +382,7 @@ def leaders_on_map(w: World, side: Side) -> list[str]:
 
 
 def locked_leaders(w: World) -> list[str]:
-    """Leaders who may not act yet (§12.12)."""
+    """The leaders who may not act yet (§12.12)."""
     return sorted(leader for lock in w.locks.values() for leader in lock.leaders)
 
 
@@ -390,7 +390,7 @@ def locked_leaders(w: World) -> list[str]:
 
 
 def stack_key(side: Side, place: Place) -> str:
-    """The key of what a side has standing in a place."""
+    """The key of a side's force in a place."""
     return f"{side}@{place}"
 
 

@@ -33,7 +33,7 @@ def scenarios() -> Sequence[Scenario]:
 
 
 def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
-    """The world before anybody has placed a unit; options that are not given have their default."""
+    """Return the world before any unit is placed; options that are not given have their default."""
     chosen = {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
     return new_world(scenario, chosen)
 

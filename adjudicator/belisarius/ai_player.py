@@ -60,7 +60,7 @@ REWARDS = ("win", "detach", "restore", "stir")
 STRONG = 2
 """A weaker leader stays at home unless accompanied."""
 LONG = 16
-"""An enemy army with so many half operation points is worth an End of Campaign."""
+"""The half operation points of an enemy army from which on End of Campaign is played."""
 
 
 Stacks: TypeAlias = Mapping[Place, Sequence[Unit]]
@@ -76,7 +76,7 @@ class Aim(NamedTuple):
 
 
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """Return a legal answer of good sense; at random where it has no plan."""
+    """Return a sensible legal answer; a random one where there is no plan."""
     if isinstance(choice, OneOf) and choice.rule == "17.6":
         return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
     if not isinstance(choice, Menu):
@@ -158,7 +158,7 @@ def _item(choice: Menu, rng: Rng, name: str) -> Any:
 
 
 def _set_up(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """§34.0 As it is suggested."""
+    """§34.0 Place units as suggested."""
     return _first_legal(choice, rng, {"pick": "done"}, {"pick": "suggest"})
 
 
@@ -166,7 +166,9 @@ def _set_up(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 
 def _negotiate(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """All that has a diplomatic value on the province that gives most, the neutral before the enemy's."""
+    """Stake all markers with a diplomacy value on the most valuable province, neutral ones before the
+    enemy's.
+    """
     held = [marker for marker in hand_of(w, seat) if MARKERS[marker].diplomacy]
     if sum(MARKERS[marker].diplomacy for marker in held) < WORTH:
         return {"pick": "done"}
@@ -194,7 +196,7 @@ def _tax(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 
 def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """The strongest unit for its cost, where it is fed; with what is left over, a marker."""
+    """Recruit the strongest unit for its cost, where it is fed; buy a marker with the rest of the money."""
     spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
     kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
     kinds.sort(key=lambda kind: (-COUNTERS[kind].strength, COUNTERS[kind].recruit, kind))
@@ -223,7 +225,7 @@ def _operate(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 
 def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """§14.1 The army that has most to gain goes; a city keeps one of its garrison."""
+    """§14.1 Send the army with most to gain; a city keeps one unit."""
     there = stacks(w)
     camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
     fit = fitting(w, seat, unused)
@@ -236,7 +238,7 @@ def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
 
 
 def _free(w: World, place: Place, found: list[Unit] | Bar) -> list[Unit]:
-    """The land units that may leave a place, of those found fit: the weakest stays in a city."""
+    """The land units that may leave a place, of those that may form an army; the weakest stays in a city."""
     fit = [] if isinstance(found, Bar) else [u for u in found if not is_fleet(u) and u not in w.aboard]
     troops = sorted((u for u in fit if not is_leader(u)), key=lambda u: (strength_of([u]), u))
     if place in CITIES_AT and len(units_at(w, place)) == len(fit):
@@ -245,7 +247,7 @@ def _free(w: World, place: Place, found: list[Unit] | Bar) -> list[Unit]:
 
 
 def _order(w: World, army: Army, choice: Menu, rng: Rng) -> JSON:
-    """§14.11 It attacks beside it with good odds, else it goes on to its aim, else it ends."""
+    """§14.11 Attack a neighbouring hex with good odds, else go on to the aim, else end."""
     if army.naval:
         return {"pick": "end"}
     there = stacks(w)
@@ -266,9 +268,10 @@ def _aims(
     half: int | None = None,
     held: Sequence[Place] = (),
 ) -> list[Aim]:
-    """The best that units can do from a place with so many half points, or before the die, if anything.
+    """Return the best aim of units from a place with a number of half points, or before the die; None if
+    there is none.
 
-    A city that they would leave empty counts against it: so they do not go to and fro between two.
+    A city that they would leave empty counts against it: so that they do not move back and forth between two.
     """
     if not units:
         return []
@@ -290,7 +293,7 @@ def _aims(
 def _prey(
     w: World, there: Stacks, seat: Seat, place: Place, units: Sequence[Unit]
 ) -> tuple[float, Place] | None:
-    """§17.7 The best enemy beside a place that units can attack with good odds."""
+    """§17.7 Return the best enemy beside a place that units can attack with good odds."""
     found = []
     for hex in NEIGHBOURS.get(place, ()):
         here = there.get(hex)
@@ -321,7 +324,7 @@ def _empty(w: World, there: Stacks, hex: Place) -> float:
 
 
 def _withdraw(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """§17.5 Withdraw with the fastest where the side is far weaker and in the open."""
+    """§17.5 Withdraw, with the fastest unit named, if the side is far weaker and in the open."""
     b = w.battle
     assert b is not None
     odds = _might_of(b.attackers, 0) / _might_of(b.defenders, shelter(w, b.origin, b.place))

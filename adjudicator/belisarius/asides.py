@@ -48,14 +48,12 @@ def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
 
 
 def acting(w: World) -> Seat:
-    """§25.1 Return the player who gives orders: the phasing one, or the other while an army of theirs
-    reacts.
-    """
+    """§25.1 Return the player who gives orders: the phasing player, or the other while their army reacts."""
     return w.phasing if w.army is None else w.army.seat
 
 
 async def aside(w: World, seat: str, answer: Mapping[str, Any]) -> None:
-    """Carry out what a seat does out of turn; the question that was open is asked afresh."""
+    """Carry out an act out of turn; the question that was open is asked again."""
     given: Any = answer.get("answer")
     match answer["pick"]:
         case "play":

@@ -1,4 +1,4 @@
-"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+"""Positions: defaults for hand-written ones, and impossibilities (docs/position)."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class Sketch(Struct):
 
 
 def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
-    """A position written by hand as a world.
+    """Return a position written by hand as a world.
 
-    What is not said is as the scenario begins (§34); markers that are named nowhere are in the pool. A unit's
-    place may be a city by its id. With units on the map the position is in the operations phase.
+    Parts left out are those of the scenario's start (§34); markers that are named nowhere are in the pool. A
+    unit's place may be a city by its id. With units on the map the position is in the operations phase.
 
     Raises:
         msgspec.ValidationError: if it has not the form of a position, or its scenario is unknown.
@@ -109,7 +109,9 @@ def problems(w: World) -> list[Words]:
 
 
 def _of_ids(w: World) -> Iterator[Words]:
-    """§2.1 §2.3 §4.1 Only counters, hexes, areas and provinces of the game; the rest cannot be judged."""
+    """§2.1 §2.3 §4.1 Yield ids that are no counters, hexes, areas or provinces of the game; without them the
+    rest cannot be judged.
+    """
     for unit in sorted(w.at.keys() - UNITS.keys()):
         yield words(N_("there is no unit {unit}"), unit=unit)
     for unit, place in sorted((u, p) for u, p in w.at.items() if p not in HEXES and p not in AREAS):
@@ -127,7 +129,9 @@ def _of_ids(w: World) -> Iterator[Words]:
 
 
 def _of_ground(w: World) -> Iterator[Words]:
-    """§16.32 §19.1 §29.1 §18.2 Land units stand on land or aboard, fleets on water; who is off the map."""
+    """§16.32 §19.1 §29.1 §18.2 Yield land units that are neither on land nor aboard, fleets that are not on
+    water, and misplaced units off the map.
+    """
     for unit, place in sorted(w.at.items()):
         if place in AREAS:
             yield from _off_map(unit, place)
@@ -148,7 +152,9 @@ def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
 
 
 def _of_stacks(w: World) -> Iterator[Words]:
-    """§13.1 §13.12 §13.132 §19.51 Yield who may stand together, how many, and how many fleets carry."""
+    """§13.1 §13.12 §13.132 §19.51 Yield stacks of units that may not share a place, that are too many, or too
+    many for their fleets.
+    """
     for place, units in stacks(w).items():
         if len(units) == 1 and units[0] not in w.aboard:
             continue

@@ -62,7 +62,7 @@ class Army(Struct, forbid_unknown_fields=True):
 class Battle(Struct, forbid_unknown_fields=True):
     """The combat that is being fought (§17.11).
 
-    `attackers` stand at `origin`, `defenders` at `place`. `table` is the CRT once it is chosen; `doubled`
+    `attackers` are at `origin`, `defenders` at `place`. `table` is the CRT once it is chosen; `doubled`
     are the seats that have played Military Advantage; `paid` is what the attack has cost, in half points.
     `odds` is the column and `result` the outcome, "AA" to "DZ", once they are known.
     """

@@ -1,6 +1,6 @@
-"""Player aids: the charts of a game, how a turn goes, and hints for a first one.
+"""Player aids: the charts of a game, the course of a turn, and hints for a first one.
 
-All of it is public and the same for everybody. Ids are named and words are filled in only for a reader.
+They are public and the same for everybody. Ids are named and words are filled in only for a reader.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Table(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step of a turn, as players read it.
+    """A step of a turn, in words for players.
 
     Attributes:
         id: its name, by which the position is kept that its picture shows (`data/<game>/turn.json`).
         title: what it is called.
-        text: what is done in it.
+        text: the actions in it.
         rule: its paragraph.
         phases: the phases of the sequence of play that belong to it.
         picture: "map", "hand" or "battle"; "" for none.

@@ -12,7 +12,7 @@ from .scene import Counter
 class Card(Struct, frozen=True):
     """A card or chit that lies face up: a drawn sign, its name, a line below, and figures in its corners.
 
-    `figures` are (sign, number): what a card is worth. `count` equal ones lie together. `dimmed` ones are
+    `figures` are (sign, number): the values of a card. `count` equal ones lie together. `dimmed` ones are
     no longer held. `id` is that of the card, "" where it needs none.
     """
 
@@ -36,7 +36,7 @@ class Row(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """The hand of a seat, and how much the other holds. `square` for chits, else cards stand upright."""
+    """The hand of a seat, and the size of the other's. `square` for chits, else cards stand upright."""
 
     game: str
     language: str
@@ -51,7 +51,7 @@ class Hand(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """A piece in line, as the viewer knows it.
+    """A piece in line, in the viewer's knowledge.
 
     `group` is its place in the order of acting ("A"), `state` "", "acted" or "fallen". `id` is its name in
     orders, "" where orders do not name it; `said` its name with all that it counts, in words.
@@ -65,7 +65,7 @@ class Fighter(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One side: who it is, who is in line, who waits, and what it counts as (label, value)."""
+    """One side: its name, the pieces in line, the reserves, and its factors as (label, value)."""
 
     title: str
     colour: str
@@ -75,7 +75,7 @@ class Line(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Dice that fell for somebody: faces up to `hit` are hits, 0 where none are; `note` is the outcome."""
+    """The dice of one roller: faces up to `hit` are hits, 0 if none are; `note` is the outcome."""
 
     who: str
     colour: str
@@ -85,7 +85,7 @@ class Roll(Struct, frozen=True):
 
 
 class Term(Struct, frozen=True):
-    """A line of a sum: what counts, for which side (its colour), and how much ("+3", "×2")."""
+    """A line of a sum: its name, the side for which it counts (its colour), and its value ("+3", "×2")."""
 
     colour: str
     label: str
@@ -108,9 +108,9 @@ class Chart(Struct, frozen=True):
 class BattleBoard(Struct, frozen=True):
     """A battle: attacker above, defender below, between them the dice, the sum, the tables and the outcome.
 
-    `terms` are the lines of the sum, `total` what they come to, "" while it is not known. Several `tables`
-    stand there while it is not chosen which one counts. `reserve` is the name of the heap of units that wait,
-    `place` where it is fought, as the map names it.
+    `terms` are the lines of the sum, `total` the result, "" while it is not known. There are several `tables`
+    until one is chosen. `reserve` is the name of the heap of units that wait, `place` where it is fought, as
+    the map names it.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Facts of a thing that a viewer points at: what its card says (design/browser.md)."""
+"""Facts of a thing under the pointer, the content of its card (design/browser.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All the pictures that a game can describe, under one name for those who draw them."""
+"""All pictures of a game, in one record for the code that draws them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A preview of an order before it is given: a way, its cost, and what else could be reached."""
+"""A preview of an order before it is given: a way, its cost, and the other places in reach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 16
 
 
 class Spot(Struct, frozen=True):
-    """A place that can be reached: its cost, said in the game's units; `sure` unless the dice decide."""
+    """A place in reach: its cost in the game's units; `sure` unless dice decide."""
 
     place: str
     cost: str
@@ -61,8 +61,8 @@ def previewed(
 ) -> Preview:
     """A preview with its caption and its text.
 
-    `pieces` are ids or words, as they stand in a sentence; none while nobody is chosen. `note` says what the
-    way would mean, in place of its cost.
+    `pieces` are ids or words of a sentence; none while nobody is chosen. `note` is the effect of the way, in
+    place of its cost.
     """
     way, start, chosen = (
         "–".join(label(place, language) for place in arrow.path),

@@ -34,8 +34,8 @@ class Stack(Struct, frozen=True):
     """The pieces in one place, in the order in which they are drawn.
 
     `pieces` are their ids as orders name them, one for each counter, "" for one that the viewer does not
-    know; () where no order names pieces. A counter that stands for several things has their ids with spaces
-    between.
+    know; () where no order names pieces. A counter that shows several things has their ids, separated by
+    spaces.
     """
 
     place: str
@@ -46,7 +46,7 @@ class Stack(Struct, frozen=True):
 class Mark(Struct, frozen=True):
     """A sign beside a place: "battle", "holder:SIDE", "target", and what a game's scene module names.
 
-    "fought" is where a battle has been since the last picture.
+    "fought" marks a battle since the last picture.
     """
 
     place: str
@@ -84,8 +84,7 @@ class Note(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """One picture, ready to draw: all text is in `language`, an id of `core.languages`.
 
-    `fallen` are the pieces lost since the last picture, where they fell; `news` says in words what has
-    happened since.
+    `fallen` are the pieces lost since the last picture, where they fell; `news` tells the events since then.
     """
 
     game: str

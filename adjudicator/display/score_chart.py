@@ -1,4 +1,4 @@
-"""The course of a game as plots over the same moments, from what one viewer knew at each of them."""
+"""The course of a game as plots over the same moments, from one viewer's view at each of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def changes(numbers: Sequence[int], name: Callable[[int], str]) -> list[str]:
 def score_chart(
     game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]
 ) -> ScoreChart:
-    """The plots on one page; in words, how they stand at the end."""
+    """Return the plots on one page, with their last figures in words."""
     title = fill(Words(TITLE), language)
     said = [f"{title} – {subtitle}"]
     for one in plots:

@@ -23,14 +23,14 @@ ALIKE = N_("{n} {name}")
 
 
 class Journey(Struct, frozen=True):
-    """A move as the viewer may know it: `arrow`, and the names of the pieces where they know them."""
+    """A move known to the viewer: `arrow`, and the names of the known pieces."""
 
     arrow: Arrow
     who: tuple[str, ...] = ()
 
 
 class Story(Struct):
-    """The events in order: journeys, places of battles; where which piece fell, and its name."""
+    """The events in order: journeys, places of battles; losses with place, piece and name."""
 
     journeys: list[Journey] = []
     fought: list[str] = []
@@ -56,7 +56,9 @@ def collected(
 
 
 def arrows(journeys: Sequence[Journey]) -> tuple[Arrow, ...]:
-    """The journeys as arrows: one who goes on is one arrow, and so are all who go the same way."""
+    """Return the journeys as arrows; a journey in parts is one arrow, and so are several along the same
+    way.
+    """
     found: list[Journey] = []
     for journey in journeys:
         at = next((at for at, before in enumerate(found) if _goes_on(before, journey)), None)
@@ -80,9 +82,9 @@ def _goes_on(before: Journey, journey: Journey) -> bool:
 
 
 def told(scene: Scene, story: Story, label: Label) -> Scene:
-    """The scene with the story in it, drawn and in words; `label` names places and sides.
+    """Return the scene with the story in it, drawn and in words; `label` names places and sides.
 
-    In words the moment comes first, then what has happened, then how all stands: texts may be cut.
+    In words the moment comes first, then the events, then the position, because texts may be cut.
     """
     shown = arrows(story.journeys)
     fighting = [mark.place for mark in scene.marks if mark.kind == "battle"]

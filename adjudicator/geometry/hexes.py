@@ -1,7 +1,7 @@
 """The arithmetic of a hex grid: numbering, neighbours, distance. Knows no game and no map.
 
 A cell is a pair of axial coordinates, row and slanted column: one step along a row changes the column, one
-step along a column changes the row. Hexes stand on a point and lie in rows; the middle of a cell is at
+step along a column changes the row. Hexes rest on a corner and form rows; the middle of a cell is at
 x = column + row / 2, y = row * sqrt(3) / 2, a hex being one unit wide from side to side. On the page the
 rows may run north and the columns lean to the east, as with four figures RRCC: two for the row, two for
 the slanted column ("3536" is row 35, column 36).

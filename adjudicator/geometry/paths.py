@@ -16,7 +16,7 @@ Ways = Callable[[str], Iterable[tuple[str, int]]]
 class Reach(Struct, frozen=True):
     """The places within reach: the least cost of each place, and the place before it on the way.
 
-    Places stand in the order of cost and then of id; the start is among them at cost nought.
+    Places are in the order of cost and then of id; the start is among them at cost 0.
     """
 
     costs: dict[str, int]

@@ -1,4 +1,4 @@
-"""The computer as an opponent of plain sense, which decides from its seat's view alone (ruling JC-H1).
+"""The computer as a simple opponent, which decides from its seat's view alone (ruling JC-H1).
 
 It is meant for a first game, not for a tournament.
 """
@@ -34,7 +34,7 @@ WORTHLESS: Final = 0.25
 
 
 class Order(NamedTuple):
-    """A move that may be ordered: what it is worth, its verb, whence, by which way, and who may go."""
+    """A possible move: its worth, its verb, its start, its way, and the blocks that may go."""
 
     worth: float
     pick: str
@@ -44,7 +44,7 @@ class Order(NamedTuple):
 
 
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """Return a legal answer of good sense to whatever the seat is asked."""
+    """Return a sensible legal answer to the seat's question."""
     return _PLANS.get(choice.rule, _at_random)(view, choice, rng)
 
 
@@ -53,7 +53,7 @@ def _at_random(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _most(choice: Choice[Any], rng: Rng, worth: Callable[[str], float]) -> JSON:
-    """The open option that is worth most."""
+    """Return the open option that is worth most."""
     assert isinstance(choice, OneOf)
     return max((id for id, stop in choice.options().items() if stop is None), key=worth)
 
@@ -91,7 +91,7 @@ def _holder(view: View, place: Place) -> str:
 
 
 def _card(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§2.1 The best card is played, the worst is laid aside."""
+    """§2.1 Play the best card, discard the worst."""
     sign = -1.0 if view.phase == "discard" else 1.0
     return _most(choice, rng, lambda card: sign * _worth_of_card(card))
 
@@ -101,12 +101,12 @@ def _worth_of_card(card: str) -> float:
 
 
 def _struck(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§card/vulcan The city where most of the enemy stand."""
+    """§card/vulcan Return the city with most enemy blocks."""
     return _most(choice, rng, lambda city: _enemies(view, city) + _value(city) / 4)
 
 
 def _called(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§card/jupiter Rather somebody than nobody."""
+    """§card/jupiter Call a block rather than none."""
     tries = [choice.sample(rng) for _ in range(4)]
     return max(tries, key=lambda answer: isinstance(answer, dict) and answer.get("pick") == "call")
 
@@ -212,7 +212,7 @@ def _is_legal(choice: Choice[Any], answer: JSON) -> bool:
 
 
 def _main(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§7.3 The way by which it attacked first: the move that it held for the best."""
+    """§7.3 Choose the way of the first attack, which was the best move."""
     assert isinstance(choice, OneOf)
     return next(iter(choice.options()))
 
@@ -271,12 +271,12 @@ def _odds(view: View) -> float:
 
 
 def _loss(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§7.4 The block that fires worst bears the hit, a leader last."""
+    """§7.4 Let the block that fires worst take the hit, a leader last."""
     return _most(choice, rng, lambda b: -BLOCKS[b].firepower - 9.0 * (is_leader(b) or b == CLEOPATRA))
 
 
 def _stay(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§7.7 §5.2 All stay where they are."""
+    """§7.7 §5.2 Let all blocks stay."""
     return {}
 
 
@@ -284,7 +284,7 @@ def _stay(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _winter(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§8.3 As few as must go, and the weakest."""
+    """§8.3 Disband as few blocks as necessary, the weakest."""
     tries: list[Any] = [choice.sample(rng) for _ in range(24)]
     own = _all_own(view)
     return min(tries, key=lambda blocks: (len(blocks), _might(own[b][1] for b in blocks), blocks))

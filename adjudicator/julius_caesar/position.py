@@ -1,4 +1,4 @@
-"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+"""Positions: defaults for hand-written ones, and impossibilities (docs/position)."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _of_cards(w: World) -> Iterator[Words]:
 
 
 def _of_places(w: World) -> Iterator[Words]:
-    """§4.1 Blocks stand in cities, ships in ports and at sea."""
+    """§4.1 Yield blocks that are not in cities, and ships that are not in ports or at sea."""
     for block, place in sorted(w.at.items()):
         if block not in BLOCKS:
             continue
@@ -216,7 +216,7 @@ def _of_turn(w: World) -> Iterator[Words]:
 
 
 def _is_fought(w: World) -> bool:
-    """§7.1 Return whether the battle is one that can be: of both sides, in one of four rounds, or won."""
+    """§7.1 Return true if the battle is possible: of both sides, in one of four rounds, or won."""
     b = w.battle
     if (
         b is None

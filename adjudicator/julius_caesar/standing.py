@@ -70,7 +70,7 @@ def _letter(view: View, seat: str) -> str:
 
 
 def _count(view: View, side: str) -> int:
-    """§7.1 All see how many blocks stand in the battle, reserves among them."""
+    """§7.1 Return the number of blocks in the battle, reserves included, which all see."""
     return sum(view.places[view.battle.place].backs[side].values()) if view.battle else 0
 
 

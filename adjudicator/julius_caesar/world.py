@@ -52,7 +52,7 @@ class World(Struct, forbid_unknown_fields=True):
     `at` and `steps` name the blocks on the map; `turned` those that serve another side than is printed
     on them, and always Cleopatra. `cards` is what each side's card counts as this turn, `played` what
     was printed on it, `last` what was played the turn before. `moved` are the blocks of both sides that
-    have moved this turn. What the acting side has done with its orders stands in `points` to `crossed`;
+    have moved this turn. The fields `points` to `crossed` hold the effects of the acting side's orders;
     how contested places came about in `entered` to `surprise`.
     """
 

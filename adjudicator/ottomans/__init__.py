@@ -34,7 +34,7 @@ def scenarios() -> Sequence[Scenario]:
 
 
 def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
-    """The world before anybody has chosen a core nation; options that are not given have their default."""
+    """Return the world before core nations are chosen; options that are not given have their default."""
     number = scenario[1]
     chosen = {option.name: options.get(option.name, option.values[0]) for option in options_of(number)}
     return new_world(number, chosen, seats)

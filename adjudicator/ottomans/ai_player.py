@@ -1,8 +1,8 @@
-"""The computer as an opponent of plain sense, which decides from its seat's view alone (§19.3).
+"""The computer as a simple opponent, which decides from its seat's view alone (§19.3).
 
-It plays nations and chits that gain, then stack by stack the move that gains most, attacks where the Combat
-Results Table favours it, and keeps what its core nation holds. How it weighs is in `plans`. It is meant for a
-first game and for a vacated seat, not for a tournament.
+It plays useful nations and chits, then stack by stack the most useful move, attacks if the Combat Results
+Table favours it, and defends its core nation's areas. Its valuations are in `plans`. It is meant for a first
+game and for a vacated seat, not for a tournament.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCRUPLE: Final = 0.6
 
 
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """Return a legal answer of good sense to whatever the seat is asked."""
+    """Return a sensible legal answer to the seat's question."""
     if choice.rule == "5.1":
         return turn(view, choice)
     plan = PLANS.get(choice.rule)

@@ -32,5 +32,5 @@ def _menu(w: World, seat: Seat) -> Menu:
 
 
 async def aside(w: World, seat: str, answer: Mapping[str, Any]) -> None:
-    """§20.1 Begin an operation out of turn; the question that was open is asked afresh."""
+    """§20.1 Begin an operation out of turn; the question that was open is asked again."""
     await r20.operate(w, seat, answer["answer"])

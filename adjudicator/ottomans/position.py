@@ -1,4 +1,4 @@
-"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+"""Positions: defaults for hand-written ones, and impossibilities (docs/position)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,9 @@ def problems(w: World) -> list[Words]:
 
 
 def _of_units(w: World) -> Iterator[Words]:
-    """§3.21 §3.14 §16.3 A unit is once in the game, where it may stand, and aboard of a ship of its own."""
+    """§3.21 §3.14 §16.3 Yield units that are not once in the game, are in a forbidden area, or are aboard
+    another's ship.
+    """
     found = Counter([*w.at, *w.dead, *w.waiting, *w.gone, *w.unplaced])
     for unit, n in sorted(found.items()):
         if unit not in UNITS:

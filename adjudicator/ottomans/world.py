@@ -45,7 +45,7 @@ class March(Struct, forbid_unknown_fields=True):
 class Battle(Struct, forbid_unknown_fields=True):
     """The battle that is being fought (§9.1).
 
-    `origin` is where the attackers stand: the region of `place`, the place itself, or a sea beside the port.
+    `origin` is the attackers' place: the region of `place`, the place itself, or a sea beside the port.
     `colours` are the coalitions that are attacked. `chits` are what the attacker has played with the attack,
     `doubled` what has been doubled by Military Advance: "attack", or a defending coalition. `column` and
     `result` are known once the die has fallen. `lost` are the units eliminated in it.

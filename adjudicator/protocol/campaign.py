@@ -35,7 +35,7 @@ class Plan(Struct, frozen=True):
     """The plan by which a campaign was founded.
 
     Attributes:
-        terms: what stands on the card.
+        terms: the terms on the card.
         modes: how its windows are treated (`WindowPolicy.modes`).
         seed: where all its chance comes from; None if it is scripted.
         dice, draws: the script.
@@ -55,7 +55,7 @@ class Campaign:
         game, plan: what it was founded with.
         entries: the whole log.
         chain, source: the end of the log, and its chance.
-        table: as it stands, for looking at; commands work on another.
+        table: the present table, for queries; commands work on another.
         kept: the standing orders.
         first: the last entry of the founding, after which no undo goes.
     """
@@ -102,7 +102,7 @@ class Campaign:
     def undo(self, to: int) -> Done:
         """Go back to where the campaign stood after entry `to`; standing orders wait for the next command.
 
-        An entry `undo` stands for the one that it went back to.
+        An entry `undo` means the entry to which it went back.
 
         Raises:
             NotNow: if `to` does not stand, or is of the founding.

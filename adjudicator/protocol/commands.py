@@ -34,7 +34,7 @@ MOST_SAMPLES = 1000
 
 
 def _success(session: Session, request: r.Request, done: Done, /, **more: Any) -> Said:
-    """Return the answer of every command that changes something."""
+    """Return the answer to a command that changes something."""
     campaign, speech = session.playing, session.speech(request)
     notes = [
         {"seat": note.seat, "order": note.order, **speech.refusal(note.refusal)}
@@ -76,7 +76,7 @@ def _scenario(scenario: Scenario, speech: Speech) -> Said:
 
 
 def found(session: Session, request: r.Found) -> Said:
-    """Begin a game; a table that had one forgets it once the new one stands."""
+    """Begin a game; a former game of the table is dropped once the new one is founded."""
     game = _one(request.game, session.games, Words(N_("game")))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     wanted = next(iter(scenarios)) if request.scenario is UNSET else request.scenario

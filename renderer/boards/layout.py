@@ -18,7 +18,7 @@ from renderer.draw.lettering import Arc
 from renderer.geography.projection import Conic
 
 ROW = 3**0.5 / 2
-"""The distance of two rows of hexes that stand on a point, in widths of a hex."""
+"""The distance of two rows of hexes, in widths of a hex."""
 Contents = TypeVar("Contents", bound=Struct)
 
 

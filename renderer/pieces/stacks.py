@@ -1,7 +1,7 @@
 """The placing of stacks: near their place, off other stacks and signs, off names where it can be.
 
 The pieces of a place become tiles: every face by itself, equal backs as one pile. Tiles fill rows;
-each stack may take several shapes and stand on any side of its place; the cheapest arrangement of all
+each stack may have several shapes, on any side of its place; the cheapest arrangement of all
 is looked for in a fixed order, so the same scene gives the same picture.
 """
 

@@ -1,11 +1,11 @@
 """Discord under load: the bot and its renderers in processes of their own, Discord's double and all people
 in this one, which checks every request and answer against Discord's own description.
 
-`TABELLARIUS_BENCH=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share
-what cores there are; how long they waited for one is said. `TABELLARIUS_BUSY=8` runs so many processes
-beside that do nothing but use the processor; `TABELLARIUS_PREFERRED=1` gives the bot the weight that the
-systemd unit gives it. Discord's double always has it, for Discord is on no machine of ours. The sheets below
-the maps are kept from run to run, as an operator's are: run it twice, for a sheet is drawn once.
+`TABELLARIUS_BENCH=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share the
+processor's cores; the time that they waited for one is printed. `TABELLARIUS_BUSY=8` runs 8 more processes
+that only use the processor; `TABELLARIUS_PREFERRED=1` gives the bot the weight that the systemd unit gives
+it. Discord's double always has it, for Discord is on no machine of ours. The sheets below the maps are kept
+from run to run, as an operator's are: run it twice, for a sheet is drawn once.
 """
 
 from __future__ import annotations
@@ -54,12 +54,13 @@ DATABASE = "tabellarius.db"
 PATIENCE = 60.0
 """Seconds at the end in which the last pictures are waited for."""
 WEIGHTS = {"complete": 72, "pick": 12, "orders": 6, "hand": 4, "map": 3, "order": 3}
-"""Of a hundred interactions so many are letters typed into a line, picks on an order sheet, sheets that are
-opened, hands, maps, and answers. At 100 a second every campaign has an answer every 17 seconds."""
+"""The numbers, of a hundred interactions, of letters typed into a line, picks on an order sheet, sheets that
+are opened, hands, maps, and answers. At 100 a second every campaign has an answer every 17 seconds.
+"""
 
 
 class Line(Struct, frozen=True):
-    """An order: whose, as text, and how many pictures for all are posted in the channel after it."""
+    """An order: its seat, its text, and the number of pictures for all posted in the channel after it."""
 
     seat: str
     text: str
@@ -70,10 +71,10 @@ class Play(Struct):
     """One campaign at its channel.
 
     Attributes:
-        done: so many lines were carried out.
-        due, shown: so many pictures for all should be there, and are.
-        read: so many messages of the channel have been looked at.
-        panels: what each person's order sheet answered last.
+        done: the number of lines carried out.
+        due, shown: the numbers of pictures for all that should be there, and that are.
+        read: the number of messages of the channel that have been read.
+        panels: the last answer of each person's order sheet.
         unconfirmed: what asks to confirm the line that is to be given, None if nothing does.
     """
 
@@ -96,7 +97,9 @@ class Play(Struct):
 
 
 class Awaited(Struct, frozen=True):
-    """Pictures that are awaited: where, until so many are there, of an order that was acknowledged when."""
+    """Pictures that are awaited: the campaign, their number, and the time at which the order was
+    acknowledged.
+    """
 
     at: Play
     until: int

@@ -17,7 +17,7 @@ from . import Figure, benchmark
 
 STEPS = 160
 COLD = 0.4
-"""A first drawing that takes so many seconds has drawn its sheet too."""
+"""The seconds from which on a first drawing has drawn its sheet too."""
 PLAYED = {"julius_caesar": "war", "belisarius": "advance"}
 
 

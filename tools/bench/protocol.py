@@ -51,7 +51,9 @@ class Wire:
 
 
 def _answering(game: str, before: str = "") -> tuple[int, float]:
-    """Give so many answers, in another game where one has ended; return their number and the seconds."""
+    """Give a number of answers, beginning another game when one has ended; return their number and the
+    seconds.
+    """
     done, took, n = 0, 0.0, 0
     while done < ANSWERS:
         wire = _begun(game, before, n)

@@ -131,7 +131,7 @@ TABLES: Mapping[str, str] = {
 
 
 def multiply(path: Path, times: int) -> None:
-    """Copy campaign 1 until there are so many."""
+    """Copy campaign 1 until there are `count` campaigns."""
     with closing(connect(path)) as conn:
         columns = [row[1] for row in conn.execute("PRAGMA table_info(campaign)")]
         fields = ", ".join({"id": "?1", "name": "name || ?1"}.get(column, column) for column in columns)

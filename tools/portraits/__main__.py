@@ -4,7 +4,7 @@
     python -m tools.portraits --all looks .venv/portraits/bin/python       # all, in both languages
 
 The last word is a Python with simcord, as README.md beside this says; scenes may be named behind it. They
-are played once in each language; what they show has a name (`Portraits`), and stands in the second folder as
+are played once in each language; each picture has a name (`Portraits`), and is in the second folder as
 `<name>[-ja].<look>.png`. At the end stands which kinds of posts and forms no scene has shown, and which
 scenes broke. Not a part of the suite.
 """

@@ -331,7 +331,7 @@ async def _font(route: Any) -> None:
 
 
 def _field(top: JSON) -> str:
-    """A label with its field; how much may be typed stands beside what nobody has typed yet."""
+    """A label with its field; the limit of characters is shown next to an empty field."""
     if top["type"] == parts.TEXT:
         return f"<p>{html.escape(top['content'])}</p>"
     (field,) = modals.fields({"components": [top]})

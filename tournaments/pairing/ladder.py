@@ -1,4 +1,4 @@
-"""A ladder: who challenges a player above and wins takes their place (design/tournaments.md §4.6)."""
+"""A ladder: a challenger who beats a player above takes their place (design/tournaments.md §4.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _busy(t: Tournament) -> set[str]:
 
 
 def challenge(t: Tournament, lot: Lot, challenger: str, other: str) -> Match:
-    """Return the game of a challenge; the challenger stands in front.
+    """Return the game of a challenge; the challenger comes first.
 
     Raises:
         ValueError: if the other is not within reach.

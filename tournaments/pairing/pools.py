@@ -20,7 +20,9 @@ def pools(t: Tournament) -> dict[str, list[str]]:
 
 
 def deal(players: Sequence[str], pool: int) -> dict[str, list[str]]:
-    """Return pools of so many by name: seeds are dealt forwards and backwards by turns, to make them even."""
+    """Return the pools by name: seeds are dealt alternately forwards and backwards, to make the pools
+    even.
+    """
     count = max(1, -(-len(players) // pool))
     dealt: dict[str, list[str]] = {_name(i): [] for i in range(count)}
     for i, player in enumerate(players):
@@ -38,7 +40,7 @@ def _pool_rounds(t: Tournament) -> int:
 
 
 def rounds(t: Tournament, players: int) -> int:
-    """Return the rounds of pools and elimination together, of so many players."""
+    """Return the rounds of pools and elimination together, for a number of players."""
     count = max(1, -(-players // t.rules.pool))
     largest = -(-players // count)
     return round_robin.rounds(largest) + elimination.rounds(_advancing(players, count, t.rules.advance))

@@ -11,7 +11,7 @@ from .making import games, leave_out, seeded
 
 
 def rounds(players: int) -> int:
-    """Return the rounds in which so many players meet once."""
+    """Return the rounds in which a number of players meet once."""
     return players - 1 + players % 2
 
 

@@ -277,8 +277,8 @@ class Charts(Struct, frozen=True):
         return fit[-1] if fit else ratios[0]
 
     def horse(self, more: int, roman: bool, terrain: str) -> int:
-        """§8.31 §8.38 §chart/horse Return the superiority of a side that has so many more strength points of
-        horse.
+        """§8.31 §8.38 §chart/horse Return the superiority of a side with `more` strength points of horse than
+        the other.
         """
         if terrain in ("mountain", "marsh"):
             return 0

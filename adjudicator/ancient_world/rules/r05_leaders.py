@@ -1,4 +1,4 @@
-"""§5.1 §5.4 §5.5 Leaders: the overall commander, who may lead what, guile."""
+"""§5.1 §5.4 §5.5 Leaders: the overall commander, the forces that each may lead, guile."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ def commandable(w: World, leader: str, place: Place) -> dict[str, int]:
 
 
 def half_of(w: World, side: Side, place: Place) -> int:
-    """§5.41 Return half the strength points of what stands in a place, rounded down; ruling AW-R13."""
+    """§5.41 Return half the strength points of the forces in a place, rounded down; ruling AW-R13."""
     return strength(units_of(w, [stack_key(side, place)])) // 2
 
 
 def beside_commander(w: World, leader: str, place: Place) -> bool:
-    """§5.41 Return whether a leader stands with the overall commander and is not that commander."""
+    """§5.41 Return true if a leader is with the overall commander and is not that commander."""
     chief = overall_commander(w, LEADERS[leader].side)
     return chief not in ("", leader) and force_of(w, chief) == stack_key(LEADERS[leader].side, place)
 

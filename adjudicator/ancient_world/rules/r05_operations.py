@@ -123,7 +123,7 @@ AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
 
 
 class Operations(Menu, frozen=True, kw_only=True):
-    """The orders of the active leader, who stands in the hex of the city `here`, "" for none.
+    """The orders of the active leader, who is in the hex of the city `here`, "" for none.
 
     "sail Panormus: 20 foot" names the units behind the way, and "assault Placentia" the city.
     """

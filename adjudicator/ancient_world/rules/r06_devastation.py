@@ -32,7 +32,7 @@ def outside_strength(w: World, province: str, side: Side | None = None) -> int:
 
 
 async def recover(w: World) -> None:
-    """§6.75 F/1 Roll for every devastated province: above its own rating, less what armies stand in it.
+    """§6.75 F/1 Roll for every devastated province: it recovers above its rating, less the armies in it.
 
     §3.0 F/1 comes before new attempts (F/3).
     """

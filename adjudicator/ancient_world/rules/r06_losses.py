@@ -106,7 +106,7 @@ def attrition_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
 EVERY = 7
 """§6.47 Every seventh loss is horse."""
 OVER = 11
-"""§6.47 Above so many losses one elephant may stand for two."""
+"""§6.47 The number of losses above which one elephant may count as two."""
 
 
 def judge_attrition(units: Mapping[str, int], losses: int, chosen: Mapping[str, int]) -> None:
@@ -165,7 +165,7 @@ def _whose(w: World, keys: Sequence[str]) -> tuple[Side, str]:
 
 
 def place_of_keys(w: World, keys: Sequence[str]) -> str:
-    """Return where some forces stand."""
+    """Return the places of some forces."""
     return next((w.forces[key].place for key in keys if key in w.forces), "")
 
 
@@ -204,7 +204,7 @@ async def _take(w: World, keys: Sequence[str], choice: Losses, units: Mapping[st
 
 
 async def give_up(w: World, keys: Sequence[str], arm: str, losses: int, rule: str) -> None:
-    """Ask the owner for losses of one arm, as they like."""
+    """Ask the owner to choose losses of one arm."""
     pool = part(units_of(w, keys), arm)
     losses = min(losses, sum(pool.values()))
     if losses <= 0:
@@ -283,7 +283,7 @@ def judge_battle(
 ) -> None:
     """§8.34 §8.35 Refuse losses of a battle that are not shared out by the rule; ruling AW-R56.
 
-    One strength point of horse more stands for up to two of foot, any number of times (ruling AW-V03).
+    One additional strength point of horse counts as up to two of foot, any number of times (ruling AW-V03).
 
     Raises:
         Illegal: saying what is not kept.

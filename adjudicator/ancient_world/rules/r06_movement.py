@@ -88,7 +88,7 @@ _PRINTED = re.compile(r"\b(It|Cr)-(?=\d{4}\b)", re.IGNORECASE)
 
 
 ROAD_WITHIN = 12
-"""Behind so many words of a way nobody says that it goes by road; more are not looked through."""
+"""The number of words of a way within which "by road" is looked for."""
 
 
 def without_dashes(text: str) -> str:
@@ -245,7 +245,7 @@ def march_act(w: World, way: list[Place]) -> None:
 
 
 def ally_places(w: World, side: Side) -> dict[Place, dict[str, int]]:
-    """§6.13 Return where allied units stand without a leader, and which; ruling AW-M7."""
+    """§6.13 Return the places of allied units without a leader, and the units; ruling AW-M7."""
     found: dict[Place, dict[str, int]] = {}
     for _, force in each_force(w, side):
         if force.leaders or force.afloat or not province_of(force.place):
@@ -319,7 +319,7 @@ def ally_act(w: World, answer: Any) -> None:
 
 
 def ride_item(w: World) -> Item:
-    """§6.12 §5.3 A Return the order by which a leader goes alone, as far as they like."""
+    """§6.12 §5.3 A Return the order by which a leader moves alone, without a limit of distance."""
     op = w.op
     assert op is not None
     here = place_of(w, op.leader)

@@ -259,7 +259,7 @@ def fit_units(w: World, leader: str, place: Place) -> dict[str, int]:
 def tries(w: World, stage: str) -> dict[str, Try]:
     """§6.53 §6.35 Return the leaders who could intercept the force on the march now.
 
-    `stage` is "enter", or "leave" for the start of a movement and for leaving a hex that they stand in.
+    `stage` is "enter", or "leave" for the start of a movement and for leaving the leaders' own hex.
     """
     m = w.march
     assert m is not None

@@ -39,9 +39,11 @@ from .r06_ground import (
 )
 
 STEPS = 2500
-"""A search counts as so many steps of reading an order: one may name a few places that are far apart."""
+"""The steps of reading an order as which a search counts, so that an order may name a few places far
+apart.
+"""
 KEPT = 32
-"""So many searches are kept, for each letter of an order asks for the same ways again."""
+"""The number of cached searches, because each letter of an order asks for the same ways again."""
 
 
 class Edge(NamedTuple):

@@ -111,7 +111,7 @@ def commander(w: World, keys: list[str]) -> str:
 
 
 async def avoid(w: World) -> None:
-    """§8.22 Let the defender try to get away before an attack; all who stand in the hex go together.
+    """§8.22 Let the defender try to avoid battle before an attack; all forces in the hex go together.
 
     §5.54 Guile of both sides is staked in secret and shown at once. §8.24 If they get away the attacker may
     do something else, without a die.

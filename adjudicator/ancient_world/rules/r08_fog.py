@@ -1,4 +1,4 @@
-"""§8.12 Fog: who knows how strong a force is. Option `fog`, ruling AW-V26."""
+"""§8.12 Fog: the knowledge of the strength of forces. Option `fog`, ruling AW-V26."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def ranges(n: int) -> tuple[int, int]:
 
 
 def could_have(n: int, points: int) -> bool:
-    """§8.12 Return whether a force of `n` strength points might have so many, from its range alone."""
+    """§8.12 Return true if a force of `n` strength points might have the other number, judged by its range
+    alone.
+    """
     return ranges(n)[1] >= points
 
 

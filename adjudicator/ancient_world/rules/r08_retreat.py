@@ -77,7 +77,7 @@ async def pursuit(w: World) -> None:
 
 
 def all_keys(w: World, b: Battle, side: Side) -> list[str]:
-    """§8.37 Return every force of a side that stands in the open in the battle hex, fighting or not."""
+    """§8.37 Return every force of a side outside a city in the battle hex, fighting or not."""
     found = [key for key in keys_of(b, side) if key in w.forces]
     return list(dict.fromkeys([*found, *keys_at(w, b.hex, side)]))
 

@@ -66,7 +66,7 @@ def assault_item(w: World) -> Item:
 
 
 def row_of(w: World, city: str, foot: int) -> Assault | None:
-    """§9.33 Return the row of the chart for so many foot."""
+    """§9.33 Return the row of the chart for a number of foot."""
     return CHARTS.assault(foot, strength_against(w, city)) if foot else None
 
 

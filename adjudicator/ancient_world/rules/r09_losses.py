@@ -1,4 +1,4 @@
-"""§9.55 §9.94 Losses in a siege: foot, militia, and what may stand for them."""
+"""§9.55 §9.94 Losses in a siege: foot, militia, and the arms that may replace them."""
 
 from __future__ import annotations
 

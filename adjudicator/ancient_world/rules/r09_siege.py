@@ -1,4 +1,4 @@
-"""§9.2 Sieges: investment, its avoidance and lifting; who besieges, who is inside."""
+"""§9.2 Sieges: investment, its avoidance and lifting; besiegers and garrison."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def invest_act(w: World, answer: None) -> None:
 
 
 async def invest(w: World) -> None:
-    """§9.21 Put the city under siege; the leader is finished, and militia stand in it.
+    """§9.21 Put the city under siege; the leader is finished, and the city gets militia.
 
     §9.22 Whatever comes of an avoidance. §9.94 Militia are as many as the defence as printed.
     """

@@ -83,7 +83,7 @@ def check_locks(w: World) -> None:
 
 
 def _pyrrhus_in(w: World, province: str) -> bool:
-    """Return whether a force with Pyrrhus stands in a province."""
+    """Return true if a force with Pyrrhus is in a province."""
     return any(
         "pyrrhus" in force.leaders and force.units and HEXES[force.place[:4]].province == province
         for force in w.forces.values()

@@ -77,7 +77,7 @@ def _table(
 
 
 def _to(most: Iterable[int]) -> list[str]:
-    """Heads of columns that go up to so many; the last one is without end."""
+    """Heads of columns with upper limits; the last one is without a limit."""
     found = list(most)
     return [f"≤{n}" if n else f">{found[-2]}" for n in found]
 

@@ -1,7 +1,7 @@
-"""Public dice as people read them: who casts them, and what they are for.
+"""Public dice in words: the roller and the purpose.
 
-A label names what the die is about, who casts it before that: "hannibal 4705". What came of it is told by the
-events behind the dice.
+A label names the roller, then the subject of the die: "hannibal 4705". The outcome is reported by the events
+after the dice.
 """
 
 from __future__ import annotations

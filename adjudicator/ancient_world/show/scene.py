@@ -2,7 +2,7 @@
 
 What the sheet of this game must know to draw:
 
-- Places are hexes by number ("3615"); what is inside a city stands in its hex. A mark may also lie
+- Places are hexes by number ("3615"); units inside a city are shown in its hex. A mark may also lie
   on a province.
 - Colours of counters: the sides, "rome", "carthage" and "epirus".
 - Symbols are "leader", the arms "foot", "horse", "elephant" and "engine", and "garrison": foot inside a city.

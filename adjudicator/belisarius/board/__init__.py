@@ -2,8 +2,8 @@
 
 Everything here is public and never changes. The names in capitals are the board as printed or, where the
 text lacks it, as reconstructed (every record says so); `loading.load` gives the same with an overlay folder's
-figures. All tables stand in the order of their ids, so that whatever iterates over them does so in one
-order everywhere; hexes are numbered RRCC (adjudicator/geometry/hexes.py).
+figures. All tables are in the order of their ids, so that every iteration over them has the same order; hexes
+are numbered RRCC (adjudicator/geometry/hexes.py).
 """
 
 from __future__ import annotations

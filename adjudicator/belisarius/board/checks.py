@@ -1,4 +1,4 @@
-"""Our own check of the board: what must hold of the printed game whichever figures are loaded.
+"""A check of the board: facts that must be true of the printed game with any figures.
 
 It repeats, on the loaded board, the counts and cross-checks that the map and the tables were made with; an
 overlay has to pass it too.
@@ -30,7 +30,7 @@ def check(board: Board) -> list[str]:
 
 
 def flood(board: Board, start: str, passes: Callable[[Side], bool], kinds: Collection[str]) -> set[str]:
-    """Return the hexes of some kinds that hang together with one over sides that let one pass."""
+    """Return the hexes of some kinds that are connected with one over passable sides."""
     seen, ahead = {start}, [start]
     while ahead:
         here = ahead.pop()
@@ -217,7 +217,7 @@ def _step(board: Board, scenario: Scenario, step: Step) -> Iterator[str]:
 
 
 def _held_by_others(scenario: Scenario, step: Step) -> set[str]:
-    """The cities where somebody else begins by name, as the Empire does in Bosporus and Tingis."""
+    """The cities where another side begins by name, as the Empire does in Bosporus and Tingis."""
     return {group.at for other in scenario.steps if other is not step for group in other.groups}
 
 

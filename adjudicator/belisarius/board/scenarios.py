@@ -1,4 +1,4 @@
-"""The scenarios (§34.0): who begins with what, in which order it is placed, and what counts in the end."""
+"""The scenarios (§34.0): the units of each side, the order of placing, and the points at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
 
     `at` may be "cities": any city that the side occupies, but the city `not_at` and those of the province
     `not_in`. `not_near`: neither in that city's hex nor beside it. `border`: at least `border_units` of the
-    group stand in hexes beside that province.
+    group are placed in hexes beside that province.
     """
 
     at: str

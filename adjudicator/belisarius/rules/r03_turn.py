@@ -10,7 +10,7 @@ from . import r23_victory as r23
 
 
 def begin_turn(w: World, seat: Seat) -> None:
-    """§3.1 Begin a player turn: nothing of the turn before is left."""
+    """§3.1 Begin a player turn; clear the state of the one before."""
     w.phasing, w.event = seat, ""
     w.taxed, w.barred, w.levied, w.levied_at = [], [], {}, []
     w.arrived, w.gathered, w.fed = {}, [], []

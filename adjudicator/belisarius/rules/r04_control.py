@@ -34,7 +34,8 @@ from . import r13_stacks as r13
 async def change_control(w: World, province: Province, to: str, rule: str) -> None:
     """§4.2 §4.51 §4.6 §13.131 Give a province with its units to a seat, or make it neutral; `rule` is why.
 
-    Nothing happens where it is so already; neutral it stays until it is changed again (§4.51b).
+    Nothing happens if that is so already; a neutral province stays neutral until it is changed again
+    (§4.51b).
     """
     was = w.control[province]
     if was == to:
@@ -47,8 +48,8 @@ async def change_control(w: World, province: Province, to: str, rule: str) -> No
 
 
 async def violate(w: World, province: Province, by: Seat, rule: str) -> None:
-    """§4.41 §4.42 §15.13 Give a province to the enemy of who breaks its neutrality; if it is not neutral,
-    nothing changes.
+    """§4.41 §4.42 §15.13 Give a neutral province to the enemy of the seat that breaks its neutrality; do
+    nothing if it is not neutral.
     """
     if w.control[province] == NEUTRAL:
         await change_control(w, province, enemy_of(by), rule)
@@ -66,7 +67,7 @@ def leaving(w: World, province: Province, to: str) -> list[Unit]:
 
 
 def _mixed(w: World, unit: Unit, to: str) -> bool:
-    """Return whether a unit would share its place with somebody who does not obey `to`."""
+    """Return true if a unit would share its place with units that do not obey `to`."""
     others = [u for u in units_at(w, w.at[unit]) if UNITS[u].origin != UNITS[unit].origin]
     return any(owner_of(w, u) != to for u in others)
 
@@ -118,10 +119,11 @@ def rebel_stacks(w: World) -> list[Place]:
 
 
 async def revolt_guards(w: World, place: Place, rule: str) -> None:
-    """§12.2 §21.232 §12.4 The Guards of a stack revolt, leaders among them, and fight who stands with them.
+    """§12.2 §21.232 §12.4 Let the Guards of a stack revolt, leaders included, and fight the other units
+    there.
 
-    By printed strength, without any multiplier: if theirs is as much or more, the others are eliminated,
-    else they are themselves. Under Justinian's eyes nobody revolts (§12.23).
+    Printed strengths are compared, without multipliers: if theirs is equal or greater, the others are
+    eliminated, else the rebels are. Nobody revolts where Justinian is (§12.23).
     """
     here = units_at(w, place)
     if JUSTINIAN in here:

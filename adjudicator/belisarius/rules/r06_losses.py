@@ -15,7 +15,7 @@ from . import r13_stacks as r13
 from . import r30_disbanding as r30
 
 PAID: Final = 3
-"""Event 33: the stacks that demand pay have so many units, or more."""
+"""Event 33: the least number of units of a stack that demands pay."""
 
 
 # -- 15-16 attrition, bandits, pirates ---------------------------------------------------------
@@ -54,7 +54,9 @@ async def _leader(seat: Seat, leaders: Sequence[Unit]) -> Unit:
 
 
 async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[Place, int]:
-    """Return how many units are lost in each place; nothing is asked where all go or all stand together."""
+    """Return how many units are lost in each place; nothing is asked if all are lost or all are in one
+    place.
+    """
     places = sorted(w.at[u] for u in units)
     strength = {place: places.count(place) for place in dict.fromkeys(places)}
     if n >= len(units):
@@ -94,9 +96,7 @@ def demands(w: World, seat: Seat) -> list[Place]:
 
 
 def _pay_choice(w: World, seat: Seat, demanding: Sequence[Place]) -> Subset:
-    """§event/33 Ask which stacks are paid, with an empty treasury too, for nobody else sees into
-    it.
-    """
+    """§event/33 Ask which stacks are paid, even with an empty treasury, because its content is hidden."""
 
     def options() -> Verdicts:
         return dict.fromkeys(demanding, _poor(w, seat))

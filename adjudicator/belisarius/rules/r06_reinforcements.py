@@ -95,7 +95,7 @@ def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
 
 
 def _lands(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§19.1 §11.63 §13.1 Return whether the ground and the stack take a unit."""
+    """§19.1 §11.63 §13.1 Return true if the ground and the stack allow a unit."""
     if place in AREAS:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
     fleet = r11.COUNTERS[kind].type == "fleet"
@@ -170,7 +170,7 @@ def camps(w: World, kind: Kind) -> Verdicts:
 
 
 def _camp(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§event/21 Not in ruins, not with the enemy, not in an enemy zone."""
+    """§event/21 Bar ruins, hexes with enemies, and enemy zones."""
     if place in AREAS:
         return _lands(w, kind, place)
     if place in w.pillaged:

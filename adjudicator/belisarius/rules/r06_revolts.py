@@ -31,7 +31,7 @@ LEGAL_REFORM: Final = "legal_reform"
 
 
 async def guard_revolt(w: World) -> None:
-    """§event/44-46 §12.21 Let the barbarian, whosever turn it is, point at a stack of Guards and roll a die.
+    """§event/44-46 §12.21 Let the barbarian, in either player's turn, name a stack of Guards and roll a die.
 
     They revolt if it is less than their number (or, option `guards_counted`, that of all the stack's units;
     ruling BE-B9). Never with Justinian (§12.23).
@@ -116,7 +116,7 @@ def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf
 def succeeds(w: World, province: Province, die: int) -> bool:
     """§chart/revolt §2.6 Return whether it succeeds: less for ruins, more for works everywhere (§28.3(2)).
 
-    A pillaged city is none that needs works: ruling BE-C18.
+    A pillaged city counts as none, so it needs no works: ruling BE-C18.
     """
     hexes = HEXES_OF[province]
     towns = [hex for hex in hexes if is_walled(w, hex)]

@@ -14,7 +14,9 @@ from . import r13_stacks as r13
 
 
 def disease_choice(w: World, seat: Seat) -> OneOf | Bar:
-    """§card/disease The enemy's cities and colonies (§27.31), barred where nobody stands beside them."""
+    """§card/disease The enemy's cities and colonies (§27.31), barred if no unit of the player is beside
+    them.
+    """
     places, own = r04.holdings(w, enemy_of(seat)), {*r04.places_of(w, seat)}
     verdicts = judged(places, lambda place: _may_infect(own, place))
     if all(stop is not None for stop in verdicts.values()):

@@ -1,4 +1,4 @@
-"""§card/leader The Leader marker: a leader of one's own comes, or an enemy one is struck at."""
+"""§card/leader The Leader marker: bring one's own leader, or try to remove an enemy leader."""
 
 from __future__ import annotations
 

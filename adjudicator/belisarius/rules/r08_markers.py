@@ -1,7 +1,7 @@
-"""§8.4 Playing markers out of one's hand: when each may be played, on what, and what it does.
+"""§8.4 Playing markers from the hand: the time, target and effect of each.
 
 Markers that belong to another chapter are played there: those of diplomacy (§9), Legal Reform (§4.7), Forced
-March (§16.7, §25), Military Advantage (§17.74). Treachery and Pope stand in `r08_stratagems`.
+March (§16.7, §25), Military Advantage (§17.74). Treachery and Pope are in `r08_stratagems`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ async def reform_currency(w: World, seat: Seat, target: None) -> None:
 
 
 async def rally(w: World, seat: Seat, target: None) -> None:
-    """§card/rally Two dice of solidi for who is far behind."""
+    """§card/rally Give two dice of solidi to a player who is far behind."""
     if await r08.play(w, seat, "rally", "card/rally"):
         dice = await r08.total(w, "card/rally", "rally", 2, seat)
         w.treasury[seat] += sum(dice)
@@ -172,7 +172,7 @@ def _holds(w: World, seat: Seat, hex: Hex) -> bool:
 
 
 async def intervene(w: World, seat: Seat, target: None) -> None:
-    """§card/theodora The pool is searched for any one marker; who searches sees it, and nobody else."""
+    """§card/theodora Search the pool for any one marker; only the searching player sees it."""
     hand = f"{seat}_hand"
     if await r08.play(w, seat, "theodora", "card/theodora", to=f"{seat}_stake"):
         w.searching = seat

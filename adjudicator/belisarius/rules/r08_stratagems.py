@@ -1,4 +1,6 @@
-"""§8 Stratagem markers: the pool, drawing and losing, playing one, Treachery, and dice under Pope's eyes."""
+"""§8 Stratagem markers: the pool, drawing and losing, playing one, Treachery, and dice that Pope may have
+rolled again.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def may_hold(w: World, seat: Seat) -> bool:
 
 
 def holders(w: World) -> list[Seat]:
-    """The seats that publicly could react, in order of play: whose turn it is first."""
+    """The seats that publicly could react, in order of play: the phasing player first."""
     first = w.phasing or BARBARIAN
     return [seat for seat in (first, enemy_of(first)) if may_hold(w, seat)]
 
@@ -60,7 +62,7 @@ def numbers_of(markers: Sequence[Marker]) -> dict[Marker, int]:
 
 
 def listed(numbers: Mapping[Marker, int]) -> list[Marker]:
-    """The markers that numbers of kinds stand for, sorted."""
+    """Return the sorted markers from the number of each kind."""
     return sorted(marker for marker, n in numbers.items() for _ in range(n))
 
 
@@ -81,9 +83,9 @@ async def play(
     """§8.42 §card/treachery Turn a marker out of a hand face up and use it; return True if it takes effect.
 
     `rule` is the paragraph by which it is played, `at` the place and `subject` the unit, province or marker
-    that it is played on, or the leader that it `calls`. `to` is where it lies until its effect is over: the
-    pool, or the player's stake for the few that go back only afterwards (Imperial Regalia, Procopius,
-    Theodora), by `put_back`.
+    that it is played on, or the leader that it `calls`. `to` is its place until its effect is over: the pool,
+    or the player's stake for the few that return only afterwards (Imperial Regalia, Procopius, Theodora), by
+    `put_back`.
     """
     await move(rule, f"{seat}_hand", to, [marker])
     if on := subject or at:
@@ -131,17 +133,18 @@ def _unread(die: int) -> str:
 
 
 async def roll(w: World, rule: str, label: str, by: Seat, reads: Reading = _unread) -> int:
-    """One die of 6 faces that `by` casts, as it counts in the end: Pope may have it cast again.
+    """Return the final result of a die rolled by `by`; Pope may have it rolled again. `label` is its purpose
+    in public facts:
 
-    `label` says of public facts what it is for: its kind and what it is about, such as "revolt thracia".
-    The dice of a random event itself, which nothing changes (§card/pope), are not cast here.
+    its kind and subject, such as "revolt thracia". The dice of a random event itself, which nothing changes
+    (§card/pope), are not rolled here.
     """
     die = await d6(rule, label)
     return (await _reconsidered(w, rule, label, by, {POPE: die}, reads))[POPE]
 
 
 async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Seat) -> dict[str, int]:
-    """One die for each of the subjects, falling together; then Pope may have any of them cast again.
+    """Roll one die for each of the subjects together; then Pope may have any of them rolled again.
 
     `label` is their kind alone, one word, such as "plague"; the subjects are public ids, in order.
     """
@@ -150,7 +153,7 @@ async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Se
 
 
 async def total(w: World, rule: str, label: str, count: int, by: Seat) -> list[int]:
-    """Some dice of one throw, to be added up; Pope may have one of them cast again (ruling BE-C1)."""
+    """Roll some dice and return their sum; Pope may have one of them rolled again (ruling BE-C1)."""
     fallen = await dice(rule, label, count)
     throw = {str(n): die for n, die in enumerate(fallen, 1)}
     return list((await _reconsidered(w, rule, label, by, throw)).values())
@@ -159,9 +162,9 @@ async def total(w: World, rule: str, label: str, count: int, by: Seat) -> list[i
 async def _reconsidered(
     w: World, rule: str, label: str, by: Seat, fallen: dict[str, int], reads: Reading = _unread
 ) -> dict[str, int]:
-    """§card/pope As long as somebody has markers, each Pope has one of the dice cast again.
+    """§card/pope As long as somebody has markers, let each Pope have one of the dice rolled again.
 
-    The option `event_dice` exempts all dice that are cast in the event phase (ruling BE-B1).
+    The option `event_dice` exempts all dice of the event phase (ruling BE-B1).
     """
     if w.phase == "event" and w.options["event_dice"] == "all":
         return fallen
@@ -181,7 +184,9 @@ async def _reconsidered(
 
 
 def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
-    """A single die is cast again by the bare word, one of several by its subject."""
+    """Return the choice of a Pope: a single die is rolled again by the bare word, one of several by its
+    subject.
+    """
     lacking = (
         None if POPE in hand_of(w, seat) else bar("card/pope", N_("you do not hold {marker}"), marker=POPE)
     )
@@ -204,7 +209,7 @@ def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
 
 
 async def draw_markers(w: World, seat: Seat, n: int, rule: str, *, attacker: bool = False) -> bool:
-    """§8.2 §8.3 Draw markers out of the pool for a seat, as many as there are, up to `n`.
+    """§8.2 §8.3 Draw up to `n` markers from the pool for a seat.
 
     `rule` is the paragraph that gives them; `attacker` says that they are the attacker's for DD or DZ
     (§card/end_of_campaign). Return whether the troops demand a donative: outside of a victory that has no
@@ -232,7 +237,9 @@ def known(to: Seat | tuple[Seat, ...], markers: Sequence[Marker]) -> dict[str, S
 
 
 async def _within_limit(w: World, seat: Seat, n: int) -> int:
-    """§8.3 Beyond 15 a player returns as many as are too many, or takes so many fewer; gives how many."""
+    """§8.3 Let a player with more than 15 markers return the excess or take fewer; return the number
+    taken.
+    """
     excess = len(hand_of(w, seat)) + n - HAND
     if excess <= 0:
         return n
@@ -299,7 +306,7 @@ async def _shown_back(seat: Seat, marker: Marker, n: int, rule: str) -> None:
 
 
 async def lose_markers(w: World, seat: Seat, n: int, rule: str) -> None:
-    """§8.5 §8.51 Take markers from a seat at random, as many as it has, up to `n`; nobody else sees which."""
+    """§8.5 §8.51 Take up to `n` markers from a seat at random; nobody else sees which."""
     n = min(n, len(hand_of(w, seat)))
     if n:
         lost = (await draw(rule, f"{seat}_hand", [To("pool", n, (seat,))]))["pool"]

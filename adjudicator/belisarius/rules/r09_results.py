@@ -1,4 +1,4 @@
-"""§chart/diplomacy The results of diplomacy: D1 to D3 for who made it, R1 and R2 for the other."""
+"""§chart/diplomacy The results of diplomacy: D1 to D3 for the player who made it, R1 and R2 for the other."""
 
 from __future__ import annotations
 

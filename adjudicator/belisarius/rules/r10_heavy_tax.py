@@ -38,7 +38,7 @@ def modifier_of(w: World, seat: Seat, source: str) -> int:
 
     The emperor in the capital; the best of one's leaders there, and that one alone (ruling BE-D4); any
     pillage marker
-    there; a province that is not one's own. An off-map area is looked at by itself (ruling BE-D5).
+    there; a province that is not one's own. An off-map area counts by itself (ruling BE-D5).
     """
     province = r10.province_taxed(source)
     emperor = seat == EMPIRE and r11_recruits.is_emperor_home(w)

@@ -133,7 +133,9 @@ def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
 
 
 class Taxing(Form, frozen=True, kw_only=True):
-    """§10.22 "Thracia", "Thracia heavy", "rest": a rate stands behind, and is the normal one if none does."""
+    """§10.22 The taxing of sources: "Thracia", "Thracia heavy", "rest"; the rate comes after the name, and is
+    the normal one without it.
+    """
 
     def parse(self, text: str, reader: Reader) -> JSON:
         source, rate = _cut_rate(text, reader)

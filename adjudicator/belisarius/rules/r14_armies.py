@@ -152,7 +152,7 @@ def form_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, reac
 def raise_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, reaction: bool = False) -> Army:
     """§14.1 §19.5 An army that has not gone aboard yet; with fleets it goes by sea.
 
-    §19.52 Its voyage begins in a friendly port if it stands in a port: it holds it then.
+    §19.52 Its voyage begins in a friendly port if it is in a port, which it then occupies.
     """
     naval = any(map(is_fleet, units))
     w.army = army = Army(seat, place, sorted(units), 0, naval=naval, port=naval and is_port(w, place))
@@ -166,7 +166,7 @@ def raise_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, rea
 def _put_ashore(w: World, army: Army) -> None:
     """§19.52 For nothing, the land units of an army on land go ashore; ruling BE-E7.
 
-    Whom the fleets leave without room on the coast goes ashore too.
+    Units for which the fleets have no room on a coast go ashore too.
     """
     crew = [u for u in army.units if not is_fleet(u)]
     others = [u for u in units_at(w, army.place) if u not in army.units]
@@ -222,7 +222,9 @@ def drop_choice(w: World, army: Army) -> Group | Bar:
 
 
 def _may_drop(army: Army, left: Collection[Unit]) -> Bar | None:
-    """§19.51 §19.54 An army at sea may leave fleets behind with whom they carry; without them units land."""
+    """§19.51 §19.54 An army at sea may leave fleets behind with the units that they carry; without them units
+    land.
+    """
     if not army.naval:
         return None
     if not any(map(is_fleet, left)):
@@ -244,7 +246,7 @@ def drop(w: World, army: Army, left: Collection[Unit]) -> None:
 def end_army(w: World) -> None:
     """§14.1 End the operations of the army.
 
-    §14.4 The points that are left are lost. §19.55 Who is aboard stays aboard.
+    §14.4 The points that are left are lost. §19.55 Units aboard stay aboard.
     """
     army = army_of(w)
     units = [u for u in army.units if u in w.at]

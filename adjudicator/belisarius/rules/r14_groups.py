@@ -1,4 +1,4 @@
-"""§13.0 §13.2 Groups of units in an order: "Belisarius+3 GA", "2 GA+FA", "all"; and where they stand."""
+"""§13.0 §13.2 Groups of units in an order: "Belisarius+3 GA", "2 GA+FA", "all"; and their places."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MANY = re.compile(r"(\d{1,3})\s*[x×]?\s*(\D.*)|(.*\S)\s*[x×*]\s*(\d{1,3})")
 class Group(Split, frozen=True, kw_only=True):
     """A number of each kind of units, written with "+": "Belisarius+3 GA"; `judge` looks at the whole.
 
-    A type without a province ("3 GA") is enough where one kind of it stands, or where all of them go.
+    A type without a province ("3 GA") is enough if only one kind of it is there, or if all of them go.
     """
 
     judge: Callable[[dict[Kind, int]], None] | None = None

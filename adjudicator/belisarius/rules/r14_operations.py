@@ -113,7 +113,7 @@ async def operations(w: World) -> bool:
 
 
 async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) -> None:
-    """§14.1 §14.21 The army is formed and casts its die."""
+    """§14.1 §14.21 Form the army and roll its die."""
     fit = fitting(w, seat, unused)(start)
     form_army(w, seat, start, chosen([] if isinstance(fit, Bar) else fit, numbers))
     await r14_points.cast_points(w)
@@ -181,7 +181,7 @@ def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
 
 
 def march_form(w: World, seat: Seat, where: Callable[[], Verdicts], fit: Fit) -> Muster:
-    """§14.1 §16.1 "Belisarius+3 GA 3535-3434-3333": it casts its die and goes as far as it comes."""
+    """§14.1 §16.1 "Belisarius+3 GA 3535-3434-3333": it rolls its die and goes as far as it can."""
 
     @cache
     def sent(start: Place, units: tuple[Unit, ...]) -> March:
@@ -325,8 +325,8 @@ def _attack(w: World, table: str) -> OneOf | Bar:
     """§17.2 §17.61 Ask which hex beside the army it attacks, with a CRT of its choice or (`table`) this
     one.
 
-    §15.31 §17.23 Nobody must attack for standing in an enemy zone. §4.41(4) Where neutrals stand it is
-    said what an attack means.
+    §15.31 §17.23 An army in an enemy zone need not attack. §4.41(4) For neutral units the effect of an attack
+    is shown.
     """
     enemy = enemy_of(army_of(w).seat)
     verdicts = cache(lambda: r17_combat.targets(w, table))

@@ -43,9 +43,9 @@ def in_zone(
     """§15.1 The places of enemy units whose zone covers a hex against a seat; §18.211 none off the map.
 
     `naval` asks for fleets; a fleet on a river counts as land (§29.3). `moving` are the units that go there
-    or stand there: neither they nor those whom they leave behind cancel the zone by their presence (§15.115,
-    ruling BE-E1), but a city that they are in is theirs (§15.12). `retreat` asks for a retreat, when presence
-    cancels only in a city (note to §15.32).
+    or are there: neither they nor the units that they leave behind cancel the zone by their presence
+    (§15.115, ruling BE-E1), but a city that they are in is theirs (§15.12). `retreat` asks for a retreat,
+    when presence cancels only in a city (note to §15.32).
     """
     return _closing(w, hex, seat, (naval,), moving, retreat)
 
@@ -162,7 +162,7 @@ def _left_behind(w: World, moving: Collection[Unit]) -> Collection[Unit]:
 
 
 def _cities_of(w: World, moving: Collection[Unit], covered: Iterable[Hex]) -> Collection[Hex]:
-    """§15.12 §15.2 Return where units that move count as being in a city: where they stand.
+    """§15.12 §15.2 Return the cities in which moving units count as being: those where they are.
 
     A city into which they came through a zone still holds them, as any hex does: ruling BE-E2. With the
     option `empty_city` they need not stop in it.

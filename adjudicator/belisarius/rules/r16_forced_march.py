@@ -80,7 +80,7 @@ def force_form(w: World, seat: Seat) -> Muster:
 async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) -> None:
     """§16.71 §card/forced_march Spend the marker; on 1 to 3 a unit is lost; then the army operates.
 
-    The loss falls before anybody goes aboard, so that with a fleet nobody is lost who still stands ashore.
+    The loss is taken before units go aboard, so that a lost fleet does not take units ashore with it.
     §card/treachery may have the marker spent for nothing. §16.72 §16.74 As often as there are markers.
     """
     found = fitting(w, seat, marchers)(start)

@@ -39,7 +39,7 @@ ENDLESS = 10**6
 class March(Route, frozen=True, kw_only=True):
     """A way by land; a place that is named and cannot be reached is refused with what it would cost.
 
-    The place where the army stands may be named first: "3535-3434-3333".
+    The army's own place may be named first: "3535-3434-3333".
     """
 
     ways: Callable[[], Sequence[Reach]]
@@ -97,10 +97,10 @@ def march_choice(
     held: Sequence[Hex] = (),
     sure: int | None = None,
 ) -> March:
-    """§16.1 Return where some land units may go from a place with so many half points.
+    """§16.1 Return where some land units may go from a place with a number of half points.
 
-    `held` is what holds them there (`Army.held`); `sure` how many of the half points they have whatever the
-    die shows, all of them if it has been cast.
+    `held` is what holds them there (`Army.held`); `sure` the number of half points that they have with any
+    die, all of them if it has been cast.
     """
     ground = cache(lambda: ground_of(w, units))  # read once, and only if somebody looks
 
@@ -202,7 +202,7 @@ def _closed(ground: Ground, to: Place) -> Bar | None:
 
 
 def _sample(ground: Ground, start: Place, half: int, held: Sequence[Hex], rng: Rng) -> JSON:
-    """A way at random, rather to where the enemy is near, so that self-play meets combat."""
+    """A random way, preferably to places near the enemy, so that self-play has combats."""
     found = reach(ground, start, half, held)
     places = [to for to in found.costs if to != start]
     if not places:
@@ -215,7 +215,8 @@ def _sample(ground: Ground, start: Place, half: int, held: Sequence[Hex], rng: R
 
 
 def march(w: World, army: Army, way: Sequence[Place]) -> None:
-    """§16.0 §16.1 §16.5 The army goes its way hex by hex, as far as its points and the enemy's zones allow.
+    """§16.0 §16.1 §16.5 Move the army along its way hex by hex, as far as its points and the enemy's zones
+    allow.
 
     What it cannot go is left to new orders: only an army that was sent off before its die was cast meets
     that (§14.21).

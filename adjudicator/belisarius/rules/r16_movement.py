@@ -112,7 +112,7 @@ def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Pl
 
 
 class Ground(NamedTuple):
-    """The map as some land units find it: read once while a question is open, for nothing changes then.
+    """The map for some land units: computed once while a question is open, because nothing changes then.
 
     `covered` are the hexes in enemy zones, `shut` the places that they may not enter from anywhere, `ruined`
     the pillaged cities.
@@ -158,7 +158,7 @@ def held_after(ground: Ground, way: Sequence[Place], held: Sequence[Hex]) -> Seq
 
 
 def reach(ground: Ground, start: Place, half: int, held: Sequence[Hex] = ()) -> Reach:
-    """§16.1 §15.2 The places that an army comes to with so many half points, by the cheapest way.
+    """§16.1 §15.2 Return the places in reach of an army with a number of half points, by the cheapest way.
 
     `held` is what holds it at the start (`Army.held`); the start is among the places, at cost nought.
     """

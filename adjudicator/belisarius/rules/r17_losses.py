@@ -100,7 +100,7 @@ def _begin(text: str, numbers: Mapping[Kind, int], reader: Reader) -> bool:
 
 
 async def lose(w: World, seat: Seat, place: Place, units: Sequence[Unit], required: int) -> None:
-    """CRT, note 2: take at least so many printed strength points off a side, as its owner chooses.
+    """CRT, note 2: remove units of at least a given printed strength from a side, as its owner chooses.
 
     Nothing is asked where all must go, or where they are all alike.
     """

@@ -84,7 +84,7 @@ async def withdraw(w: World) -> bool:
 
 
 class Escape(OneOf, frozen=True, kw_only=True):
-    """§17.51 The unit whose operation value counts; where several kinds stand, it must be named."""
+    """§17.51 The unit whose operation value counts; it must be named if there are several kinds."""
 
     def parse(self, text: str, reader: Reader) -> JSON:
         kinds = list(self.options())
@@ -168,7 +168,7 @@ def _value(kind: str) -> int:
 
 
 async def retreat(w: World, seat: Seat, units: Sequence[Unit], n: int) -> None:
-    """§17.9 CRT, note 3: units that have fought go so many hexes, on land and at sea each by themselves."""
+    """§17.9 CRT, note 3: let units that have fought retreat a number of hexes, land and sea separately."""
     for departure in departures(w, seat, units, n, RETREAT):
         await leave_battle(w, departure)
 
@@ -259,7 +259,7 @@ def _departure_menu(departure: Departure, ways: Ways, may_stay: bool) -> Menu:
 
 
 class Ways:
-    """All the ways of a flight in the world as it is: of exactly its length, no hex twice; ruling BE-G7.
+    """All the ways of a flight in the present world: of exactly its length, no hex twice; ruling BE-G7.
 
     A way may end before in a city or colony (§17.55, §17.91), and ends in an off-map area: ruling BE-G8.
     """
@@ -322,7 +322,7 @@ class Ways:
                 yield to
 
     def first(self, most: int) -> list[Way]:
-        """The first whole ways, at most so many."""
+        """Return the first whole ways, up to a number."""
         found: list[Way] = []
         self._collect((), most, found)
         return found

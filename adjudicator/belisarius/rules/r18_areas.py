@@ -41,7 +41,7 @@ def may_enter_area(units: Collection[Unit], hex: Place, area: Area) -> Bar | Non
     """§18.2 Only units of the area's own province enter it, from a hex that leads there.
 
     §18.1 §18.11 The controller of that province controls the area, even without units in it. §18.4 There is
-    no limit to how many stand in it; §18.211 zones do not matter.
+    no limit to the units in it; §18.211 zones do not matter.
     """
     if area not in areas_beyond(hex):
         return bar("18.2", N_("{hex} does not connect to {area}"), hex=hex, area=area)

@@ -1,4 +1,4 @@
-"""§19 Naval operations: where fleets sail and at what cost, whom they carry, and who lands."""
+"""§19 Naval operations: movement of fleets, its cost, passengers and landings."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def toll(a: Place, b: Place, port: bool) -> int:
 
 
 class Waters(NamedTuple):
-    """The map as an army at sea finds it: read once while a question is open, for nothing changes then.
+    """The map for an army at sea: computed once while a question is open, because nothing changes then.
 
     `taken` are the places where others are, `blocked` says whether they are in the way, `stop` also whether
     there is water at all; `rivers` whether rivers are (§29.1).
@@ -168,7 +168,7 @@ def cost_of(army: Army, way: Sequence[Place], start: Place = "") -> int:
 
 
 def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
-    """§19.52 Find the hexes in reach from the end of a way for so many half points, by the cheapest
+    """§19.52 Find the hexes in reach from the end of a way for a number of half points, by the cheapest
     way.
     """
     start, covered = (sea.army.place, *way)[-1], sea.covered
@@ -194,8 +194,8 @@ def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
 def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
     """§19.2 Ask for the way: "sail 3537-3438"; a place further off is reached by the cheapest way.
 
-    The army may be one that is yet to be formed, with the most that its die can give it; `sure` is then how
-    many of its half points it has whatever the die shows.
+    The army may be one that is yet to be formed, with the most that its die can give it; `sure` is then the
+    number of half points that it has with any die.
     """
     sea = cache(lambda: waters_of(w, army))  # read once, and only if somebody looks
 
@@ -282,7 +282,7 @@ def _ways(sea: Waters) -> Iterator[tuple[tuple[Place, ...], int]]:
 
 
 def _sample(sea: Waters, rng: Rng) -> JSON:
-    """A way at random, rather to a coast, so that self-play meets landings and combat."""
+    """A random way, preferably to a coast, so that self-play has landings and combats."""
     found = _reached(sea, (), sea.army.half)
     places = [to for to, cost in found.costs.items() if cost]
     if not places:

@@ -48,7 +48,7 @@ def no_embark(ports: Verdicts, where: Callable[[], Verdicts]) -> Bar | None:
 
 
 def piers(ports: Verdicts, fit: Fit) -> Verdicts:
-    """§19.5 The places where a seat has fleets, barred where nobody is whom they could take with them."""
+    """§19.5 The places where a seat has fleets, barred if there is nobody to take aboard."""
 
     def judge(place: Place, stop: Bar | None) -> Bar | None:
         found = [] if stop is not None else fit(place)

@@ -1,4 +1,4 @@
-"""§20 The supply phase: every hex feeds so many units, the others are paid for or disband."""
+"""§20 The supply phase: every hex feeds a number of units, the others are paid for or disband."""
 
 from __future__ import annotations
 

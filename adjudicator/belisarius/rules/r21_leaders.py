@@ -21,7 +21,7 @@ from . import r13_stacks as r13
 
 
 def available_leaders(w: World, seat: Seat) -> list[Unit]:
-    """§21.1 §11.61 §21.4(5) The leaders of a seat who are not in play, by id; never a dead Justinian."""
+    """§21.1 §11.61 §21.4(5) The leaders of a seat that are not in play, by id; never a dead Justinian."""
     return sorted(
         u for u in UNITS if is_leader(u) and u not in w.at and u not in w.dead and owner_of(w, u) == seat
     )

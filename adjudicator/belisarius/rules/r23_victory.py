@@ -72,7 +72,7 @@ def neutral_points(w: World, seat: Seat) -> int:
 
 
 def level_of(points: int) -> str:
-    """§23.2 The level that so many points reach."""
+    """§23.2 Return the level of victory for a number of points."""
     reached = [level for level in LEVELS.values() if points >= level.least]
     return max(reached, key=lambda level: level.least).id
 

@@ -1,7 +1,7 @@
 """§24 Negotiation (optional): offers in writing, what changes hands at once, and breaches.
 
 What can be done is done when an offer is accepted: solidi and markers change hands (§24.1(2)), provinces
-are released (1), the game ends (5). What is promised stands in words (3, 4, 6); whether a promise was broken
+are released (1), the game ends (5). Promises are written in words (3, 4, 6); whether a promise was broken
 is for the referee to judge (ruling BE-C10).
 """
 
@@ -61,7 +61,7 @@ def may_negotiate(w: World) -> Bar | None:
 
 
 def _may_write(w: World, seat: Seat) -> Bar | None:
-    """A seat has so many offers open at most: nobody is buried in them."""
+    """Limit the open offers of a seat, so that nobody is flooded with them."""
     n = sum(a.by == seat and a.state == OFFERED for a in w.agreements)
     if n >= OPEN:
         return bar("24.0", N_("you have {n} open {n:offer|offers}; retract one first"), n=n)
@@ -95,7 +95,7 @@ def _parted(text: str, joint: str, reader: Reader) -> tuple[str, str]:
 def offer_of(w: World, seat: Seat) -> Offer | Bar:
     """§24.1 An offer; not all of its parts may be empty. Only the two players see what is offered.
 
-    What can only be promised stands in words: to leave places (§24.1(3)), not to fight (§24.1(4)), and
+    Promises are written in words: to leave places (§24.1(3)), not to fight (§24.1(4)), and
     whatever else the rules do not forbid (§24.1(6)).
     """
     if (stop := _may_write(w, seat)) is not None:

@@ -32,7 +32,7 @@ def may_pillage(w: World) -> Bar | None:
 
 
 def threatened(w: World, army: Army, rule: str) -> Bar | None:
-    """§15.4 Return whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
+    """§15.4 Return true if an army is in an enemy zone, of land units or fleets; ruling BE-F4."""
     found = shut_by(w, army.place, army.seat, army.naval, moving=army.units)
     if not found:
         return None
@@ -62,7 +62,7 @@ async def pillage(w: World) -> None:
 
 
 async def _ruin(w: World, place: Hex, seat: str) -> None:
-    """§26.3 §26.1 The hex is laid waste, then comes the plunder of a city or colony."""
+    """§26.3 §26.1 Lay the hex waste, then take the plunder of a city or colony."""
     spoils = is_walled(w, place)
     tell("pillaged", "26.3", seat=seat, place=place)
     r26.lay_waste(w, place)

@@ -1,4 +1,4 @@
-"""§27 Colonies (option): where an army may found one, and how it comes off."""
+"""§27 Colonies (option): the places where an army may found one, and the attempt."""
 
 from __future__ import annotations
 

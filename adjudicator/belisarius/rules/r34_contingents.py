@@ -101,7 +101,7 @@ def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[P
 
 
 def placed_of(w: World, c: Group) -> list[Unit]:
-    """The units of a contingent that stand where it belongs, by id."""
+    """The units of a contingent that are placed where it belongs, by id."""
     ground = ground_of(w, c)
     return sorted(u for kind in c.units for u in KINDS[kind] if w.at.get(u) in ground)
 
@@ -199,7 +199,7 @@ def is_home(w: World, kind: Kind, place: Place) -> bool:
 
 
 def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
-    """§34.0 Return whether these units may all stand in a place, with those that stand there."""
+    """§34.0 Return true if these units may all be placed in a place, with those that are there."""
     for kind, n in units.items():
         if (stop := _belongs(w, kind, n, place) or _unfit(w, kind, place)) is not None:
             return stop
@@ -318,7 +318,7 @@ def border(province: Province, other: Province) -> list[Place]:
 
 
 def watchers(w: World, c: Group) -> int:
-    """§34.2 5b Return how many units of a contingent stand on the border that it watches."""
+    """§34.2 5b Return how many units of a contingent are on the border that it watches."""
     ground = border(c.at, c.border)
     return sum(w.at[unit] in ground for unit in placed_of(w, c))
 

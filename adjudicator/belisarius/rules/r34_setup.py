@@ -84,7 +84,9 @@ def placer(w: World) -> Seat:
 
 
 def set_up_menu(w: World) -> Menu:
-    """§34.0 Units to a place, units taken up again, the rest as we suggest, or the end of the placing."""
+    """§34.0 Ask for an order: place units, take units back, place the rest as suggested, or end the
+    placing.
+    """
     left = contingents.left(w)  # read once for all that this question offers
     return Menu(
         rule="34.0",
@@ -198,7 +200,7 @@ def _lift(w: World, seat: Seat, place: Place) -> None:
 
 
 def _place_rest(w: World, seat: Seat) -> None:
-    """§34.0 Place what is left as we suggest: an aid of ours, no rule of the text."""
+    """§34.0 Place the remaining units as suggested: an aid of the program, no rule of the text."""
     found = suggested(w)
     if isinstance(found, Bar):  # and no unit may be taken back any more
         for place in sorted({w.at[unit] for unit in contingents.placed(w)}):

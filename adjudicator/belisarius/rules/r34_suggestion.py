@@ -77,7 +77,7 @@ def _put(w: World, kind: Kind, places: Iterable[Place]) -> bool:
 
 
 def _watch(w: World) -> None:
-    """§34.2 5b First those who must stand on a border: the fastest of the province."""
+    """§34.2 5b First place the units that watch a border: the fastest of the province."""
     for c in contingents(w):
         while c.border and watchers(w, c) < c.border_units:
             kinds = _in_order(left_of(w, c), ("nomad", "field_army", "warband", "garrison", "leader"))
@@ -119,7 +119,7 @@ def _ordered(places: tuple[Place, ...], fleets: bool, ruins: tuple[Place, ...]) 
 
 
 def _roomy(w: World, kind: Kind, places: Sequence[Place], feeds: Callable[[Place], int]) -> Iterator[Place]:
-    """The places in their order; those that feed no more units last, even of who need not care (§34.2 8c)."""
+    """The places in their order; those that feed no more units last, also under §34.2 8c."""
     if type_of(kind) == "leader":
         yield from places
         return
@@ -138,7 +138,9 @@ def _is_port(place: Place) -> bool:
 
 
 def _inland(place: Place) -> int:
-    """Count a hex's neighbours in its own province: a people without cities stands in its midst."""
+    """Count a hex's neighbours in its own province, because a people without cities is placed in its
+    middle.
+    """
     if place in AREAS:
         return 0
     home = HEXES_OF[HEXES[place].province]

@@ -84,7 +84,7 @@ def _standing(seen: View) -> Ranks:
 
 
 def _declared(event: Event) -> Ranks:
-    """§17.11(1) The lines as the attack was declared; the enemy's take neutrals in."""
+    """§17.11(1) The lines at the declaration of the attack; the enemy's includes neutrals."""
     v = event.values
     seat, enemy = v["seat"], enemy_of(v["seat"])
     return Ranks(v["place"], seat, enemy, {seat: list(v["units"]), enemy: list(v["defenders"])})
@@ -166,7 +166,7 @@ def _said(unit: Unit, language: str) -> str:
 
 
 def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
-    """§17.74 Both sides' sums, line by line, as they stand before the die."""
+    """§17.74 Both sides' sums, line by line, before the die."""
     for seat, might in zip((ranks.attacker, ranks.defender), ranks.mights, strict=False):
         yield Term(seat, fill(Words(TERMS["strength"]), language), str(might.strength))
         more = {"leader": might.leader, might.cover: might.ground, "advantage": might.advantage}

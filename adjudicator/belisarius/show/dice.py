@@ -1,7 +1,7 @@
-"""Public dice as people read them: what they are for, what is added, the row of the chart, what came of it.
+"""Public dice in words: their purpose, the modifiers, the row of the chart, the outcome.
 
-A label is the kind of the die and what it is about, "revolt thracia franks" (`r08_stratagems.roll`). What the
-events behind the dice do not tell yet, because somebody may still have them cast again, is left out.
+A label is the kind of the die and what it is about, "revolt thracia franks" (`r08_stratagems.roll`). Facts
+that the following events do not report yet, because the dice may still be rolled again, are left out.
 """
 
 from __future__ import annotations

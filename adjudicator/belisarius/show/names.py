@@ -239,7 +239,7 @@ def _paragraphs() -> Iterator[tuple[str, Names]]:
 
 
 def _names() -> dict[str, Names]:
-    """All names; an id that stands in several tables has the names of all, and its label of the first."""
+    """All names; an id that is in several tables has the names of all, and the label of the first."""
     names: dict[str, Names] = {}
     board = (dict(_table()), dict(_places()), dict(_units()), dict(_paragraphs()))
     for table in (*board, TYPES, SIDES, FORCES, WORDS, CAMPAIGN, *VERBS):
@@ -278,7 +278,7 @@ def markers_said(markers: Sequence[str]) -> list[str | Words]:
 
 
 def counted_by_name(id: str, n: int) -> str | Words:
-    """So many of a thing as they are ordered: "solidi x20"; a single marker by its mere name."""
+    """Return a number of a thing in the form of orders: "solidi x20"; a single marker by its name alone."""
     return id if n == 1 and id in MARKERS else words(TIMES, thing=id, n=n)
 
 

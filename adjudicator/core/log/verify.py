@@ -1341,7 +1341,9 @@ class Walk:
 
     @staticmethod
     def _is_undoable(entry: Entry) -> bool:
-        """Return whether an entry is one of the game, or an edit: what stands beside it is never undone."""
+        """Return true if an entry is one of the game, or an edit; entries outside the game are never
+        undone.
+        """
         return entry["t"] in ("ask", "open") or not (entry["t"] in BESIDE or _is_look_aside(entry))
 
     def _voters(self) -> set[str]:

@@ -1,8 +1,8 @@
 """The printed game: map, blocks, cards, set-up and figures, read once from `data/julius_caesar`.
 
 Everything here is public and never changes. The names in capitals are the board of the campaign as
-printed; `loading.load` gives the same with an overlay folder's figures. All tables stand in the order of
-their ids, so that whatever iterates over them does so in one order everywhere.
+printed; `loading.load` gives the same with an overlay folder's figures. All tables are in the order of their
+ids, so that every iteration over them has the same order.
 """
 
 from __future__ import annotations

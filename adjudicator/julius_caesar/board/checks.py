@@ -1,4 +1,4 @@
-"""Our own check of the board: what must hold of the printed game whichever figures are loaded.
+"""A check of the board: facts that must be true of the printed game with any figures.
 
 It repeats, on the loaded board, every count and cross-check that the data were gathered with; an
 overlay has to pass it too.
@@ -83,7 +83,7 @@ def check(board: Board) -> list[str]:
 
 
 def land_components(board: Board) -> list[list[str]]:
-    """Return the cities that hang together by roads and straits, the largest group first."""
+    """Return the groups of cities connected by roads and straits, the largest first."""
     groups = []
     left = list(board.cities)
     while left:

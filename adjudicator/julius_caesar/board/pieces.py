@@ -23,7 +23,7 @@ Letter = Literal["A", "B", "C", "D"]
 
 
 class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somewhere a block may stand (§4.1), with its names and where it is drawn.
+    """A place for blocks (§4.1), with its names and its position on the map.
 
     `position` is longitude and latitude in degrees; `nudge` shifts it in drawing only. `also` holds
     other spellings that players write.
@@ -61,7 +61,7 @@ class City(Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def port(self) -> bool:
-        """Return whether it lies on a sea: every city on a coast is a port (§4.41)."""
+        """Return true if it is on a sea: every city on a coast is a port (§4.41)."""
         return bool(self.seas)
 
 
@@ -92,13 +92,13 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True):
 class Block(Struct, frozen=True, forbid_unknown_fields=True):
     """A block and what its label says.
 
-    `side` is the printed side; Cleopatra's is "egypt", and `FIRST_OWNER` says for whom she begins.
-    `strengths` lists the strength at each step (§3.11), from the last step left to the full block: a
-    legion has (1, 2, 3), the elephant (2, 4). `letter` orders the acts in a battle round, and
-    `firepower` is the highest die that hits (§3.12); `attacks_at` is set for the ballista alone
-    (§7.42). `levy_at` is what the label allows (§3.13, §6.4): cities by id, or "any" friendly city,
-    "shipyard" or "never"; the cities meant are in `LEVY_CITIES`. `after_loss`: only once another
-    leader of its side has been eliminated (§7.51). `home` is where Cleopatra winters (§8.1).
+    `side` is the printed side; Cleopatra's is "egypt", and `FIRST_OWNER` is the side that she serves at
+    first. `strengths` lists the strength at each step (§3.11), from the last step left to the full block: a
+    legion has (1, 2, 3), the elephant (2, 4). `letter` orders the acts in a battle round, and `firepower` is
+    the highest die that hits (§3.12); `attacks_at` is set for the ballista alone (§7.42). `levy_at` is what
+    the label allows (§3.13, §6.4): cities by id, or "any" friendly city, "shipyard" or "never"; the cities
+    meant are in `LEVY_CITIES`. `after_loss`: only once another leader of its side has been eliminated
+    (§7.51). `home` is where Cleopatra winters (§8.1).
     """
 
     id: str
@@ -181,7 +181,7 @@ class Deployment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Role(Struct, frozen=True, forbid_unknown_fields=True):
-    """A city with a part of its own in the rules."""
+    """A city with a special function in the rules."""
 
     id: str
     city: str

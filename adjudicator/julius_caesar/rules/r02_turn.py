@@ -108,7 +108,7 @@ def decide_first_player(w: World) -> None:
 def begin_command(w: World, side: Side) -> None:
     """§2.2 §6.0 Give a side its movement and levy points, and fresh road limits.
 
-    An event gives no levy, and its one group move stands for the points; ruling JC-T7.
+    An event gives no levy, and its one group move replaces the points; ruling JC-T7.
     """
     card = CARDS[w.cards[side]]
     w.acting = side

@@ -123,7 +123,7 @@ async def battle_round(w: World) -> None:
     """§7.2 One round: every block in the order of the letters, the defender first; ruling JC-B2.
 
     Where blocks are lost that cannot retreat the world comes to rest, and the round goes on from there:
-    who has acted stands in the battle.
+    the battle records which blocks have acted.
     """
     for side, letter in turns(w):
         await act(w, side, letter)
@@ -303,7 +303,7 @@ def _loss_choice(w: World, side: Side, n: int, of: int) -> OneOf:
 def weaken(w: World, block: str, rule: str) -> None:
     """§7.4 Take a step off a block; with none left it is eliminated (§7.5).
 
-    How strong a hidden block stands is told to its owner alone (ruling JC-H1).
+    The strength of a hidden block is told to its owner alone (ruling JC-H1).
     """
     w.steps[block] -= 1
     if not w.steps[block]:

@@ -1,4 +1,4 @@
-"""Public dice as people read them: who fires, what hits, how many hits (§7.4)."""
+"""Public dice in words: the block that fires, its firepower, the hits (§7.4)."""
 
 from __future__ import annotations
 

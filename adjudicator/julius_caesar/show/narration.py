@@ -98,7 +98,7 @@ BOTH = N_("{one}; {other}")
 NOBODY = N_("none")
 
 ROMAN = ("", "I", "II", "III", "IV")
-"""Strengths as they stand on the blocks (§3.11)."""
+"""Strengths in the form printed on the blocks (§3.11)."""
 
 
 LEFT_AT = N_("{block} left at {strength}")

@@ -97,7 +97,7 @@ HERE_BOTH = N_("{place} (Caesar {caesar}, Pompey {pompey})")
 
 
 def _position(view: View, side: Side) -> Words:
-    """A side's points and blocks, and how many stand in each place that it holds."""
+    """A side's points and blocks, and the number in each place that it holds."""
     count = {place: sum(seen.backs[side].values()) for place, seen in view.places.items()}
     held = [place for place, seen in view.places.items() if seen.holder == side]
     return words(
@@ -150,7 +150,7 @@ def _face(b: BlockSeen) -> Counter:
 
 
 def face_of(block: str, steps: int) -> Counter:
-    """A block's face with so many steps left, none for one that is gone."""
+    """A block's face with the number of steps left, None for an eliminated block."""
     printed = BLOCKS[block]
     return Counter(
         colour=COLOURS[printed.colour],

@@ -1,8 +1,8 @@
 """The printed game: areas, nations, counters, chits, charts, scenarios; read once from `data/ottomans`.
 
 Everything here is public and never changes; where the text lacks the printed figure it is reconstructed, and
-every record says so. All tables stand in the order of their ids, so that whatever iterates over them does so
-in one order everywhere.
+every record says so. All tables are in the order of their ids, so that every iteration over them has the same
+order.
 """
 
 from __future__ import annotations

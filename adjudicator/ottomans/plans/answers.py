@@ -1,4 +1,4 @@
-"""Answers to what is asked: placing, losses, retreats, reactions, food and replacement."""
+"""Answers to questions: placing, losses, retreats, reactions, food and replacement."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def given_away(view: View, enemies: Sequence[Unit]) -> float:
 
 
 def best(view: View, place: Place, group: Sequence[Unit], *, field: bool) -> float:
-    """The mean gain of the best attack of a group from where it stands, 0 if none gains."""
+    """The mean gain of the best attack of a group from its place, 0 if none gains."""
     aims = [place] if field else []
     aims += CITIES_OF.get(place, ()) if place in LANDS else PORTS_OF.get(place, ())
     own, found = {side(u) for u in group}, [0.0]

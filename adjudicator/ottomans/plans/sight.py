@@ -1,4 +1,4 @@
-"""The position as the computer sees it: whose units stand where, how strong, and the worth of an area."""
+"""The position for the computer: owners, places and strengths of units, and the worth of areas."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def parts(place: Place) -> tuple[Place, ...]:
 
 
 def is_firm(view: View, place: Place, without: Sequence[Unit] = ()) -> bool:
-    """§21.12 Return whether the seat alone stands in a region and its cities, without those who leave."""
+    """§21.12 Return true if only the seat has units in a region and its cities, without those that leave."""
     units = [u for part in parts(place) for u in there(view, part) if u.id not in without]
     colours = {side(u.id) for u in units}
     return bool(units) and len(colours) == 1 and all(u.owner == view.seat for u in units)
@@ -130,7 +130,7 @@ def city_worth(view: View, city: Place, colour: Coalition) -> float:
 
 
 def worth(view: View, place: Place, colour: Coalition) -> float:
-    """The worth of having an area for oneself: of a region, or of a city with its share of the region."""
+    """The worth of holding an area alone: of a region, or of a city with its share of the region."""
     if place in SEAS:
         return 0.2
     if is_city(place):

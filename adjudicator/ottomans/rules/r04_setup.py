@@ -81,7 +81,7 @@ VANGUARD = {"ottomans": 3, "emirates": 1, "rumelia": 1}
 
 
 def new_world(scenario: str, options: dict[str, str], seats: Sequence[Seat]) -> World:
-    """§4.0 §26.0 The world before anybody has chosen a core nation."""
+    """§4.0 §26.0 Return the world before core nations are chosen."""
     plan = SCENARIOS[scenario]
     unused = list(plan.unused)
     later = sorted(chit for chits in plan.later.values() for chit in chits)
@@ -114,7 +114,7 @@ def _last_turn(plan: Scenario, chosen: str) -> int:
 
 
 def _never(plan: Scenario, unit: Unit) -> bool:
-    """§26.1 Counters that a scenario does not use, or that stand aside until their nation enters (§26.5)."""
+    """§26.1 Counters that a scenario does not use, or that wait until their nation enters (§26.5)."""
     line = KINDS[UNITS[unit].kind]
     if plan.number in line.never:
         return True
@@ -152,7 +152,7 @@ def _begins(plan: Scenario, unit: Unit) -> bool:
 async def order_of_cores(w: World) -> None:
     """§4.1(2) §26.1 Give the Turks the Ottomans; the others roll for the order of choosing.
 
-    Ruling OT-U1: the highest first, those that tie cast again.
+    Ruling OT-U1: the highest first, ties roll again.
     """
     left = [seat for seat in w.seats if seat != TURKS]
     w.cores = [TURKS]

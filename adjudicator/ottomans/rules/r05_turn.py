@@ -1,4 +1,4 @@
-"""§5 The game turn: who has the initiative, whose turn it is, its phases, and its end."""
+"""§5 The game turn: the initiative, the order of players, the phases, and the end."""
 
 from __future__ import annotations
 

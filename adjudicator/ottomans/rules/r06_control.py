@@ -62,7 +62,7 @@ async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None
 
 
 def arrive_spain(w: World) -> None:
-    """§18.22 §18.41 Bring Spain in: its 2-1 unit stands in Malta, the rest comes to the Two Sicilies.
+    """§18.22 §18.41 Bring Spain in: its 2-1 unit to Malta, the rest to the Two Sicilies.
 
     Ruling OT-A2, ruling OT-A3: the ships in a home port or sea.
     """
@@ -177,8 +177,8 @@ async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
 
 
 def scatter(w: World, nation: Nation) -> None:
-    """§6.22(2) §6.22(3) Send the units of a nation without controller home; they may stay where nobody else
-    stands.
+    """§6.22(2) §6.22(3) Send the units of a nation without controller home; they may stay where there are no
+    other units.
 
     Ruling OT-C3: alone in a city they stay; with others there they go out into its region.
     """

@@ -144,7 +144,7 @@ def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
 
 
 def still_of(w: World, seat: Seat, place: Place, movers: Sequence[Unit], *, naval: bool) -> dict[str, Bar]:
-    """The kinds of which units stand in an area, none of which can move now, with the reason."""
+    """The kinds of units in an area of which none can move now, with the reason."""
     able = {UNITS[u].kind for u in movers}
     there = [u for u in units_at(w, place) if is_naval(u) == naval and UNITS[u].kind not in able]
     return {UNITS[u].kind: why_still(w, seat, u) for u in there}
@@ -340,7 +340,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
 
 
 def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Rng) -> JSON:
-    """A move at random that prefers to go where others stand, so that self-play meets battles."""
+    """A random move, preferably to other units, so that self-play has battles."""
     for start in rng.shuffled(starts):
         among = here(w, start, movers)
         if w.march is not None:

@@ -1,4 +1,4 @@
-"""§3.14 §18 Areas that only some may enter; §7.63 the strait; and how far apart areas are."""
+"""§3.14 §18 Areas that only some may enter; §7.63 the strait; and distances of areas."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def distances(place: Place) -> Mapping[Place, int]:
 
 
 def fits(unit: Unit, place: Place) -> bool:
-    """§7.62 Return true if a unit can stand in an area: ships at sea and in ports, others ashore."""
+    """§7.62 Return true if a unit can be in an area: ships at sea and in ports, others ashore."""
     if is_naval(unit):
         return is_sea(place) or (place in CITIES and bool(CITIES[place].seas))
     return not is_sea(place)

@@ -1,4 +1,6 @@
-"""§19.3 Playing a chit, windows for those who hold any, and dice, which Jesuits/Sufis may cast again."""
+"""§19.3 Playing a chit, windows for players with chits, and dice, which Jesuits/Sufis may have rolled
+again.
+"""
 
 from __future__ import annotations
 
@@ -70,10 +72,10 @@ async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
 
 
 async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] = ()) -> int:
-    """One die that `by` casts, as it counts in the end.
+    """Return the final result of a die that `by` rolls.
 
-    §27.2 Jesuits/Sufis: outside the Inter-Phases its player, and in a battle each side (`also`), may
-    have it cast again, once in all; ruling OT-J1. `label` says of public facts what the die is for.
+    §27.2 Jesuits/Sufis: outside the Inter-Phases its player, and in a battle each side (`also`), may have it
+    rolled again, once in all; ruling OT-J1. `label` is its purpose in public facts.
     """
     die = await d6(rule, label)
     seats = [] if w.phase in INTER_PHASES else holding(w, [by, *also])
@@ -94,7 +96,7 @@ async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] =
 
 
 async def highest(w: World, rule: str, label: str, seats: Sequence[Seat]) -> Seat:
-    """The seat that casts the highest die; those that tie cast again (ruling OT-T2)."""
+    """Return the seat that rolls the highest die; ties roll again (ruling OT-T2)."""
     left = list(seats)
     while len(left) > 1:
         fell = {}

@@ -22,7 +22,7 @@ HELD = "key_cities"
 
 
 def held(there: Mapping[Place, Holders], coalition: Coalition) -> list[Place]:
-    """§21.1 The key cities where only units of a coalition stand, under any control."""
+    """§21.1 The key cities with units of only one coalition, under any control."""
     return [city for city in KEY_CITIES if there[city][1] == {coalition}]
 
 
@@ -32,8 +32,7 @@ def empire(there: Mapping[Place, Holders]) -> Coalition:
 
 
 def is_firm(there: Mapping[Place, Holders], seat: Seat, coalition: Coalition, *areas: Place) -> bool:
-    """§21.12 Return true if units of a seat and of one coalition stand in an area or its parts, and nobody
-    else.
+    """§21.12 Return true if only units of a seat and of one coalition are in an area or its parts.
 
     Ruling OT-V1: a region counts with its cities, a city by itself.
     """
@@ -96,7 +95,7 @@ def threshold(w: World, seat: Seat) -> int:
 
 
 def score(w: World) -> Score:
-    """§21.0 The points as they stand: by empire where there is one, else by survival."""
+    """§21.0 The present points: by empire if there is one, else by survival."""
     there = all_holders(w)
     ruling = empire(there)
     parts: dict[str, Mapping[str, int]] = {}

@@ -155,7 +155,7 @@ async def _take(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
 
 
 async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
-    """§27.0 Eliminate units of at least so much printed strength, as their owners choose.
+    """§27.0 Eliminate units of at least a given printed strength, as their owners choose.
 
     Ruling OT-B8: who has most there gives first; for units that nobody controls the cheapest that meet it.
     """
@@ -209,7 +209,7 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
 
 
 def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
-    """Units of at least so much printed strength, none of them to spare; weak ones before strong ones."""
+    """Units of at least a given printed strength, none of them unnecessary; weak ones before strong ones."""
     chosen: list[Unit] = []
     for unit in sorted(units, key=lambda u: strength(w, u)):
         if total(w, chosen) >= need:

@@ -1,6 +1,6 @@
-"""Public dice as people read them: who casts them, and what they are for.
+"""Public dice in words: the roller and the purpose.
 
-A label is the kind of the die and what it is about, "battle belgrade" (`rules.r19_dice.roll`).
+A label is the kind of the die and its subject, "battle belgrade" (`rules.r19_dice.roll`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ What the sheet of this game must know to draw:
   "moved".
 - Marks: "battle" where one is fought; "core" in the home of a core nation; "key:COALITION" in a key city that
   counts for it (§21.1).
-- An arrow "attack" goes from where the attackers stand to the city that they attack.
+- An arrow "attack" goes from the attackers' place to the city that they attack.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
 from .pages import said as text
 
 MARKS_A_POST = 32
-"""The distance between the marks of two posts: at most so many messages a post."""
+"""The distance between the marks of two posts, the greatest number of messages of a post."""
 MARKED = (TurnPicture, FoundedNotice, EndNotice)
 """Contents of posts that show the end of the log."""
 LOUD = ("held", "paused", "defect", "stale", "lost", "undo", "burn")

@@ -1,6 +1,6 @@
 """The printed board of hexes: cells, their sides, cities, regions, waters, boxes off the map.
 
-All points are plate units (see `renderer.draw.frame`). Hexes stand on a point and lie in rows; `across` is
+All points are plate units (see `renderer.draw.frame`). Hexes rest on a corner and form rows; `across` is
 the width of one from side to side.
 """
 
