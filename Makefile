@@ -14,13 +14,13 @@ PY = .venv/bin/python
 help:
 	@echo 'make play        set up, then start the umpire (python bot.py)'
 	@echo 'make test        set up, then run the tests'
-	@echo 'make check       all that has to hold before a change is taken (.ci/run)'
+	@echo 'make check       everything that must hold before a change is accepted (.ci/run)'
 	@echo 'make lint        ruff, mypy, import contracts'
-	@echo 'make catalogues  bring the message catalogues up to the code, and compile them'
+	@echo 'make catalogues  update the message catalogues from the code, and compile them'
 	@echo 'make index       write docs/rules-index/'
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
-	@echo 'make requirements  pin what requirements*.in name, with hashes (needs uv)'
+	@echo 'make requirements  pin the packages of requirements*.in, with hashes (needs uv)'
 	@echo 'make clean       remove .venv and all caches'
 
 play: .venv/runtime

@@ -34,7 +34,7 @@ class FrontEnd(Struct, frozen=True):
     hosts: bool = False
 
 
-_SEED = {"default": "", "help": "words that determine the dice, for teaching; proves nothing"}
+_SEED = {"default": "", "help": "words that determine all dice, for teaching and practice; such a game proves nothing"}
 _ALONE = {
     "action": "store_true",
     "help": "one person plays every seat: do not clear the screen between turns",
@@ -54,17 +54,17 @@ FRONT_ENDS: dict[str, FrontEnd] = {
     ),
     "mail": FrontEnd(
         "frontends.mail",
-        "carry games by e-mail",
+        "run games by e-mail",
         {
             "what": {
                 "nargs": "?",
                 "choices": ["check"],
-                "help": "try the mailbox, the server and plus addresses, say what is wrong, and end",
+                "help": "test the mailbox, the server and plus addresses, report what is wrong, and exit",
             },
             "invite": {
                 "nargs": 3,
                 "metavar": ("CAMPAIGN", "SEAT", "ADDRESS"),
-                "help": "invite somebody to play a vacant seat by mail, and end",
+                "help": "invite somebody to play a vacant seat by mail, and exit",
             },
         },
         is_beside=lambda settings: bool(settings.mail_address),

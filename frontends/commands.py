@@ -186,10 +186,10 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--language",
         choices=LANGUAGES,
-        help="language of messages (default: the setting, otherwise you choose)",
+        help="language of messages (default: the setting, otherwise chosen at the start)",
     )
     top.set_defaults(run=start)
-    commands = top.add_subparsers(title="commands", metavar="")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
 
     def add(name: str, run: Run, help: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=help, description=help)
@@ -206,7 +206,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("seat", help='the seat, or "referee"')
     one = add("backup", backup, "back up the database, even while it is in use; or check a backup")
     one.add_argument(
-        "what", nargs="?", choices=["check"], help="restore a backup on trial, and verify its games"
+        "what",
+        nargs="?",
+        choices=["check"],
+        help="restore a backup in a temporary folder, and verify its games",
     )
     one.add_argument("file", type=Path, nargs="?", help="the backup to check (default: the newest)")
     one = add("restore", restore, "replace the database by a backup; stop the umpire first")
@@ -232,13 +235,15 @@ def parser() -> argparse.ArgumentParser:
     )
     one = add("audit", audit, "play an exported game again by the rules, and compare every entry")
     one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
-    one = add("replay", replay, "make a page that replays an exported game, with no network and no umpire")
+    one = add(
+        "replay", replay, "make a page that replays an exported game and needs neither network nor umpire"
+    )
     one.add_argument("file", type=Path, help="exported game: after its end, or with all secrets")
-    one.add_argument("--seat", default="", help="as this seat saw it (default: as everybody did)")
-    one.add_argument("--out", type=Path, help="file to be written (default: beside the export)")
+    one.add_argument("--seat", default="", help="the seat whose view is shown (default: the public view)")
+    one.add_argument("--out", type=Path, help="file to write (default: next to the export)")
     one = add("figures", figures, "write forms for the figures of your own copy of a game")
     one.add_argument("game", help="the game, such as belisarius")
-    one.add_argument("--out", type=Path, help="folder to be written (default: GAME_figures)")
+    one.add_argument("--out", type=Path, help="folder to write (default: GAME_figures)")
     one = add("rehearse", rehearse, "before an upgrade: list the games that this release could not continue")
     one.add_argument("database", type=Path, nargs="?", help="database file (default: the setting)")
     return top
