@@ -23,19 +23,19 @@ HELP = {
     "cancel": N_("cancels all orders that wait, or the one with a number"),
     "wait": N_("holds back the orders that wait, until you send them again"),
     "status": N_("shows where the game stands"),
-    "map": N_("sends the map as you see it"),
-    "hand": N_("sends what only you hold"),
-    "log": N_("tells what has happened last"),
+    "map": N_("sends your map"),
+    "hand": N_("sends your hand, chits or markers"),
+    "log": N_("tells the latest events"),
     "rules": N_("with a number such as 6.1, lists the paragraphs of the rules"),
     "back": N_("takes back your last order, as long as nobody has acted on it"),
     "draw": N_("proposes a draw"),
     "pause": N_("proposes to stop all clocks"),
-    "resume": N_("lets the clocks, or a game that a player has given up, go on"),
+    "resume": N_("resumes the clocks, or a game after a resignation"),
     "accept": N_("agrees to what another player proposes"),
     "decline": N_("refuses what another player proposes"),
     "grant": N_("gives your only opponent more time, in hours"),
     "resign": N_("gives up the seat, once you confirm it"),
-    "open": N_("opens everything as soon as a game that was given up is over, once all agree"),
+    "open": N_("opens all hidden information at once after a resignation, if everyone agrees"),
     "confirm": N_("with a code from one of these mails, confirms what cannot be taken back"),
     "language": N_("changes the language of your mails"),
     "delivery": N_("sets what you get: everything (events), your decisions (asked), one mail a day (daily)"),
@@ -94,7 +94,7 @@ def show_rules(talk: Conversation, request: Request) -> None:
 def show_help(talk: Conversation, request: Request) -> None:
     """List the commands, each with a description."""
     named = command_names(FOLDER, talk.seat.language)
-    talk.tell(N_("Each command stands on a line of its own:"))
+    talk.tell(N_("Write each command on a line of its own:"))
     for verb, does in HELP.items():
         name = " / ".join(filter(None, (verb.upper(), named.get(verb))))
         talk.tell(N_("{command}: {does}"), command=Verbatim(name), does=Words(does))
