@@ -34,7 +34,7 @@ class FrontEnd(Struct, frozen=True):
     hosts: bool = False
 
 
-_SEED = {"default": "", "help": "words that determine all dice, for teaching and practice; such a game proves nothing"}
+_SEED = {"default": "", "help": "words that determine all dice, for practice; such a game proves nothing"}
 _ALONE = {
     "action": "store_true",
     "help": "one person plays every seat: do not clear the screen between turns",
