@@ -181,6 +181,17 @@ def test_every_marked_template_is_a_literal() -> None:
     assert not strays, "N_() takes one literal template"
 
 
+def test_rows_are_written_by_the_names_of_their_columns() -> None:
+    """A migration may add a column anywhere; those that are released never change."""
+    positional = re.compile(r"\bINTO \w+\s+(?:VALUES|SELECT)\b")
+    strays = [
+        name_of(path)
+        for path in sources("service/**/*.py")
+        if path.parent.name != "migrations" and positional.search(path.read_text(encoding="utf-8"))
+    ]
+    assert not strays, "name the columns in INSERT"
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     content: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     return content

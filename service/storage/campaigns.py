@@ -156,7 +156,12 @@ class CampaignRepository:
     def add_keys(self, campaign: int, keys: Keys) -> None:
         """Save the secrets of a new campaign."""
         values = (keys.root, keys.hroot, keys.seeds, keys.asides, _text(keys.salts), keys.joint)
-        self._store.run("INSERT INTO secret VALUES (?, ?, ?, ?, ?, ?, ?)", campaign, *values)
+        self._store.run(
+            "INSERT INTO secret (campaign, root, hroot, seeds, asides, salts, joint)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            campaign,
+            *values,
+        )
 
     def save_salts(self, campaign: int, keys: Keys) -> None:
         """Save the salts that are not revealed yet, and J."""
@@ -174,7 +179,11 @@ class CampaignRepository:
     def sit(self, campaign: int, member: Member) -> None:
         """Give a vacant seat to a member."""
         values = (member.seat, member.user, member.who, int(member.own_salt))
-        self._store.run("INSERT INTO member VALUES (?, ?, ?, ?, ?)", campaign, *values)
+        self._store.run(
+            "INSERT INTO member (campaign, seat, user, who, own_salt) VALUES (?, ?, ?, ?, ?)",
+            campaign,
+            *values,
+        )
 
     def rise(self, campaign: int, seat: str) -> None:
         """Make a seat vacant."""
@@ -196,7 +205,9 @@ class CampaignRepository:
         """Save the seats that are asked now."""
         self._store.run("DELETE FROM asked WHERE campaign = ?", campaign)
         rows = [(campaign, a.seat, a.rule, a.entry, int(a.optional), a.since) for a in asked]
-        self._store.run_each("INSERT INTO asked VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._store.run_each(
+            "INSERT INTO asked (campaign, seat, rule, entry, optional, since) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
 
     def next_asked(self, user: str, behind: int, but: Collection[int] = ()) -> int | None:
         """Return the next campaign after `behind`, in a cycle, in which a user has a question or a proposal
@@ -246,7 +257,11 @@ class CampaignRepository:
             for seat, book in books.items()
             for place, order in enumerate(book)
         ]
-        self._store.run_each("INSERT INTO standing_order VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        self._store.run_each(
+            "INSERT INTO standing_order (campaign, seat, place, line, used, lapsed, noted)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            rows,
+        )
 
     def queues(self, campaign: int) -> dict[str, Queue]:
         """Return the unfinished batches, by seat."""
@@ -262,7 +277,11 @@ class CampaignRepository:
         self._store.run("DELETE FROM queue WHERE campaign = ? AND seat = ?", campaign, seat)
         if queue is not None:
             values = (queue.seat, queue.head, queue.state, queue.language, _text(queue.lines))
-            self._store.run("INSERT INTO queue VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)
+            self._store.run(
+                "INSERT INTO queue (campaign, seat, head, state, language, lines) VALUES (?, ?, ?, ?, ?, ?)",
+                campaign,
+                *values,
+            )
 
     # -- proposals -------------------------------------------------------------------------------
 

@@ -161,9 +161,7 @@ class ChannelRepository:
         """Save where a campaign is shown; `durable` is false if only the record of what was posted there
         changes.
         """
-        marks = ", ".join("?" * len(_SHOWN))
-        statement = f"INSERT OR REPLACE INTO channel_binding VALUES ({marks})"
-        self._put(statement, *_columns(shown), durable=durable)
+        self._put(_into("channel_binding", _SHOWN), *_columns(shown), durable=durable)
 
     # -- threads ---------------------------------------------------------------------------------
 
@@ -174,7 +172,9 @@ class ChannelRepository:
 
     def keep_thread(self, campaign: int, name: str, thread: int) -> None:
         """Save the thread of this name."""
-        self._put("INSERT OR REPLACE INTO thread VALUES (?, ?, ?)", campaign, name, thread)
+        self._put(
+            "INSERT OR REPLACE INTO thread (campaign, name, thread) VALUES (?, ?, ?)", campaign, name, thread
+        )
 
     def drop_thread(self, campaign: int, name: str) -> None:
         """Forget a thread, so that one is made again."""
@@ -221,7 +221,11 @@ class ChannelRepository:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
         rows = [(post, x.user, x.part, x.place, x.message) for x in sent_messages]
         with self._store.transaction(durable=False):
-            self._store.run_each("INSERT OR REPLACE INTO sent_message VALUES (?, ?, ?, ?, ?)", rows)
+            self._store.run_each(
+                "INSERT OR REPLACE INTO sent_message (post, user, part, place, message)"
+                " VALUES (?, ?, ?, ?, ?)",
+                rows,
+            )
 
     def last_seen(self, user: str, campaign: int, audience: str) -> int:
         """Return the last post that a reader has called up, 0 for none."""
@@ -232,7 +236,11 @@ class ChannelRepository:
     def keep_seen(self, user: str, campaign: int, audience: str, post: int) -> None:
         """Save the last post that a reader has called up."""
         values = (user, campaign, audience, post)
-        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, durable=False)
+        self._put(
+            "INSERT OR REPLACE INTO read (user, campaign, audience, post) VALUES (?, ?, ?, ?)",
+            *values,
+            durable=False,
+        )
 
     # -- servers ---------------------------------------------------------------------------------
 
@@ -248,7 +256,11 @@ class ChannelRepository:
         """Save the settings of a server."""
         ids = (msgspec.json.encode(found).decode() for found in (settings.founders, settings.channels))
         values = (settings.guild, *ids, settings.language, int(settings.quiet))
-        self._put("INSERT OR REPLACE INTO server VALUES (?, ?, ?, ?, ?)", *values)
+        self._put(
+            "INSERT OR REPLACE INTO server (guild, founders, channels, language, quiet)"
+            " VALUES (?, ?, ?, ?, ?)",
+            *values,
+        )
 
     # -- readers ---------------------------------------------------------------------------------
 
@@ -259,8 +271,7 @@ class ChannelRepository:
 
     def keep_reader(self, reader: Reader, *, durable: bool = True) -> None:
         """Save a reader; `durable` is false for values that their client sends again."""
-        marks = ", ".join("?" * len(_READER))
-        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), durable=durable)
+        self._put(_into("reader", _READER), *_columns(reader), durable=durable)
 
     def attention(self, campaign: int, user: str) -> Attention:
         """Return the attention of a user to a campaign; the defaults for an unknown one."""
@@ -272,8 +283,7 @@ class ChannelRepository:
 
     def keep_attention(self, attention: Attention, *, durable: bool = False) -> None:
         """Save it; `durable` if the user has chosen something."""
-        marks = ", ".join("?" * len(_ATTENTION))
-        self._put(f"INSERT OR REPLACE INTO attention VALUES ({marks})", *_columns(attention), durable=durable)
+        self._put(_into("attention", _ATTENTION), *_columns(attention), durable=durable)
 
     # -- small things ----------------------------------------------------------------------------
 
@@ -284,7 +294,7 @@ class ChannelRepository:
 
     def keep_note(self, name: str, value: str) -> None:
         """Save a note under a name."""
-        self._put("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
+        self._put("INSERT OR REPLACE INTO note (name, value) VALUES (?, ?)", name, value)
 
     def sheet(self, id: str, user: str) -> dict[str, JSON] | None:
         """Return a form that a person has begun to fill in; None if it is not theirs, or there is none."""
@@ -304,6 +314,12 @@ class ChannelRepository:
             if content is not None:
                 text = msgspec.json.encode(content).decode()
                 self._store.run("INSERT INTO sheet (id, user, content) VALUES (?, ?, ?)", id, user, text)
+
+
+def _into(table: str, columns: Sequence[str]) -> str:
+    """Return the statement that saves a row, in place of the one with the same key."""
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
 def _columns(record: Struct) -> list[object]:

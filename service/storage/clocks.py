@@ -82,7 +82,8 @@ class ClockRepository:
 
     def save_pace(self, campaign: int, pace: TimeControl) -> None:
         """Save a campaign's time control."""
-        sql = """INSERT INTO pace VALUES (?, ?, (SELECT coalesce(max(id), 0) FROM outage))
+        sql = """INSERT INTO pace (campaign, terms, outage)
+                 VALUES (?, ?, (SELECT coalesce(max(id), 0) FROM outage))
                  ON CONFLICT (campaign) DO UPDATE SET terms = excluded.terms, outage = excluded.outage"""
         self._store.run(sql, campaign, msgspec.json.encode(pace).decode())
 
@@ -118,7 +119,7 @@ class ClockRepository:
         """Save each seat's bank, in place of those before."""
         self._store.run("DELETE FROM bank WHERE campaign = ?", campaign)
         rows = [(campaign, r.seat, r.user, r.seconds) for r in reserves]
-        self._store.run_each("INSERT INTO bank VALUES (?, ?, ?, ?)", rows)
+        self._store.run_each("INSERT INTO bank (campaign, seat, user, seconds) VALUES (?, ?, ?, ?)", rows)
 
     # -- acts that are due ----------------------------------------------------------------------
 
@@ -151,7 +152,7 @@ class ClockRepository:
         """Stop time for these seats ("" for all) and for no others, from now on."""
         query, wanted = "SELECT seat FROM halt WHERE campaign = ? AND until = ?", set(seats)
         still = {seat for (seat,) in self._store.rows(query, campaign, FOREVER)}
-        sql = """INSERT INTO halt VALUES (?, ?, ?, ?)
+        sql = """INSERT INTO halt (campaign, seat, since, until) VALUES (?, ?, ?, ?)
                  ON CONFLICT (campaign, seat, since) DO UPDATE SET until = excluded.until"""
         self._store.run_each(sql, [(campaign, seat, now, FOREVER) for seat in sorted(wanted - still)])
         sql = "UPDATE halt SET until = ? WHERE campaign = ? AND seat = ? AND until = ?"
@@ -159,7 +160,7 @@ class ClockRepository:
 
     def stood(self, campaign: int, since: int, until: int) -> None:
         """Add a span of UNIX seconds in which time stood still for all seats."""
-        sql = """INSERT INTO halt VALUES (?, '', ?, ?)
+        sql = """INSERT INTO halt (campaign, seat, since, until) VALUES (?, '', ?, ?)
                  ON CONFLICT (campaign, seat, since) DO UPDATE SET until = max(until, excluded.until)"""
         self._store.run(sql, campaign, since, until)
 
@@ -185,7 +186,7 @@ class ClockRepository:
 
     def beat(self, now: int, outage: Span | None) -> None:
         """Note that the bot is up; `outage` is the span in which it was not."""
-        sql = "INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET time = excluded.time"
+        sql = "INSERT INTO pulse (id, time) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET time = excluded.time"
         self._store.run(sql, now)
         if outage is not None:
             self._store.run("INSERT INTO outage (since, until) VALUES (?, ?)", *outage)
@@ -209,4 +210,6 @@ class ClockRepository:
     def save_absences(self, user: str, absences: Iterable[Span]) -> None:
         """Save a user's absences, in place of those before."""
         self._store.run("DELETE FROM absence WHERE user = ?", user)
-        self._store.run_each("INSERT INTO absence VALUES (?, ?, ?)", [(user, *span) for span in absences])
+        self._store.run_each(
+            "INSERT INTO absence (user, since, until) VALUES (?, ?, ?)", [(user, *span) for span in absences]
+        )

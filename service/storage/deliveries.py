@@ -39,12 +39,13 @@ class DeliveryRepository:
         """Let every post written from now on wait for this front end; nothing changes the second time."""
         if self._store.row("SELECT 1 FROM front_end WHERE name = ?", front_end) is None:
             with self._store.transaction():
-                self._store.run("INSERT INTO front_end VALUES (?)", front_end)
+                self._store.run("INSERT INTO front_end (name) VALUES (?)", front_end)
 
     def await_all(self, first: int) -> None:
         """Let the posts from `first` on wait for every front end; inside the transaction that wrote them."""
         self._store.run(
-            """INSERT INTO delivery SELECT o.id, f.name, ?, ?, '' FROM front_end f, outbox o
+            """INSERT INTO delivery (post, front_end, recipient, state, reference)
+               SELECT o.id, f.name, ?, ?, '' FROM front_end f, outbox o
                WHERE o.id >= ?""",
             EVERYBODY,
             WAITING,
@@ -84,7 +85,11 @@ class DeliveryRepository:
     def note_with(self, front_end: str, posts: Mapping[int, str], recipient: str, state: str) -> None:
         """Note a state as `note` does, inside the transaction that stores the message."""
         rows = [(post, front_end, recipient, state, reference) for post, reference in posts.items()]
-        self._store.run_each("INSERT OR REPLACE INTO delivery VALUES (?, ?, ?, ?, ?)", rows)
+        self._store.run_each(
+            "INSERT OR REPLACE INTO delivery (post, front_end, recipient, state, reference)"
+            " VALUES (?, ?, ?, ?, ?)",
+            rows,
+        )
 
     def take_back(self, front_end: str, reference: str) -> None:
         """Let posts wait again for the recipients to whom they were delivered under a reference; inside a

@@ -130,8 +130,12 @@ class LogRepository:
             )
             if entry.parts:
                 openings.append((campaign, entry.n, self._pack(campaign, entry.parts)))
-        self._store.run_each("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        self._store.run_each("INSERT INTO opening VALUES (?, ?, ?)", openings)
+        self._store.run_each(
+            "INSERT INTO entry (campaign, n, t, body, head, told, windows, aside, epoch)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            rows,
+        )
+        self._store.run_each("INSERT INTO opening (campaign, n, parts) VALUES (?, ?, ?)", openings)
 
     def _entry(self, campaign: int, row: Row, books: dict[int, Any]) -> Entry:
         _, body, head, told, windows, aside, packed = row
@@ -164,7 +168,9 @@ class LogRepository:
         if (row := self._store.row(query, campaign, content)) is not None:
             return int(row[0])
         (last,) = self._store.rows("SELECT coalesce(max(id), 0) FROM book WHERE campaign = ?", campaign)[0]
-        self._store.run("INSERT INTO book VALUES (?, ?, ?)", campaign, last + 1, content)
+        self._store.run(
+            "INSERT INTO book (campaign, id, content) VALUES (?, ?, ?)", campaign, last + 1, content
+        )
         return int(last) + 1
 
     def _read_book(self, campaign: int, id: int) -> Any:
@@ -217,7 +223,8 @@ class LogRepository:
             squeeze = zlib.compressobj(zdict=first)
             world = squeeze.compress(rest.world) + squeeze.flush()
             self._store.run(
-                """INSERT INTO rest VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
+                """INSERT INTO rest (campaign, n, stage, opens, schema, world, guard)
+                   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
                    SET stage = excluded.stage, opens = max(opens, excluded.opens),
                    schema = excluded.schema, world = excluded.world, guard = excluded.guard""",
                 *(campaign, rest.n, rest.stage, int(rest.n in opening), rest.schema, world),
@@ -241,7 +248,9 @@ class LogRepository:
 
     def _keep_first(self, campaign: int, rest: Rest) -> bytes:
         first = rest.world[-_ZLIB_WINDOW:]
-        self._store.run("INSERT INTO book VALUES (?, ?, ?)", campaign, _FIRST_WORLD, first)
+        self._store.run(
+            "INSERT INTO book (campaign, id, content) VALUES (?, ?, ?)", campaign, _FIRST_WORLD, first
+        )
         return first
 
     # -- the journal -----------------------------------------------------------------------------

@@ -116,11 +116,13 @@ class MailRepository:
         """Save a seat by mail; it replaces the one with the same token and, once it is confirmed, that of the
         former player.
         """
-        *values, is_offer = (getattr(seat, name) for name in MailSeat.__struct_fields__)
-        marks, table = ", ".join("?" * len(values)), "mail_offer" if is_offer else "mail_seat"
+        columns = [name for name in MailSeat.__struct_fields__ if name != "replaces"]
+        marks, table = ", ".join("?" * len(columns)), "mail_offer" if seat.replaces else "mail_seat"
+        into = f"{table} ({', '.join(columns)})"
         with self._store.transaction():
             self._store.run("DELETE FROM mail_offer WHERE token = ?", seat.token)
-            self._store.run(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", *values)
+            values = (getattr(seat, name) for name in columns)
+            self._store.run(f"INSERT OR REPLACE INTO {into} VALUES ({marks})", *values)
 
     def drop_seat(self, token: str) -> None:
         """Make a token void, and forget the spare address and time zone of somebody without another seat;
@@ -148,7 +150,7 @@ class MailRepository:
         """Note whether the mails to a seat have a link to the table in place of pictures."""
         self._write("DELETE FROM mail_linked WHERE token = ?", token)
         if is_linked:
-            self._write("INSERT INTO mail_linked VALUES (?)", token)
+            self._write("INSERT INTO mail_linked (token) VALUES (?)", token)
 
     def is_linked(self, token: str) -> bool:
         """Return true if the mails to a seat have a link to the table in place of pictures."""
@@ -163,7 +165,9 @@ class MailRepository:
     def arrive(self, raw: bytes, at: int) -> None:
         """Keep a mail as it came, with its SHA-256, before it is read."""
         hash = hashlib.sha256(raw).hexdigest()
-        self._write("INSERT OR IGNORE INTO mail_arrived VALUES (?, ?, ?, 0)", hash, raw, at)
+        self._write(
+            "INSERT OR IGNORE INTO mail_arrived (hash, raw, at, tries) VALUES (?, ?, ?, 0)", hash, raw, at
+        )
 
     def arrived(self) -> list[RawMail]:
         """Return the mails that have not been read yet, the oldest first."""
@@ -207,7 +211,10 @@ class MailRepository:
             self._store.run("DELETE FROM mail_arrived WHERE hash = ?", arrived.hash)
             is_known = self._store.row("SELECT 1 FROM mail_in WHERE digest = ?", digest) is not None
             if not is_known:
-                sql = "INSERT INTO mail_in VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                sql = (
+                    "INSERT INTO mail_in (digest, sender, raw, at, answered, hash, campaign, signers)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                )
                 self._store.run(sql, *values, " ".join(signers))
         return not is_known
 
@@ -257,7 +264,7 @@ class MailRepository:
         """Note whether the mails of a campaign must be signed (DKIM); inside a transaction."""
         sql = "DELETE FROM mail_signed WHERE campaign = ?"
         if is_demanded:
-            sql = "INSERT OR IGNORE INTO mail_signed VALUES (?)"
+            sql = "INSERT OR IGNORE INTO mail_signed (campaign) VALUES (?)"
         self._store.run(sql, campaign)
 
     def demands_signatures(self, campaign: int) -> bool:
@@ -310,7 +317,8 @@ class MailRepository:
 
     def sent(self, id: int, at: int) -> None:
         """Note that a mail has gone out; its Message-ID stays known, to match bounces."""
-        keep = "INSERT OR REPLACE INTO mail_sent SELECT message_id, recipient, ? FROM mail_out WHERE id = ?"
+        keep = """INSERT OR REPLACE INTO mail_sent (message_id, recipient, at)
+                  SELECT message_id, recipient, ? FROM mail_out WHERE id = ?"""
         with self._store.transaction():
             self._store.run(keep, at, id)
             self._store.run("DELETE FROM mail_out WHERE id = ?", id)

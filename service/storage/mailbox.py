@@ -42,14 +42,14 @@ class MailboxRepository:
 
     def save_place(self, name: str, place: Place) -> None:
         """Note how far a mailbox was read."""
-        sql = "INSERT OR REPLACE INTO mail_place VALUES (?, ?, ?, ?)"
+        sql = "INSERT OR REPLACE INTO mail_place (name, validity, uid, since) VALUES (?, ?, ?, ?)"
         self._write(sql, name, place.validity, place.uid, place.since)
 
     # -- addresses to which mails come back --------------------------------------------------------
 
     def fail(self, address: str, at: int) -> None:
         """Mark an address to which a mail could not be delivered; inside a transaction."""
-        self._store.run("INSERT OR IGNORE INTO mail_failing VALUES (?, ?)", address, at)
+        self._store.run("INSERT OR IGNORE INTO mail_failing (address, since) VALUES (?, ?)", address, at)
 
     def is_failing(self, address: str) -> bool:
         """Return true if mails to an address come back."""
@@ -74,7 +74,7 @@ class MailboxRepository:
 
     def save_spare(self, address: str, spare: str) -> None:
         """Note the second address of a person who has shown that they read it."""
-        self._write("INSERT OR REPLACE INTO mail_spare VALUES (?, ?)", address, spare)
+        self._write("INSERT OR REPLACE INTO mail_spare (address, spare) VALUES (?, ?)", address, spare)
 
     def drop_spare(self, address: str) -> None:
         """Forget the second address of a person."""
@@ -89,7 +89,7 @@ class MailboxRepository:
 
     def save_zone(self, address: str, zone: str) -> None:
         """Note the time zone of a person."""
-        self._write("INSERT OR REPLACE INTO mail_zone VALUES (?, ?)", address, zone)
+        self._write("INSERT OR REPLACE INTO mail_zone (address, zone) VALUES (?, ?)", address, zone)
 
     # -- time that waits ---------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class MailboxRepository:
 
     def wait(self, campaign: int, since: int) -> None:
         """Record that a campaign's clocks are stopped; inside a transaction."""
-        self._store.run("INSERT INTO mail_wait VALUES (?, ?)", campaign, since)
+        self._store.run("INSERT INTO mail_wait (campaign, since) VALUES (?, ?)", campaign, since)
 
     def go_on(self, campaign: int) -> None:
         """Note that a campaign's time goes on; inside a transaction."""

@@ -88,7 +88,9 @@ class Outbox:
             [(*row, guarded(*row)) for row in rows],
         )
         said = zlib.compress(msgspec.json.encode([draft.content for draft in drafts]))
-        self._store.run("INSERT INTO content VALUES (?, ?, ?)", first, said, guarded(first, said))
+        self._store.run(
+            "INSERT INTO content (post, said, guard) VALUES (?, ?, ?)", first, said, guarded(first, said)
+        )
         self._deliveries.await_all(first)
 
     def waiting(self, front_end: str, most: int) -> list[Post]:

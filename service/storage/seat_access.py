@@ -80,7 +80,7 @@ class SeatAccessRepository:
 
         It is void with the token, too.
         """
-        sql = """INSERT OR REPLACE INTO seat_recovery
+        sql = """INSERT OR REPLACE INTO seat_recovery (token_hash, code_hash)
                  SELECT token_hash, ? FROM seat_access WHERE campaign = ? AND seat = ? AND user = ?"""
         with self._store.transaction():
             self._store.run(sql, token_hash(code), access.campaign, access.seat, access.user)
@@ -116,7 +116,9 @@ class SeatAccessRepository:
         """Give a session the access of a token."""
         with self._store.transaction():
             values = (token_hash(session), token_hash(token))
-            self._store.run("INSERT OR IGNORE INTO session_access VALUES (?, ?)", *values)
+            self._store.run(
+                "INSERT OR IGNORE INTO session_access (session_hash, token_hash) VALUES (?, ?)", *values
+            )
 
     def acting_user(self, session: str, campaign: int, user: str) -> str:
         """Return `user`, or the user that the session already is in the campaign.
@@ -142,7 +144,9 @@ class SeatAccessRepository:
         """Save the hash that shows that a session gave the password."""
         with self._store.transaction():
             values = (token_hash(session), proof)
-            self._store.run("INSERT OR REPLACE INTO session_password VALUES (?, ?)", *values)
+            self._store.run(
+                "INSERT OR REPLACE INTO session_password (session_hash, proof) VALUES (?, ?)", *values
+            )
 
     def password_proof(self, session: str) -> str:
         """Return the hash saved by `save_password_proof`, "" if there is none."""

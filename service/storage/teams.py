@@ -42,7 +42,9 @@ class TeamRepository:
         """Add somebody to a team, or change their role in it."""
         self.strike(campaign, person.user)
         values = (person.user, person.seat, person.who, person.role)
-        self._store.run("INSERT INTO person VALUES (?, ?, ?, ?, ?)", campaign, *values)
+        self._store.run(
+            "INSERT INTO person (campaign, user, seat, who, role) VALUES (?, ?, ?, ?, ?)", campaign, *values
+        )
 
     def strike(self, campaign: int, user: str) -> None:
         """Remove an officer or observer."""
@@ -118,4 +120,8 @@ class TeamRepository:
     def add_ruling(self, campaign: int, ruling: Ruling) -> None:
         """Save a ruling."""
         values = (ruling.number, ruling.n, ruling.time, ruling.question, ruling.ruling)
-        self._store.run("INSERT INTO ruling VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)
+        self._store.run(
+            "INSERT INTO ruling (campaign, number, n, time, question, ruling) VALUES (?, ?, ?, ?, ?, ?)",
+            campaign,
+            *values,
+        )

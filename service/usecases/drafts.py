@@ -83,7 +83,9 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
         question, asked = found
     values = (tx.campaign.id, tx.message.user, seat, key, content, question, asked, tx.time)
     with tx.context.store.transaction(durable=False):
-        tx.context.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+        columns = "campaign, user, seat, key, filled, question, asked, updated"
+        sql = f"REPLACE INTO draft ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        tx.context.store.run(sql, *values)
     return Draft(key, list(filled), question, "open")
 
 

@@ -15,7 +15,12 @@ class TournamentAccess:
 
     def grant(self, id: int, user: str, token: str) -> None:
         """Give a user a link; an older one stays."""
-        self._store.run("INSERT OR IGNORE INTO tournament_access VALUES (?, ?, ?)", _hash(token), id, user)
+        self._store.run(
+            "INSERT OR IGNORE INTO tournament_access (token, tournament, user) VALUES (?, ?, ?)",
+            _hash(token),
+            id,
+            user,
+        )
 
     def of_token(self, token: str) -> tuple[int, str] | None:
         """Return the tournament and the user of a link; None if it is void."""
@@ -25,7 +30,7 @@ class TournamentAccess:
 
     def admit(self, session: str, token: str) -> None:
         """Give a session the access of a link."""
-        sql = "INSERT OR IGNORE INTO tournament_session VALUES (?, ?)"
+        sql = "INSERT OR IGNORE INTO tournament_session (session, token) VALUES (?, ?)"
         self._store.run(sql, _hash(session), _hash(token))
 
     def of_session(self, session: str) -> dict[int, str]:

@@ -38,9 +38,10 @@ class MailPlaces:
 
     def save(self, place: MailPlace) -> None:
         """Save a place, in place of the one with the same token."""
-        values = tuple(getattr(place, name) for name in MailPlace.__struct_fields__)
-        marks = ", ".join("?" * len(values))
-        self._store.run(f"INSERT OR REPLACE INTO tournament_mail VALUES ({marks})", *values)
+        columns = MailPlace.__struct_fields__
+        sql = f"""INSERT OR REPLACE INTO tournament_mail ({", ".join(columns)})
+                  VALUES ({", ".join("?" * len(columns))})"""
+        self._store.run(sql, *(getattr(place, name) for name in columns))
 
     def of_token(self, token: str) -> MailPlace | None:
         """Return the place of a token; None if the token is void."""

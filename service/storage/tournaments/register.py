@@ -98,7 +98,9 @@ class TournamentRepository:
         fields = _FIELDS[1:]
         sql = f"INSERT INTO tournament ({', '.join(fields)}) VALUES ({', '.join('?' * len(fields))})"
         row.id = self._store.run(sql, *(getattr(row, name) for name in fields))
-        self._store.run("INSERT INTO tournament_secret VALUES (?, ?, ?)", row.id, root, seeds)
+        self._store.run(
+            "INSERT INTO tournament_secret (tournament, root, seeds) VALUES (?, ?, ?)", row.id, root, seeds
+        )
 
     def save(self, row: TournamentRow) -> None:
         """Save the present state of a tournament."""
@@ -130,7 +132,9 @@ class TournamentRepository:
     def add_entry(self, id: int, entry: Entry) -> None:
         """Append an entry."""
         values = (id, entry.body["n"], canon(entry.body), entry.head)
-        self._store.run("INSERT INTO tournament_entry VALUES (?, ?, ?, ?)", *values)
+        self._store.run(
+            "INSERT INTO tournament_entry (tournament, n, body, head) VALUES (?, ?, ?, ?)", *values
+        )
 
     # -- people --------------------------------------------------------------------------------------
 
@@ -143,7 +147,10 @@ class TournamentRepository:
     def save_entrant(self, id: int, entrant: Entrant) -> None:
         """Save the person behind a number of the log; the former one is forgotten."""
         values = (id, entrant.player, entrant.user, entrant.who)
-        self._store.run("INSERT OR REPLACE INTO tournament_player VALUES (?, ?, ?, ?)", *values)
+        self._store.run(
+            "INSERT OR REPLACE INTO tournament_player (tournament, player, user, who) VALUES (?, ?, ?, ?)",
+            *values,
+        )
 
     def replaced(self, id: int) -> list[Replaced]:
         """Return the players whom substitutes have replaced, the earliest first."""
@@ -154,7 +161,11 @@ class TournamentRepository:
     def save_replaced(self, id: int, one: Replaced) -> None:
         """Save a player who was replaced."""
         values = (id, one.player, one.user, one.who, one.since, one.until)
-        self._store.run("INSERT OR REPLACE INTO tournament_replaced VALUES (?, ?, ?, ?, ?, ?)", *values)
+        self._store.run(
+            "INSERT OR REPLACE INTO tournament_replaced (tournament, player, user, who, since, until)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            *values,
+        )
 
     def drop_replaced(self, id: int, user: str) -> None:
         """Forget somebody who was replaced."""
@@ -182,13 +193,15 @@ class TournamentRepository:
         """Make somebody an assistant; with an empty name they are none any more."""
         self._store.run("DELETE FROM tournament_staff WHERE tournament = ? AND user = ?", id, user)
         if who:
-            self._store.run("INSERT INTO tournament_staff VALUES (?, ?, ?)", id, user, who)
+            self._store.run(
+                "INSERT INTO tournament_staff (tournament, user, who) VALUES (?, ?, ?)", id, user, who
+            )
 
     def block(self, user: str, other: str, *, is_blocked: bool) -> None:
         """Note that a user does not want to meet another, or accepts it again."""
         self._store.run("DELETE FROM blocked WHERE user = ? AND other = ?", user, other)
         if is_blocked:
-            self._store.run("INSERT INTO blocked VALUES (?, ?)", user, other)
+            self._store.run("INSERT INTO blocked (user, other) VALUES (?, ?)", user, other)
 
     def blocks(self, users: list[str]) -> list[tuple[str, str]]:
         """Return the pairs of these users of whom the first has blocked the second."""
@@ -202,7 +215,11 @@ class TournamentRepository:
     def seal(self, id: int, game: str, player: str, kind: str, nonce: bytes, content: Any) -> None:
         """Keep a sealed bid or statement, in place of one before."""
         values = (id, game, player, kind, nonce, msgspec.json.encode(content).decode())
-        self._store.run("INSERT OR REPLACE INTO tournament_sealed VALUES (?, ?, ?, ?, ?, ?)", *values)
+        self._store.run(
+            "INSERT OR REPLACE INTO tournament_sealed (tournament, game, player, kind, nonce, content)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            *values,
+        )
 
     def sealed(self, id: int, game: str, kind: str) -> dict[str, tuple[bytes, Any]]:
         """Return the sealed bids or statements of a game, by player: nonce and content."""
@@ -218,7 +235,9 @@ class TournamentRepository:
 
     def bind(self, id: int, game: str, campaign: int) -> None:
         """Note which campaign plays a game."""
-        self._store.run("INSERT INTO tournament_game VALUES (?, ?, ?)", id, game, campaign)
+        self._store.run(
+            "INSERT INTO tournament_game (tournament, game, campaign) VALUES (?, ?, ?)", id, game, campaign
+        )
 
     def campaigns(self, id: int) -> dict[str, int]:
         """Return the campaigns of a tournament by game."""
@@ -262,11 +281,17 @@ class TournamentRepository:
     def save_post(self, post: StandingsPost) -> None:
         """Save a post with standings."""
         values = (post.tournament, post.channel, post.message, post.language, post.digest, post.at)
-        self._store.run("INSERT OR REPLACE INTO tournament_post VALUES (?, ?, ?, ?, ?, ?)", *values)
+        self._store.run(
+            "INSERT OR REPLACE INTO tournament_post (tournament, channel, message, language, digest, at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            *values,
+        )
 
     def tell(self, id: int, game: str, n: int) -> None:
         """Note the last entry of the log that a game has been told."""
-        self._store.run("INSERT OR REPLACE INTO tournament_told VALUES (?, ?, ?)", id, game, n)
+        self._store.run(
+            "INSERT OR REPLACE INTO tournament_told (tournament, game, n) VALUES (?, ?, ?)", id, game, n
+        )
 
     def tournament_of(self, campaign: int) -> tuple[int, str] | None:
         """Return the tournament and the game that a campaign plays; None if it plays none."""

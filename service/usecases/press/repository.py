@@ -50,7 +50,7 @@ class PressRepository:
         """Note that a seat reads, or does not read, the messages of another."""
         sql = "DELETE FROM press_block WHERE campaign = ? AND seat = ? AND other = ?"
         if is_blocked:
-            sql = "INSERT OR IGNORE INTO press_block VALUES (?, ?, ?)"
+            sql = "INSERT OR IGNORE INTO press_block (campaign, seat, other) VALUES (?, ?, ?)"
         self._store.run(sql, campaign, seat, other)
 
     def blocking(self, campaign: int, other: str) -> list[str]:
@@ -72,7 +72,7 @@ class PressRepository:
         """Note that a seat may or may not write."""
         sql = "DELETE FROM press_silence WHERE campaign = ? AND seat = ?"
         if is_silent:
-            sql = "INSERT OR IGNORE INTO press_silence VALUES (?, ?)"
+            sql = "INSERT OR IGNORE INTO press_silence (campaign, seat) VALUES (?, ?)"
         self._store.run(sql, campaign, seat)
 
     def is_silent(self, campaign: int, seat: str) -> bool:
