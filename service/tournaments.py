@@ -16,6 +16,7 @@ from service.usecases import queries
 from service.usecases.command import CommandRunner
 from service.usecases.tournaments import (
     entering,
+    erasing,
     export,
     following,
     founding,
@@ -104,7 +105,7 @@ class Tournaments(CommandRunner):
 
     def erase(self, message: Message, id: int, player: str) -> None:
         """Erase the name and address of a player; with "" of the sender, who was replaced."""
-        self._on(message, id, lambda book: entering.erase(book, player))
+        self._on(message, id, lambda book: erasing.erase(book, player))
 
     def hide(self, message: Message, id: int) -> None:
         """Show the sender's number in place of their name."""

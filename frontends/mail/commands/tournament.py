@@ -22,7 +22,7 @@ from service.api import Service
 from service.storage.tournaments.places import MailPlace
 from service.text import telling
 from service.text.localizer import Localizer
-from service.usecases.tournaments import entering
+from service.usecases.tournaments import erasing
 from service.usecases.tournaments.book import Book
 from service.values.records import Message
 from service.values.words import called
@@ -208,7 +208,7 @@ def _private(service: Service, place: MailPlace, message: Message, verb: str, re
             acts.hide(message, id)
             hidden = N_("Others see your number instead of your name, here and in games that begin later.")
             return t(hidden)
-    if not entering.can_be_erased(book):
+    if not erasing.can_be_erased(book):
         raise NotNow(words(N_("leave first; once your games have ended, your name can be erased")))
     number = book.player or book.former_player
     if rest != number:

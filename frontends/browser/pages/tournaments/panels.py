@@ -11,7 +11,7 @@ from service.api import Service
 from service.text.localizer import Localizer
 from service.text.tournament_terms import NOT_PLAYED, OUTCOMES
 from service.usecases.founding import LONGEST_NAME
-from service.usecases.tournaments import entering, results, rounds, sides
+from service.usecases.tournaments import entering, erasing, results, rounds, sides
 from service.usecases.tournaments.book import Book
 from service.values.calendar import moment
 from service.values.records import Message
@@ -123,7 +123,7 @@ class TournamentPanels:
 
     def _forget(self, player: str) -> Child:
         """Return the button that erases the reader's name, if it can be erased now."""
-        if not entering.can_be_erased(self._book):
+        if not erasing.can_be_erased(self._book):
             return None
         hint = N_("Your results stay, under a number instead of your name. Your messages are erased.")
         erase = self._form("erase", N_("Erase"), player=player)

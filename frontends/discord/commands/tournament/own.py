@@ -16,7 +16,7 @@ from frontends.discord.context.autocomplete import Offer, offered
 from frontends.discord.ui.items import RED, Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
-from service.usecases.tournaments import entering
+from service.usecases.tournaments import erasing
 from service.usecases.tournaments.book import Book
 
 MOST_LISTED, MOST_BUTTONS = 5, 5
@@ -79,7 +79,7 @@ def _row(call: ActionContext, book: Book) -> Sequence[ui.Item[Any]]:
     if is_in and str(book.name(player)) != player:
         label = call.text(N_("{title}: hide my name"), title=title)
         row.append(button(label, "own_hide", id))
-    if entering.can_be_erased(book):
+    if erasing.can_be_erased(book):
         label = call.text(N_("{title}: erase my name"), title=title)
         row.append(button(label, "own_erase", id, style=RED))
     for one in book.blocked:
