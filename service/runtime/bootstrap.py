@@ -167,23 +167,26 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
         trial = Path(folder) / file.name
         try:
             gather(file, trial)
-            store = Store(trial)
-            with closing(store):
-                service, wrong = Service(ServiceContext(store, games(), now, os.urandom, rules_version)), 0
+            with closing(Store(trial)) as store:
+                service = Service(ServiceContext(store, games(), now, os.urandom, rules_version))
                 found = service.campaigns("joining", "salting", "playing", "closed", "over")
-                for campaign in found:
-                    try:
-                        service.context.require_intact(campaign.id)
-                        report = service.verify(campaign.id)
-                    except (Corrupt, Refusal) as error:
-                        write(f"{campaign.id} {campaign.title}: {error}")
-                        wrong += 1
-                        continue
-                    if report.errors:
-                        write(f"{campaign.id} {campaign.title}: {report.verdict}")
-                        wrong += 1
+                faults = [
+                    (campaign, fault) for campaign in found if (fault := _fault_of(service, campaign.id))
+                ]
         except (Corrupt, OSError) as error:
             raise CannotStart(f"{file} cannot be restored: {error}") from error
+        for campaign, fault in faults:
+            write(f"{campaign.id} {campaign.title}: {fault}")
         held = rehearsed(trial, write)
-    write(f"{file}: {len(found)} games, {wrong} with a log that does not verify.")
-    return 1 if wrong or held else 0
+    write(f"{file}: {len(found)} games, {len(faults)} with a log that does not verify.")
+    return 1 if faults or held else 0
+
+
+def _fault_of(service: Service, campaign: int) -> str:
+    """Return what is wrong with the log of a campaign, "" for nothing."""
+    try:
+        service.context.require_intact(campaign)
+        report = service.verify(campaign)
+    except (Corrupt, Refusal) as error:
+        return str(error)
+    return report.verdict if report.errors else ""

@@ -105,11 +105,10 @@ def _erase_in(
     for seat in held:
         context.campaigns.rise(campaign, seat)
         context.campaigns.sit(campaign, Member(seat, nobody, here[-1].player, own_salt=False))
-    for seat, player in match.seats.items():
-        for one in here:
-            if player == one.player:
-                for number in context.press.written(campaign, seat, one.since, one.until):
-                    press.erase(context, campaign, number)
+    mine = [(seat, one) for seat, player in match.seats.items() for one in here if one.player == player]
+    for seat, one in mine:
+        for number in context.press.written(campaign, seat, one.since, one.until):
+            press.erase(context, campaign, number)
     context.teams.strike(campaign, user)
     retention.rename(context.store, campaign, user, nobody)
     for mail in context.mail.seats(campaign):
