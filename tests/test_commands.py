@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from frontends.commands import parser
+from tools.bench.__main__ import main as benchmarks
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -116,3 +117,8 @@ def test_every_command_that_a_page_names_can_be_typed(page: Path) -> None:
 )
 def test_faults_are_found(text: str) -> None:
     assert [fault for _, match in commands(text) if (fault := fault_of(match))]
+
+
+def test_a_benchmark_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(SystemExit, match=r"nonsense; there are: .*protocol"):
+        benchmarks(["protocol", "nonsense"])
