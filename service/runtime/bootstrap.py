@@ -183,7 +183,7 @@ def checked_backup(file: Path | None, backups: Path, write: Callable[[str], obje
 
 
 def _fault_of(service: Service, campaign: int) -> str:
-    """Return what is wrong with the log of a campaign, "" for nothing."""
+    """Return the fault of a campaign's log, "" if it has none."""
     try:
         service.context.require_intact(campaign)
         report = service.verify(campaign)
