@@ -8,9 +8,9 @@ database with a lower number lacks the last writes, even if they were no entries
 after the transaction is on the disk, so it is never ahead of a database that was not replaced and has its
 -wal file.
 
-A start leaves one line of each campaign (`keep`). Until the next one the file grows by about 85 bytes an order:
-100 campaigns with 30 orders a day each make 90 MB in a year. It is not shortened in between, because another
-process, such as `bot.py link`, may add its line at that moment, and the line would be lost.
+A start leaves one line of each campaign (`keep`). Until the next one the file grows by about 85 bytes an
+order: 100 campaigns with 30 orders a day each make 90 MB in a year. It is not shortened in between, because
+another process, such as `bot.py link`, may add its line at that moment, and the line would be lost.
 """
 
 from __future__ import annotations
