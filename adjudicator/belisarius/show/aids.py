@@ -111,7 +111,7 @@ def tables() -> tuple[Table, ...]:
         _by_die(
             "revolt",
             Words(N_("Revolts")),
-            {n: Words(N_("revolt")) if yes else "–" for n, yes in REVOLT.items()},
+            {n: Words(N_("revolts")) if yes else "–" for n, yes in REVOLT.items()},
         ),
         _grid(
             "pillage",

@@ -239,7 +239,7 @@ class MyGroup(app_commands.Group):
         """Show the order sheet of the game that waits longest."""
         await command(interaction, next_game)
 
-    @app_commands.command(description=_(N_("What only your seat holds and has been told")))
+    @app_commands.command(description=_(N_("Your hand, and posts for your seat alone")))
     @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(behind))
     async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
