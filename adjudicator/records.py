@@ -17,14 +17,14 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class DataError(Exception):
@@ -55,6 +55,15 @@ NOTHING = "-"
 Source = RulesText | PublicFact | Reconstruction
 Fields = dict[str, Any]
 T = TypeVar("T")
+
+Spelling = Annotated[str, Meta(min_length=1)]
+"""A name, as it is written."""
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""A number of things, or a figure of the printed game that may be nought."""
+Positive = Annotated[int, Meta(ge=1, le=99)]
+"""A figure of the printed game that is at least one."""
+Position = tuple[Annotated[float, Meta(ge=-180, le=180)], Annotated[float, Meta(ge=-90, le=90)]]
+"""Longitude and latitude in degrees."""
 
 
 class Sheet(Struct, frozen=True):
@@ -140,6 +149,32 @@ def read_board(
     return board
 
 
+def unknown(
+    section: str,
+    records: Mapping[str, T],
+    field: str,
+    known: Container[object],
+    names: Callable[[T], Iterable[object]] | None = None,
+) -> Iterator[str]:
+    """Return the faults of a field that names other records: a name that is not known, or one named twice.
+
+    Args:
+        section: the file and its section, "areas.toml: region".
+        records: of this section, by id.
+        field: the field's name.
+        known: what it may name.
+        names: returns what the field of a record names; by default its texts, or its keys, but not "".
+    """
+    for id, record in records.items():
+        given = getattr(record, field) if names is None else names(record)
+        listed = [given] * bool(given) if isinstance(given, str) else list(given)
+        for at, name in enumerate(listed):
+            if name not in known:
+                yield f"{section}/{id}: {field}: there is no {name!r}"
+            elif name in listed[:at]:
+                yield f"{section}/{id}: {field}: {name!r} is named twice"
+
+
 def reconstructions(sources: Mapping[str, Source]) -> dict[str, Reconstruction]:
     """Return the figures that are our own reconstruction, by record or field ("city/roma/position")."""
     return {name: source for name, source in sources.items() if isinstance(source, Reconstruction)}
@@ -166,11 +201,12 @@ def values(sheet: Sheet, section: str, kind: type[T]) -> T:
     Raises:
         DataError: as `table`; a record must hold `value` and nothing else.
     """
-    plain = {}
+    plain, kinds = {}, get_type_hints(kind, include_extras=True)
     for key, fields in _section(sheet, section).items():
+        where = f"{sheet.file}: {section}/{key}"
         if set(fields) != {"value"}:
-            raise DataError(f"{sheet.file}: {section}/{key}: holds a value and its source, nothing else")
-        plain[key] = fields["value"]
+            raise DataError(f"{where}: holds a value and its source, nothing else")
+        plain[key] = _convert(fields["value"], kinds.get(key, Any), f"{where}: value")
     return _convert(plain, kind, f"{sheet.file}: {section}")
 
 
@@ -203,7 +239,7 @@ def sheet_of(path: Path) -> Sheet:
     try:
         text = path.read_text(encoding="utf-8")
         raw = _list(text, path) if plain else tomllib.loads(text)
-    except (FileNotFoundError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, ValueError, RecursionError, csv.Error) as problem:
         raise DataError(f"{path.name}: {problem}") from problem
     default, by_field = _stated_sources(raw, path.name)
     sheet = Sheet(path.name, {}, {}, plain)
@@ -232,7 +268,7 @@ def _list(text: str, path: Path) -> Fields:
     rows = csv.reader(line for line in body.splitlines() if not line.startswith("#"))
     columns = next(rows, [])[1:]
     records: dict[str, Fields] = {}
-    for key, *cells in rows:
+    for key, *cells in filter(None, rows):
         if len(cells) != len(columns):
             raise DataError(f"{path.name}: {key}: {len(cells) + 1} cells in {len(columns) + 1} columns")
         if key in records:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -221,3 +222,11 @@ def test_every_name_of_a_game_is_there_in_every_language(game: Game) -> None:
     ids = game.lexicon.ids()
     unnamed = [id for id in ids for language in LANGUAGES if language not in game.lexicon.languages(id)]
     assert [id for id in unnamed if not any(letter.isdigit() for letter in id)] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_file_of_names_names_what_there_is(game: Game) -> None:
+    """A name of anything else would be left out without a word."""
+    data = Path(__file__).parents[1] / "data" / game.id
+    for file in data.glob("names.*.toml"):
+        assert tomllib.loads(file.read_text("utf-8")).get("lexicon", {}).keys() <= {*game.lexicon.ids()}

@@ -44,21 +44,25 @@ def printed(folder: Path, table: str, id: str, name: str, language: str) -> str:
 
 
 def lexicon(
-    folder: Path, names: Mapping[str, Sequence[str]], stars: Mapping[str, int] | None = None
+    folder: Path,
+    names: Mapping[str, Sequence[str]],
+    stars: Mapping[str, int] | None = None,
+    plurals: Mapping[str, str] | None = None,
 ) -> Lexicon:
     """Return the lexicon of a game: its names in the first language, the others' from files, its stars.
 
-    Raises:
-        ValueError: if a file names an id that the game does not have.
+    `plurals` are ids of plurals in the first language; languages without plurals call them as the id given.
+
+    A name of what is not in the game is left out: a group's own figures may lack a port that ours have.
     """
     found: dict[str, dict[str, Sequence[str]]] = {id: {FIRST: of} for id, of in names.items()}
     for language in LANGUAGES:
         file = _file(folder, language)
-        if unknown := sorted(file.lexicon.keys() - found.keys()):
-            raise ValueError(f"{folder.name}/names.{language}.toml names what is not there: {unknown}")
         for table in file.printed.values():
             for id in table.keys() & found.keys():
                 found[id].setdefault(language, [table[id]])
-        for id, of in file.lexicon.items():
-            found[id][language] = of
+        for id in file.lexicon.keys() & found.keys():
+            found[id][language] = file.lexicon[id]
+    for id, one in (plurals or {}).items():
+        found[id] = {**found[one], **found[id]}
     return Lexicon(found, stars)

@@ -171,8 +171,11 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
     options = [frame.option(to, passage.bar, note) for to, passage in passages.items()]
     end = choice.step(so_far).end
     buttons = [frame.stop(so_far[-1], end)] if so_far else []
+    if choice.may_stay and not so_far:
+        buttons = [frame.stop(choice.start, None)]
     is_open = any(option.bar is None for option in options)
-    only = (None if is_open else DONE) if so_far and end is None else _single(options)
+    may_end = choice.may_stay if not so_far else end is None
+    only = (None if is_open else DONE) if may_end else _single(options)
     return replace(
         frame.step("way", choice, options),
         buttons=tuple(buttons),

@@ -195,7 +195,8 @@ class Walk:
                 way = (*way, *_onward(choice, way, place))
             self.led = choice, way
         answer = choice.accept(list(way))
-        return self._taken(frame, choice, answer, choice.write(answer, self._reader))
+        said = choice.write(answer, self._reader) or self._reader.label(choice.start)
+        return self._taken(frame, choice, answer, said)
 
     def _way(self, frame: options.Frame, choice: Route, so_far: tuple[str, ...]) -> Asked:
         return Asked(choice, frame.begin, lambda: options.way(frame, choice, so_far))

@@ -407,8 +407,8 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
         ("hexes.csv", "3536,coast,flat,thracia", "3536,shore,flat,thracia", "hexes/3536"),
         ("hexsides.csv", "\n3536/3537,sea,", "\n3536/3538,sea,", "no two neighbours"),
         ("hexsides.csv", "\n3536/3537,sea,,", "\n3536/3537,sea,road,", "no way runs at sea"),
-        ("cities.toml", 'hex = "3535"', 'hex = "3536"', "hex 3536: has 2 cities"),
-        ("cities.toml", 'hex = "3535"', 'hex = "9999"', "city heraclea"),
+        ("cities.toml", 'hex = "3535"', 'hex = "3536"', "city: hex: 3536 has 2 cities"),
+        ("cities.toml", 'hex = "3535"', 'hex = "9999"', "city/heraclea: hex"),
         ("cities.toml", "tax = 4", "tax = 3", "yields 3, and 4 expected"),
         ("markers.toml", "count = 7", "count = 8", "65 markers"),
         ("units.toml", "units = { fleet = 1, garrison = 7 }", "units = { garrison = 7 }", "aegyptus"),
@@ -429,7 +429,9 @@ def test_a_board_that_is_wrong_is_refused(folder: Path, file: str, old: str, new
 def test_a_hexside_that_differs_from_its_other_side_is_found() -> None:
     sides = dict(BOARD.sides)
     sides["3535", "3536"] = replace(sides["3535", "3536"], river=True)
-    assert check(replace(BOARD, sides=sides)) == ["hexside 3535/3536: is another from the other side"]
+    assert check(replace(BOARD, sides=sides)) == [
+        "hexsides.csv: hexsides/3535/3536: kind: is another from the other side"
+    ]
 
 
 def test_an_overlay_changes_single_figures(folder: Path, tmp_path: Path) -> None:

@@ -11,7 +11,11 @@ STORIES: Mapping[str, Sequence[str]] = {
         "before the second event",
     ],
     "agents": ["× 20.2", "total 2: retaliation", "total 7: success", "lost control of Serbia"],
-    "changing_hands": ["Orthodox player took control of Serbia", "passed from the Turks player", "went home"],
+    "changing_hands": [
+        "Serbia joined the Orthodox player",
+        "control passed to the Caliphate player",
+        "went home",
+    ],
     "empire": ["Empire: Turks. Points: Turks 20, Caliphate 0, Orthodox 17. Winner: Turks."],
     "forced_march": ["Mehmed II began a forced march", "doubled the attack on Hungary", "× 11.4"],
     "holy_roman_empire": ["had to show it", "took control of Spain", "Spain entered the game", "Bohemian"],

@@ -123,6 +123,19 @@ def test_a_garrison_goes_out_when_its_attackers_are_gone(left: str) -> None:
     assert seen(t).at["serbia_militia_1"] == "buda"
 
 
+def test_each_owner_of_a_garrison_decides_who_goes_out() -> None:
+    """§29.0, ruling OT-B13: in the order of play."""
+    at = {"ottomans_irregulars_1": "hungary", "serbia_militia_1": "buda", "walachia_irregulars_1": "buda"}
+    seats, control = ("turks", "caliphate", "orthodox"), {"serbia": "orthodox", "walachia": "caliphate"}
+    w = world(at, seats=seats, control=control, hands={"turks": ["alliance"]})
+    t = table(w, dice=[1], draws=["trade_agreement", "truce", "weather"])
+    order(t, "turks", "attack Buda with all")
+    assert list(t.pending) == ["caliphate"]
+    order(t, "caliphate", "sally Walachian Irregulars")
+    order(t, "orthodox", "sally none")
+    assert (seen(t).at["walachia_irregulars_1"], seen(t).at["serbia_militia_1"]) == ("hungary", "buda")
+
+
 def test_ones_own_nation_passes_to_another_when_attacked() -> None:
     """§6.5 example: Byzantines attack Emirates in the same hand, who pass to the opponent; §9.25."""
     at = {"byzantium_feudal_array_1": "emirates", "emirates_militia_1": "emirates"}

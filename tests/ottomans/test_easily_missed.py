@@ -40,7 +40,7 @@ def test_a_neutral_goes_to_the_highest_die_of_all_but_the_attacker_before_the_ba
     order(t, "turks", "attack Serbia with all")
     assert seen(t).control["serbia"] == "orthodox"
     kinds = [line.event.kind for line in t.ledger.told]
-    assert kinds.index("gained") < kinds.index("result")
+    assert kinds.index("joined") < kinds.index("result")
 
 
 def test_a_city_of_ones_colour_in_another_hand_is_neither_entered_nor_attacked() -> None:
@@ -456,6 +456,7 @@ def test_nations_that_pass_to_different_players_do_not_share_a_city() -> None:
     order(t, "turks", "attack Buda with all")
     order(t, "orthodox", "none")
     order(t, "caliphate", "sally none")
+    order(t, "orthodox", "sally none")
     after = seen(t)
     assert told(t, "result")[0]["how"] == "AE"
     assert (after.control["austria"], after.control["hungary"]) == ("caliphate", "orthodox")

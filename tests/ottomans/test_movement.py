@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import Refusal
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.words import fill
+from adjudicator.ottomans import GAME
 from adjudicator.ottomans.rules.r18_areas import may_stand, strait_closed
+from adjudicator.ottomans.show.names import units_said
 from adjudicator.ottomans.world import World
 
 from .helpers import order, refused, seen, table, told, world
@@ -168,11 +172,83 @@ def test_of_two_laden_ships_the_one_that_is_meant_sails() -> None:
     assert {seen(t).at[u] for u in (SHIP, first, "selim_i")} == {"aegean"}
 
 
+@pytest.mark.parametrize(
+    ("text", "along", "at"),
+    [
+        ("force Selim I: Serbia", [GENDARMES, MILITIA], "serbia"),
+        ("force Selim I: Serbia-Hungary", [], None),  # the militia goes one area
+        ("force Selim I with Ottoman Gendarmes: Serbia-Hungary", [GENDARMES], "hungary"),
+        ("force Selim I with none: Serbia", [], "serbia"),
+        ("force Selim I with all", [GENDARMES, MILITIA], "rumelia"),
+        ("force Selim I", [GENDARMES, MILITIA], "rumelia"),
+    ],
+)
+def test_a_forced_march_begins_with_its_first_move(text: str, along: list[str], at: str | None) -> None:
+    """§11.1 §11.2 The order names leader, stack and way; the stack may be left out, and the way."""
+    t = table(world(dict.fromkeys((GENDARMES, MILITIA, "selim_i"), "rumelia"), phase="march"))
+    if at is None:
+        assert refused(t, "turks", text) == "7.3"
+        return
+    order(t, "turks", text)
+    w = seen(t)
+    assert w.march is not None
+    assert w.march.units == sorted(["selim_i", *along])
+    assert {w.at[u] for u in w.march.units} == {at}
+    assert w.march.spent == ({} if at == "rumelia" else dict.fromkeys(w.march.units, 2 - (at == "serbia")))
+    order(t, "turks", "halt")
+
+
+def test_a_forced_march_at_sea_begins_with_its_first_move() -> None:
+    """§11.3 §16.31(2) The ships of a naval leader sail with those aboard."""
+    at = dict.fromkeys((SHIP, MILITIA, "barbarossa"), "aegean")
+    w = world(at, phase="march")
+    w.aboard = {MILITIA: SHIP}
+    t = table(w)
+    order(t, "turks", "force Barbarossa: Ionian")
+    assert {seen(t).at[u] for u in at} == {"ionian_sea"}
+    assert seen(t).aboard == {MILITIA: SHIP}
+
+
+def test_completion_shows_who_marches_and_where() -> None:
+    """§11.11 A leader, all or some of the units, and the areas that the stack may enter."""
+    t = table(world(dict.fromkeys((GENDARMES, "selim_i"), "rumelia"), phase="march"))
+    choice, reader = t.choice("turks"), Reader(GAME.lexicon)
+
+    def lines(text: str) -> list[str]:
+        return [line.text for line in choice.complete(text, reader) if line.bar is None]
+
+    assert lines("force Sel") == ["force Selim I with "]
+    assert lines("force Selim I with Ottoman Gendarmes") == [
+        "force Selim I with Ottoman Gendarmes",
+        "force Selim I with Ottoman Gendarmes: ",
+    ]
+    assert "force Selim I with Ottoman Gendarmes x1: Serbia" in lines(
+        "force Selim I with Ottoman Gendarmes: Ser"
+    )
+    assert "force Selim I: Serbia-Hungary" in lines("force Selim I: Serbia-")
+
+
+def test_several_units_have_a_plural_in_english() -> None:
+    """Also in an order; Japanese has none."""
+    said = [
+        fill(one, language, GAME.lexicon.label) if not isinstance(one, str) else one
+        for language in ("en", "ja")
+        for one in units_said(["ottomans_siege_train_1", "ottomans_siege_train_2"])
+    ]
+    assert said == ["2 Ottoman Siege Trains", "オスマンの攻城従者×2"]
+    w = world(
+        dict.fromkeys(("ottomans_siege_train_1", "ottomans_siege_train_2"), "rumelia"), phase="movement"
+    )
+    t = table(w)
+    order(t, "turks", "move Rumelia-Byzantium: 2 Ottoman Siege Trains")
+    assert {*seen(t).at.values()} == {"byzantium"}
+
+
 def test_weather_stops_a_march() -> None:
     """§27.2 §11.2: on 4 to 6 a stack stops where the player says, and the chit is spent."""
     w = world({GENDARMES: "rumelia", "selim_i": "rumelia"}, phase="march", hands={"orthodox": ["weather"]})
     t = table(w, dice=[4], modes={"move": "ask"})
-    order(t, "turks", "force Selim I: all")
+    order(t, "turks", "force Selim I with all")
     order(t, "turks", "move Rumelia-Serbia-Hungary: Selim I, Ottoman Gendarmes")
     order(t, "orthodox", "play weather Serbia")
     assert seen(t).at[GENDARMES] == "serbia"

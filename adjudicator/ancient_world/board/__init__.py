@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lattice import around, distance
-from .loading import BOARD, DATA, DRAWN, FILES, Board, load
+from .loading import BOARD, DATA, DRAWN, FILES, load
 from .pieces import (
     ARMS,
     ELEPHANT,
@@ -22,6 +22,7 @@ from .pieces import (
     arm_of,
     contingent_of,
 )
+from .printed import Board
 
 CHARTS = BOARD.charts
 CITIES = BOARD.cities

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from adjudicator.records import Sheet, table
+from adjudicator.records import Count, Positive, Sheet, Spelling, table
+
+Dice = Meta(min_length=10, max_length=10)
+"""A figure for each die, 0 to 9."""
+Modifier = Annotated[int, Meta(ge=-99, le=99)]
+Share = Annotated[int, Meta(ge=0, le=100)]
+"""A percentage."""
+Strength = Annotated[int, Meta(ge=0, le=999)]
+"""Strength points."""
+Flag = Literal[0, 1]
 
 STAR = -1
 """§8.33 A percentage of "*": fewer than five in a hundred."""
@@ -18,35 +28,35 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of figures."""
 
     id: str
-    values: tuple[int, ...]
+    values: Annotated[tuple[Modifier, ...], Dice]
 
 
 class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
     """A ratio of strengths and its modifier (§8.31)."""
 
     id: str
-    ratio: str
-    attacker: int
-    defender: int
-    modifier: int
+    ratio: Spelling
+    attacker: Positive
+    defender: Positive
+    modifier: Modifier
 
 
 class Steps(Struct, frozen=True, forbid_unknown_fields=True):
     """From how much, and what it is worth."""
 
     id: str
-    steps: tuple[tuple[int, int], ...]
+    steps: Annotated[tuple[tuple[Strength, Count], ...], Meta(min_length=1)]
 
 
 class Elephant(Struct, frozen=True, forbid_unknown_fields=True):
     """The effect of one elephant strength point (§8.36, §chart/elephants)."""
 
     id: str
-    own_foot: int
-    lost: int
-    modifier: int
-    enemy: int
-    enemy_percent: int
+    own_foot: Count
+    lost: Flag
+    modifier: Modifier
+    enemy: Count
+    enemy_percent: Share
 
 
 class Result(Struct, frozen=True):
@@ -57,13 +67,17 @@ class Result(Struct, frozen=True):
     unpredictable: int | None = None
 
 
+Printed = Annotated[str, Meta(pattern=r"^(\*|[0-9]{1,2}|100)?$")]
+"""A percentage as printed, "*" among them; "" where there is none."""
+
+
 class ResultLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle result as the file has it."""
 
     id: str
-    attacker: str = ""
-    defender: str = ""
-    unpredictable: int | None = None
+    attacker: Printed = ""
+    defender: Printed = ""
+    unpredictable: Modifier | None = None
 
     def result(self) -> Result:
         """Return the result with `STAR` for "*"."""
@@ -80,151 +94,151 @@ class Pair(Struct, frozen=True, forbid_unknown_fields=True):
     """Percentages lost by attacker and defender."""
 
     id: str
-    attacker: int
-    defender: int
+    attacker: Share
+    defender: Share
 
 
 class Percent(Struct, frozen=True, forbid_unknown_fields=True):
     """§8.34 A percentage of 1 to 10 and of 10 to 100 strength points."""
 
     id: str
-    units: tuple[int, ...]
-    tens: tuple[int, ...]
+    units: Annotated[tuple[Share, ...], Dice]
+    tens: Annotated[tuple[Share, ...], Dice]
 
 
 class Column(Struct, frozen=True, forbid_unknown_fields=True):
     """A column: up to how many strength points, 0 without end."""
 
     id: str
-    most: int
+    most: Strength
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of losses by column."""
 
     id: str
-    losses: tuple[int, ...]
+    losses: tuple[Strength, ...]
 
 
 class AttritionRow(Struct, frozen=True, forbid_unknown_fields=True):
     """§6.43 A row of the attrition chart: up to how many points, 0 without end."""
 
     id: str
-    label: str
-    most: int
-    losses: tuple[int, ...]
+    label: Spelling
+    most: Strength
+    losses: tuple[Strength, ...]
 
 
 class Strait(Struct, frozen=True, forbid_unknown_fields=True):
     """§7.33 The cost of an opposed strait: (die - less) x times, or a row of the chart."""
 
     id: str
-    less: int = 0
-    times: int = 0
-    row: str = ""
+    less: Modifier = 0
+    times: Count = 0
+    row: Literal["", "A", "B", "C", "D"] = ""
 
 
 class Least(Struct, frozen=True, forbid_unknown_fields=True):
     """From how much, and the value."""
 
     id: str
-    least: int
-    value: int
+    least: Strength
+    value: Count
 
 
 class Transport(Struct, frozen=True, forbid_unknown_fields=True):
     """§7.21 A result of naval transport: percent lost, scattered or not, change of the level."""
 
     id: str
-    most: int
-    percent: int
-    scatter: int
-    level: int
+    most: Modifier
+    percent: Share
+    scatter: Flag
+    level: Modifier
 
 
 class Port(Struct, frozen=True, forbid_unknown_fields=True):
     """§7.25 §chart/port The strength points that may embark and land."""
 
     id: str
-    embark: int
-    land: int
-    scattered: int
+    embark: Strength
+    land: Strength
+    scattered: Strength
 
 
 class Assault(Struct, frozen=True, forbid_unknown_fields=True):
     """§9.33 A ratio and the die that takes the city."""
 
     id: str
-    ratio: str
-    attacker: int
-    defender: int
-    success: int
+    ratio: Spelling
+    attacker: Positive
+    defender: Positive
+    success: Count
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """One figure."""
 
     id: str
-    value: int
+    value: Modifier
 
 
 class Band(Struct, frozen=True, forbid_unknown_fields=True):
     """Up to which modified die, and the change."""
 
     id: str
-    most: int
-    change: int
+    most: Modifier
+    change: Count
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     """§9.62 The numbers for a defence of 1, 3, 4 and 7."""
 
     id: str
-    numbers: tuple[int, int, int, int]
+    numbers: tuple[Count, Count, Count, Count]
 
 
 class Sallies(Struct, frozen=True, forbid_unknown_fields=True):
     """§9.27 Results for the dice 0 to 9, "sally/besieger"."""
 
     id: str
-    results: tuple[str, ...]
+    results: Annotated[tuple[Annotated[str, Meta(pattern=r"^[0-9]+/[0-9]+$")], ...], Dice]
 
 
 class Embassy(Struct, frozen=True, forbid_unknown_fields=True):
     """§12.34 Up to which sum, and how many boxes, or a disaster."""
 
     id: str
-    most: int
-    boxes: int
-    disaster: int
+    most: Modifier
+    boxes: Modifier
+    disaster: Flag
 
 
 class Disaster(Struct, frozen=True, forbid_unknown_fields=True):
     """§12.34 The fate of an ambassador: "killed", "out" for the turn, or nothing."""
 
     id: str
-    most: int
-    boxes: int
-    fate: str
+    most: Count
+    boxes: Modifier
+    fate: Literal["", "killed", "out"]
 
 
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
     """§8.55 §chart/status The effects of a status after battle."""
 
     id: str
-    rank: int
-    battle: int
-    rows: int
-    siege: int
-    assault: int
+    rank: Count
+    battle: Modifier
+    rows: Count
+    siege: Modifier
+    assault: Modifier
 
 
 class Augury(Struct, frozen=True, forbid_unknown_fields=True):
     """§13.0 The numbers of an augury."""
 
     id: str
-    least: int
-    most: int
+    least: Count
+    most: Count
 
 
 DEFENCES = (1, 3, 4, 7)

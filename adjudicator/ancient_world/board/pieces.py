@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from adjudicator.records import Count, Position, Positive, Spelling
 
 Arm = Literal["foot", "horse", "elephant", "engine"]
 FOOT: Final = "foot"
@@ -14,42 +16,46 @@ ELEPHANT: Final = "elephant"
 ENGINE: Final = "engine"
 ARMS: Final = (FOOT, HORSE, ELEPHANT, ENGINE)
 """§2.21 The arms, in the order in which they are listed."""
+Strength = Annotated[int, Meta(ge=0, le=999)]
+"""Strength points."""
+Level = Annotated[int, Meta(ge=-4, le=4)]
+"""A level of naval superiority (§7.12), or a box of the alliance table (§12.2)."""
 
 
 class Province(Struct, frozen=True, forbid_unknown_fields=True):
     """A province and its attrition rating (§6.41)."""
 
     id: str
-    name: str
-    attrition: int
+    name: Spelling
+    attrition: Count
 
 
 class City(Struct, frozen=True, forbid_unknown_fields=True):
     """A city: its hex, size (large, medium, small) and port (major, local, minor, "" for none)."""
 
     id: str
-    name: str
+    name: Spelling
     hex: str
     province: str
-    size: str
-    position: tuple[float, float]
-    port: str = ""
+    size: Literal["large", "medium", "small"]
+    position: Position
+    port: Literal["", "major", "local", "minor"] = ""
 
 
 class Sea(Struct, frozen=True, forbid_unknown_fields=True):
     """A naval zone (§7.11)."""
 
     id: str
-    name: str
+    name: Spelling
 
 
 class Hex(Struct, frozen=True, forbid_unknown_fields=True):
     """A hex: `kind` is land, coastal or sea; land has terrain and province, water a naval zone."""
 
     id: str
-    printed: str
-    kind: str
-    terrain: str = ""
+    printed: Spelling
+    kind: Literal["land", "coastal", "sea"]
+    terrain: Literal["", "flat", "rough", "mountain", "marsh"] = ""
     province: str = ""
     sea: str = ""
 
@@ -59,28 +65,28 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     river: str = ""
-    size: str = ""
+    size: Literal["", "minor", "medium", "major"] = ""
     way: str = ""
-    level: str = ""
+    level: Literal["", "A", "B", "C"] = ""
     strait: str = ""
-    barred: str = ""
+    barred: Literal["", "true"] = ""
 
 
 class Leader(Struct, frozen=True, forbid_unknown_fields=True):
     """§5.11 A leader and their ratings; `leads` are the contingents that they may command, all if empty."""
 
     id: str
-    name: str
+    name: Spelling
     side: str
     nation: str
     scenarios: tuple[str, ...]
-    initiative: int
-    campaign: int
-    battle: str
-    subordinate: int
-    guile: int
-    diplomacy: int
-    mortality: int
+    initiative: Count
+    campaign: Count
+    battle: Literal["A", "B", "C", "D", "E"]
+    subordinate: Count
+    guile: Count
+    diplomacy: Count
+    mortality: Count
     office: str = ""
     year: int = 0
     leads: tuple[str, ...] = ()
@@ -90,7 +96,7 @@ class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
     """§8.12 The origins of units."""
 
     id: str
-    name: str
+    name: Spelling
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,20 +106,20 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    first_year: int
-    turns: int
+    first_year: Annotated[int, Meta(ge=1, le=999)]
+    turns: Positive
     sides: tuple[str, str]
-    roads: tuple[str, ...]
+    roads: tuple[Literal["A", "B", "C"], ...]
     ways: tuple[str, ...]
-    augury: int
+    augury: Literal[0, 1]
     area: tuple[str, ...]
     zones: tuple[str, ...]
-    naval: Mapping[str, Mapping[str, int]]
-    reallotment: int
-    construction: Mapping[str, Mapping[str, int]]
+    naval: Mapping[str, Mapping[str, Level]]
+    reallotment: Count
+    construction: Mapping[str, Mapping[str, Count]]
     home: Mapping[str, tuple[str, ...]]
-    alliance: Mapping[str, int]
-    defence: Mapping[str, int]
+    alliance: Mapping[str, Level]
+    defence: Mapping[str, Literal[1, 3, 4, 7]]
     control: Mapping[str, tuple[str, ...]]
     elite: tuple[str, ...]
     ally: str = ""
@@ -126,9 +132,9 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     side: str
     city: str
-    inside: int
+    inside: Literal[0, 1]
     leaders: tuple[str, ...]
-    units: Mapping[str, int]
+    units: Mapping[str, Strength]
     lock: str = ""
 
 
@@ -137,11 +143,11 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     scenario: str
-    year: int
+    year: Annotated[int, Meta(ge=1, le=999)]
     side: str
     city: str
     leaders: tuple[str, ...]
-    units: Mapping[str, int]
+    units: Mapping[str, Strength]
 
 
 class Levy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,32 +155,32 @@ class Levy(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     contingent: str
-    foot: int
-    horse: int
+    foot: Count
+    horse: Count
 
 
 class Muster(Struct, frozen=True, forbid_unknown_fields=True):
     """The yield of Rome's manpower operation up to a modified die of `most`."""
 
     id: str
-    most: int
-    foot: int
-    horse: int
-    legions: int
+    most: Count
+    foot: Count
+    horse: Count
+    legions: Count
 
 
 class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """One figure under a name."""
 
     id: str
-    value: int
+    value: Annotated[int, Meta(ge=-9, le=9)]
 
 
 class Estuary(Struct, frozen=True, forbid_unknown_fields=True):
     """§7.22 The hexes of water from which an inland port is reached."""
 
     id: str
-    hexes: tuple[str, ...]
+    hexes: Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 def arm_of(unit: str) -> str:

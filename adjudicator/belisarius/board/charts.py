@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from adjudicator.records import DataError, Sheet, table, values
+from adjudicator.records import Count, DataError, Positive, Sheet, table, values
 
 
 class Chart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +24,7 @@ class Chart(Struct, frozen=True, forbid_unknown_fields=True):
         """
         cells = [row.split() for row in self.rows]
         if any(len(row) != len(self.columns) for row in cells):
-            raise DataError(f"charts.toml: chart/{self.id}: a row does not fit the columns")
+            raise DataError(f"charts.toml: chart/{self.id}: rows: a row does not fit the columns")
         found = {}
         for at, column in enumerate(self.columns):
             found[column] = {die: row[at] for die, row in enumerate(cells, 1)}
@@ -45,9 +45,9 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    forage: int
-    defence: int
-    op: int = 0
+    forage: Count
+    defence: Positive
+    op: Count = 0
 
     @property
     def half(self) -> int:
@@ -62,18 +62,18 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     of a hex of it (§29.1), `area` of the step into an off-map area (§18.21).
     """
 
-    assault: int
-    manoeuvre: int
-    pillage: int
-    colony: int
-    road: int
-    track: int
-    river: int
-    strait: int
-    sea_from_port: int
-    sea_from_coast: int
-    river_movement: int
-    area: int
+    assault: Positive
+    manoeuvre: Positive
+    pillage: Positive
+    colony: Positive
+    road: Positive
+    track: Positive
+    river: Positive
+    strait: Positive
+    sea_from_port: Positive
+    sea_from_coast: Positive
+    river_movement: Positive
+    area: Positive
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,21 +82,21 @@ class Costs(Struct, frozen=True, forbid_unknown_fields=True):
     `pay` is what event 33 asks for a stack, `donative` what Troops Demand Donative asks for a unit.
     """
 
-    marker: int
-    colony: int
-    works: int
-    pillaged_city: int
-    pillaged_other: int
-    pay: int
-    donative: int
+    marker: Count
+    colony: Positive
+    works: Count
+    pillaged_city: Count
+    pillaged_other: Count
+    pay: Count
+    donative: Count
 
 
 class Income(Struct, frozen=True, forbid_unknown_fields=True):
     """Solidi of a colony and of public works (§10.11), and for the pillage of a lesser city or colony."""
 
-    colony: int
-    works: int
-    plunder: int
+    colony: Positive
+    works: Count
+    plunder: Count
 
 
 Results = tuple[str, ...]

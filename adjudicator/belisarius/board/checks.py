@@ -57,9 +57,12 @@ def _hexes(board: Board) -> Iterator[str]:
     for hex_ in board.hexes.values():
         at_sea = hex_.kind == "sea"
         if at_sea != (hex_.terrain == "sea") or at_sea != (hex_.sea in board.seas):
-            yield f"hex {hex_.id}: a sea hex has sea for its terrain and a named sea, and no other has"
+            yield (
+                f"hexes.csv: hexes/{hex_.id}: terrain, sea: a sea hex has sea for its "
+                "terrain and a named sea, and no other has"
+            )
         if at_sea == (hex_.province in board.provinces):
-            yield f"hex {hex_.id}: land has a province, and the sea has none"
+            yield f"hexes.csv: hexes/{hex_.id}: province: land has a province, and the sea has none"
 
 
 def _sides(board: Board) -> Iterator[str]:
@@ -70,42 +73,42 @@ def _sides(board: Board) -> Iterator[str]:
 
 def _side(board: Board, a: str, b: str, side: Side) -> Iterator[str]:
     if board.sides.get((b, a)) != side:
-        yield f"hexside {a}/{b}: is another from the other side"
+        yield f"hexsides.csv: hexsides/{a}/{b}: kind: is another from the other side"
     kinds = {board.hexes[a].kind, board.hexes[b].kind}
     if "sea" in kinds and side.kind != "sea":
-        yield f"hexside {a}/{b}: is {side.kind} beside the sea"
+        yield f"hexsides.csv: hexsides/{a}/{b}: kind: is {side.kind} beside the sea"
     if kinds == {"land"} and side.kind != "land":
-        yield f"hexside {a}/{b}: is {side.kind} between two hexes of land"
+        yield f"hexsides.csv: hexsides/{a}/{b}: kind: is {side.kind} between two hexes of land"
     if side.strait and ("sea" in kinds or side.kind != "sea"):
-        yield f"hexside {a}/{b}: a strait parts two shores by sea"
+        yield f"hexsides.csv: hexsides/{a}/{b}: strait: a strait parts two shores by sea"
     if side.kind == "sea" and (side.river or side.way):
-        yield f"hexside {a}/{b}: no river and no way runs at sea"
+        yield f"hexsides.csv: hexsides/{a}/{b}: river, way: no river and no way runs at sea"
 
 
 def _cities(board: Board) -> Iterator[str]:
     if len(board.cities) != CITIES:
-        yield f"{len(board.cities)} cities, and {CITIES} expected"
+        yield f"cities.toml: city: {len(board.cities)} cities, and {CITIES} expected"
     for number, n in Counter(city.hex for city in board.cities.values()).items():
         if n > 1:
-            yield f"hex {number}: has {n} cities"
+            yield f"cities.toml: city: hex: {number} has {n} cities"
     for city in board.cities.values():
         hex_ = board.hexes.get(city.hex)
         if hex_ is None or hex_.kind == "sea" or hex_.province != city.province:
-            yield f"city {city.id}: hex {city.hex} is no land of {city.province}"
+            yield f"cities.toml: city/{city.id}: hex, province: hex {city.hex} is no land of {city.province}"
         elif city.port and hex_.kind != "coast":
-            yield f"city {city.id}: a port lies on the coast"
+            yield f"cities.toml: city/{city.id}: port: a port lies on the coast"
         expected = 4 if city.id == "constantinopolis" else 2 if city.wealthy else 1
         if city.tax != expected:
-            yield f"city {city.id}: yields {city.tax}, and {expected} expected"
+            yield f"cities.toml: city/{city.id}: tax: yields {city.tax}, and {expected} expected"
     for label in board.labels.values():
         if label.hex not in board.hexes:
-            yield f"label {label.id}: there is no hex {label.hex}"
+            yield f"cities.toml: label/{label.id}: hex: there is no hex {label.hex}"
 
 
 def _ways(board: Board) -> Iterator[str]:
     """Every port reaches Constantinopolis by sea, or a water of its own; every city can be reached."""
     if "constantinopolis" not in board.cities:
-        yield "there is no Constantinopolis"
+        yield "cities.toml: city: id: there is no Constantinopolis"
         return
     start = board.cities["constantinopolis"].hex
     sea, land = by_sea(board, start), by_land(board, start)
@@ -114,49 +117,63 @@ def _ways(board: Board) -> Iterator[str]:
             continue
         cut_off = city.port and city.hex not in sea
         if cut_off and not {board.hexes[number].sea for number in by_sea(board, city.hex)} & set(OWN_SEA):
-            yield f"city {city.id}: the port does not reach the sea"
+            yield f"cities.toml: city/{city.id}: port: the port does not reach the sea"
         if city.hex not in land and city.hex not in sea:
-            yield f"city {city.id}: cannot be reached"
+            yield f"cities.toml: city/{city.id}: hex: cannot be reached"
 
 
 def _provinces(board: Board) -> Iterator[str]:
     if len(board.provinces) != PROVINCES:
-        yield f"{len(board.provinces)} provinces, and {PROVINCES} expected"
+        yield f"provinces.toml: province: {len(board.provinces)} provinces, and {PROVINCES} expected"
     for province in board.provinces.values():
         if province.levy < 1 or not board.hexes_of[province.id]:
-            yield f"province {province.id}: has no levy value or no hex"
+            yield f"provinces.toml: province/{province.id}: levy: has no levy value or no hex"
         kinds = {unit.type for unit in board.units.values() if unit.origin == province.id}
         if set(province.levy_types) != kinds - {"leader", "field_army"}:
-            yield f"province {province.id}: what is levied is not what its counters are (11.131)"
+            yield (
+                f"provinces.toml: province/{province.id}: levy_types: what is levied is not "
+                "what its counters are (11.131)"
+            )
     yield from _areas(board)
 
 
 def _areas(board: Board) -> Iterator[str]:
     found = {area.province: area.income for area in board.areas.values()}
     if found != AREAS:
-        yield f"off-map areas and their income: {found}, and {AREAS} expected"
+        yield (
+            f"provinces.toml: area: province, income: off-map areas and their income: "
+            f"{found}, and {AREAS} expected"
+        )
     for area in board.areas.values():
         gates = [board.hexes[gate] for gate in area.gates if gate in board.hexes]
         if not gates or len(gates) != len(area.gates):
-            yield f"area {area.id}: a gate is off the map, or there is none"
+            yield f"provinces.toml: area/{area.id}: gates: a gate is off the map, or there is none"
         if any(gate.kind == "sea" or gate.province != area.province for gate in gates):
-            yield f"area {area.id}: a gate is no land of {area.province}"
+            yield f"provinces.toml: area/{area.id}: gates: a gate is no land of {area.province}"
         if any(len(board.neighbours[gate]) == 6 for gate in (*area.gates, *area.sea_gates)):
-            yield f"area {area.id}: a gate does not lie on the edge of the map"
+            yield (
+                f"provinces.toml: area/{area.id}: gates, sea_gates: a gate does not lie on "
+                "the edge of the map"
+            )
         if bool(area.sea_gates) != area.port or any(
             board.hexes[gate].sea != "sinus_persicus" for gate in area.sea_gates
         ):
-            yield f"area {area.id}: only a port has gates at sea, on the Sinus Persicus (19.9)"
+            yield (
+                f"provinces.toml: area/{area.id}: sea_gates: only a port has gates at sea, "
+                "on the Sinus Persicus (19.9)"
+            )
 
 
 def _counters(board: Board) -> Iterator[str]:
     for unit in board.units.values():
         if unit.origin != "guard" and unit.origin not in board.provinces:
-            yield f"unit {unit.id}: there is no province {unit.origin}"
+            yield f"units.toml: mix/{unit.origin}: {unit.id}: origin: there is no province {unit.origin}"
         if unit.strength < 1 or unit.op < 1:
-            yield f"unit {unit.id}: has no strength or no operation value"
+            yield (
+                f"units.toml: type/{unit.type}: strength, op: {unit.id} has no strength or no operation value"
+            )
     if (pool := sum(marker.count for marker in board.markers.values())) != POOL:
-        yield f"{pool} markers, and {POOL} expected"
+        yield f"markers.toml: marker: count: {pool} markers, and {POOL} expected"
 
 
 def _charts(board: Board) -> Iterator[str]:
@@ -164,43 +181,52 @@ def _charts(board: Board) -> Iterator[str]:
     dice = set(DICE)
     grids = [*charts.combat["assault"].values(), *charts.combat["manoeuvre"].values()]
     if any(cell not in RESULTS for grid in grids for cell in grid.values()):
-        yield "combat results tables: a result that is none"
+        yield "charts.toml: chart/assault, chart/manoeuvre: rows: a result that is none"
     columns = [*grids, *charts.diplomacy.values(), *charts.pillage.values(), *charts.colony.values()]
     if any(set(column) != dice for column in (*columns, charts.revolt, charts.disband)):
-        yield "charts: a die without a row"
+        yield "charts.toml: chart: rows: a die without a row"
     if list(charts.diplomacy) != list(range(len(charts.diplomacy))):
-        yield "diplomacy chart: a difference without a column"
+        yield "charts.toml: chart/diplomacy: columns: a difference without a column"
     if set(charts.events) != {10 * tens + ones for tens in DICE for ones in DICE}:
-        yield "event table: a throw without an event"
+        yield "charts.toml: chart/events: columns, rows: a throw without an event"
     for name, provinces in charts.regions.items():
         if missing := sorted(set(provinces) - set(board.provinces)):
-            yield f"region {name}: no provinces {', '.join(missing)}"
+            yield f"charts.toml: region/{name}: provinces: no provinces {', '.join(missing)}"
     needed = {hex_.terrain for hex_ in board.hexes.values()}
     if missing := sorted(needed - set(charts.terrain)):
-        yield f"terrain chart: nothing of {', '.join(missing)}"
+        yield f"charts.toml: terrain: nothing of {', '.join(missing)}"
 
 
 def _scenarios(board: Board) -> Iterator[str]:
     kinds = Counter(unit.kind for unit in board.units.values())
     for scenario in board.scenarios.values():
         if set(scenario.control) != set(board.provinces):
-            yield f"scenario {scenario.number}: leaves a province out, or names one that is none"
+            yield (
+                f"scenarios.toml: step: provinces: scenario {scenario.number} leaves a "
+                "province out, or names one that is none"
+            )
         if scenario.last_year - scenario.first_year + 1 != scenario.turns * board.rules.years:
-            yield f"scenario {scenario.number}: its years are not its turns"
+            yield (
+                f"scenarios.toml: scenario/{scenario.id}: turns, first_year, last_year: its "
+                "years are not its turns"
+            )
         needed: Counter[str] = Counter()
         for step in scenario.steps:
             for group in step.groups:
                 needed.update(group.units)
         for kind in sorted(needed):
             if needed[kind] > kinds[kind]:
-                yield f"scenario {scenario.number}: {needed[kind]} of {kind}, and {kinds[kind]} exist"
+                yield (
+                    f"scenarios.toml: step: groups: scenario {scenario.number}: {needed[kind]} "
+                    f"of {kind}, and {kinds[kind]} exist"
+                )
         for step in scenario.steps:
             yield from _step(board, scenario, step)
 
 
 def _step(board: Board, scenario: Scenario, step: Step) -> Iterator[str]:
     """Every city of the step's provinces can have its unit (§34.0), and every group finds room and food."""
-    where = f"scenario {scenario.number}, {step.id}"
+    where = f"scenarios.toml: step/{step.id}: groups"
     for province in step.provinces:
         groups = [group for group in step.groups if group.at == province]
         shunned = {group.not_near for group in groups} | {group.at for group in step.groups}

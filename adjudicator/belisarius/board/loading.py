@@ -114,7 +114,7 @@ def _sides(
     for line in listed.values():
         a, _, b = line.id.partition("/")
         if (a, b) not in found or a > b:
-            raise DataError(f"hexsides.csv: {line.id}: no two neighbours, the lower first")
+            raise DataError(f"hexsides.csv: hexsides/{line.id}: no two neighbours, the lower first")
         side = Side(line.kind, bool(line.river), line.way, line.strait, line.river)
         found[a, b] = found[b, a] = side
     return found

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from adjudicator.records import Count, Position, Positive, Spelling
+
+Longitude = Annotated[float, Meta(ge=-180, le=180)]
+Latitude = Annotated[float, Meta(ge=-90, le=90)]
 HexKind = Literal["land", "coast", "sea"]
 Ground = Literal["flat", "rough", "marsh", "desert", "sea"]
 SideKind = Literal["land", "sea", "mixed"]
@@ -19,8 +23,8 @@ class HexLine(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     kind: HexKind
     terrain: Ground
-    lon: float
-    lat: float
+    lon: Longitude
+    lat: Latitude
     province: str = ""
     sea: str = ""
 
@@ -75,8 +79,8 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something with a Latin (or English) and a Japanese name; `also` are other spellings players write."""
 
     id: str
-    name: str
-    also: tuple[str, ...] = ()
+    name: Spelling
+    also: tuple[Spelling, ...] = ()
 
 
 class City(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,7 +92,7 @@ class City(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hex: str
     province: str
     tax: int
-    position: tuple[float, float]
+    position: Position
     modern: str
     port: bool = False
     wealthy: bool = False
@@ -98,7 +102,7 @@ class Label(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A name on the map without any part in the rules."""
 
     hex: str
-    position: tuple[float, float]
+    position: Position
     modern: str
 
 
@@ -113,7 +117,7 @@ class Province(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat or "neutral".
     """
 
-    levy: int
+    levy: Positive
     levy_types: tuple[UnitType, ...]
     imperial: bool = False
     area: str = ""
@@ -130,18 +134,18 @@ class Area(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     province: str
     gates: tuple[str, ...]
     sea_gates: tuple[str, ...] = ()
-    income: int = 0
+    income: Count = 0
     port: bool = False
 
 
 class Type(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A type of unit (§2.31); see data/belisarius/units.toml."""
 
-    op: int
-    strength: int
-    supply: int
-    guard_strength: int = 0
-    recruit: int = 0
+    op: Positive
+    strength: Positive
+    supply: Count
+    guard_strength: Count = 0
+    recruit: Count = 0
 
 
 class Leader(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -155,7 +159,7 @@ class Mix(Struct, frozen=True, forbid_unknown_fields=True):
     """The number of counters of each type that a province or the Guard has."""
 
     id: str
-    units: dict[UnitType, int]
+    units: dict[UnitType, Positive]
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,5 +185,5 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
 class Marker(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """§chart/stratagems A kind of stratagem marker: its diplomacy value (§9.0) and how many there are."""
 
-    count: int
-    diplomacy: int = 0
+    count: Count
+    diplomacy: Count = 0

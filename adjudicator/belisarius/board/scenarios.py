@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
-from adjudicator.records import DataError, Sheet, table, values
+from adjudicator.records import Count, DataError, Positive, Sheet, Spelling, table, values
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,12 +19,12 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     at: str
-    units: dict[str, int]
+    units: dict[str, Positive]
     not_at: str = ""
     not_in: str = ""
     not_near: str = ""
     border: str = ""
-    border_units: int = 0
+    border_units: Count = 0
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,8 +41,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     owner: str
     provinces: tuple[str, ...]
     groups: tuple[Group, ...]
-    treasury: int = 0
-    markers: int = 0
+    treasury: Annotated[int, Meta(ge=0, le=9999)] = 0
+    markers: Count = 0
 
 
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,10 +53,10 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: str
-    number: str
-    name: str
+    number: Spelling
+    name: Spelling
     set_up: str
-    turns: int
+    turns: Positive
     first_year: int
     last_year: int
     forage_waived: tuple[str, ...] = ()
@@ -88,7 +89,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
     first: str
     pillaged: tuple[str, ...]
-    years: int
+    years: Positive
     events_in_first_player_turn: bool
 
 
@@ -99,14 +100,14 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    constantinopolis: int
-    roma: int
-    wealthy: int
-    city: int
-    colony: int
-    works: int
-    held: int
-    neutral: int
+    constantinopolis: Count
+    roma: Count
+    wealthy: Count
+    city: Count
+    colony: Count
+    works: Count
+    held: Count
+    neutral: Count
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +132,7 @@ def scenarios_of(sheet: Sheet) -> Everything:
     for key, one in table(sheet, "scenario", Scenario).items():
         own = sorted((step for step in steps if step.set_up == one.set_up), key=lambda step: step.order)
         if not own:
-            raise DataError(f"scenarios.toml: scenario/{key}: there is no set-up {one.set_up}")
+            raise DataError(f"scenarios.toml: scenario/{key}: set_up: there is no set-up {one.set_up}")
         scenarios[key] = structs.replace(one, steps=tuple(own))
     points, levels = table(sheet, "points", Score), table(sheet, "level", Level)
     return scenarios, values(sheet, "rule", Rules), points, levels

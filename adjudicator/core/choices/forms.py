@@ -221,40 +221,62 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     def _pieces(self, text: str, reader: Reader) -> list[str]:
         """Return the text of each field in an order, "" for one that is left out."""
         pieces: list[str] = []
-        for n, f in enumerate(self.fields):
-            if len(pieces) > n:
-                continue
-            piece, rest, found = _cut_at(text, f.then, reader)
-            later = n
-            while not found and later + 1 < len(self.fields) - 1:
-                later += 1
-                piece, rest, found = _cut_at(text, self.fields[later].then, reader)
-            left_out = later - n if found else 0
-            pieces += [piece, *[""] * left_out]
-            text = rest
+        while (n := len(pieces)) < len(self.fields):
+            piece, text, at = self._piece(n, text, reader)
+            pieces += [piece, *[""] * (at - n if at is not None else 0)]
         return pieces
 
+    def _piece(self, n: int, text: str, reader: Reader) -> tuple[str, str, int | None]:
+        """Return the text of field `n`, what follows it, and the field whose joint parts them.
+
+        That is `n`, or a later one if those between are left out; None if there is no joint.
+        """
+        piece, rest, is_found = _cut_at(text, self.fields[n].then, reader)
+        at = n
+        while not is_found and at + 1 < len(self.fields) - 1:
+            at += 1
+            piece, rest, is_found = _cut_at(text, self.fields[at].then, reader)
+        return piece, rest, at if is_found else None
+
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
-        fields = zip(self.fields, self._answered(answer), strict=True)
-        return "".join(
-            choice.write(answer[name], reader) + _joint(f.then, reader) for f, (name, choice) in fields
-        )
+        said = joint = ""
+        for f, (name, choice) in zip(self.fields, self._answered(answer), strict=True):
+            text = choice.write(answer[name], reader)
+            said += joint + text if text else ""
+            joint = _joint(f.then, reader)
+        return said
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        prefix, done = "", dict[str, Any]()
-        for f in self.fields:
+        prefix, done, left_out = "", dict[str, Any](), 0
+        for n, f in enumerate(self.fields):
             choice = f.choice(done)
-            piece, rest = _cut(text, f.then, reader)
-            if (piece == text and not rest) or not f.then:
-                for line in _completed(choice, text.strip(), _joint(f.then, reader), reader):
+            piece, rest, at = ("", text, n) if left_out else self._piece(n, text, reader)
+            if at is None or not f.then:
+                joint = _joint(f.then, reader)
+                for line in _completed(choice, text.strip(), joint, reader):
+                    bare = prefix + line.text.removesuffix(joint)
+                    is_typed = joint and fold(bare) == fold(prefix + text)
+                    if is_typed and self._is_order(bare, reader):
+                        yield Completion(bare, line.bar, line.note)
                     yield Completion(prefix + line.text, line.bar, line.note)
                 return
             try:
                 done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
             except Refusal:
                 return
-            prefix += choice.write(done[f.name], reader) + _joint(f.then, reader)
-            text = rest
+            if left_out:
+                left_out -= 1
+                continue
+            prefix += choice.write(done[f.name], reader) + _joint(self.fields[at].then, reader)
+            text, left_out = rest, at - n
+
+    def _is_order(self, text: str, reader: Reader) -> bool:
+        """Return whether a text is an order as it is, with the fields after it left out."""
+        try:
+            self.accept(self.parse(text, reader))
+        except Refusal:
+            return False
+        return True
 
     def sample(self, rng: Rng) -> JSON:
         if self.sampler is not None:
@@ -293,11 +315,6 @@ def _joint(then: tuple[str, ...], reader: Reader) -> str:
     if not then:
         return ""
     return {"-": "-", ":": ": "}.get(then[0], f" {reader.label(then[0])} ")
-
-
-def _cut(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str]:
-    """Split the text at the first separator; return all of it and "" if there is none."""
-    return _cut_at(text, then, reader)[:2]
 
 
 def _cut_at(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str, bool]:

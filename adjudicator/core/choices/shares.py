@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
 from adjudicator.core.log.chain import JSON
@@ -34,8 +34,8 @@ from .choice import (
 class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     """A number of each thing: at most `things[id]` of each, `least` to `most` in all.
 
-    `judge` checks the whole and raises Illegal. `barred` are things that players may name but cannot choose
-    now, each with the reason.
+    `unsaid` is what an order means that leaves it out. `judge` checks the whole and raises Illegal. `barred`
+    are things that players may name but cannot choose now, each with the reason.
     """
 
     things: Callable[[], Mapping[str, int]]
@@ -45,6 +45,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     verb: str = ""
     sampler: Callable[[Rng], JSON] | None = None
     barred: Callable[[], Mapping[str, Bar]] | None = None
+    unsaid: Literal["all", "none"] = "none"
 
     shape = "split"
 
@@ -77,7 +78,8 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     def parse(self, text: str, reader: Reader) -> JSON:
         text = strip(text, self.verb, reader) if self.verb else text
         things, result = dict.fromkeys((*self.things(), *self._barred())), dict[str, int]()
-        if fold(text) in reader.lexicon.names("all"):
+        is_left_out = self.unsaid == "all" and not text.strip()
+        if is_left_out or fold(text) in reader.lexicon.names("all"):
             return dict(self.things())
         if fold(text) in reader.lexicon.names("none"):
             return result

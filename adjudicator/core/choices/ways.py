@@ -68,7 +68,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
 
     `beyond` gives the places that an order may name without the places between, from the way so far; `note`
     is the effect of a way, such as its cost, and `along` the same for the map. `pieces` are those that go, if
-    the way is for them alone.
+    the way is for them alone. With `may_stay` the way may be empty.
     """
 
     start: str
@@ -77,10 +77,13 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     note: Callable[[tuple[str, ...]], Words | None] = _nothing
     along: Callable[[tuple[str, ...]], Reach | None] = _nothing
     pieces: Sequence[str] = ()
+    may_stay: bool = False
 
     shape = "route"
 
     def accept(self, value: object) -> list[str]:
+        if value == [] and self.may_stay:
+            return []
         if not isinstance(value, list) or not value:
             raise wrong(value, Words(N_("a route from {start}"), {"start": self.start}))
         way: tuple[str, ...] = ()
@@ -94,6 +97,8 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
 
     def parse(self, text: str, reader: Reader) -> JSON:
         way: list[str] = []
+        if self.may_stay and not text.strip():
+            return way
         for piece in text.split("-"):
             next_ = self._beside(tuple(way), piece, reader) or self._next(tuple(way))
             self._require_onward(way, next_)
@@ -154,12 +159,15 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     def _walk(self, rng: Rng, way: tuple[str, ...]) -> tuple[str, ...] | None:
         here = self.step(way)
         onward = rng.shuffled(open_of(here.onward))
-        if way and here.end is None and (not onward or rng.below(2)):
+        may_end = self.may_stay if not way else here.end is None
+        if may_end and (not onward or rng.below(2)):
             return way
         for place in onward:
             if (rest := self._walk(rng, (*way, place))) is not None:
                 return rest
-        return way if way and here.end is None else None
+        return way if may_end else None
 
     def describe(self) -> dict[str, Any]:
-        return {"shape": self.shape, "start": self.start, "onward": options(self.step(()).onward)}
+        return {"shape": self.shape, "start": self.start, "onward": options(self.step(()).onward)} | (
+            {"may_stay": True} if self.may_stay else {}
+        )

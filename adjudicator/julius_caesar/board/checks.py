@@ -113,63 +113,81 @@ def _counts(board: Board) -> Iterator[str]:
     """The counts of §1.3, §2.1, §4.32 and §4.4, and of the printed map."""
     ports = [city for city in board.cities.values() if city.port]
     classes = Counter(road.kind for road in board.roads.values())
-    yield from _differs("cities", len(board.cities), 67)
-    yield from _differs("ports", len(ports), 48)
-    yield from _differs("ports with the ship symbol", sum(city.builds_ships for city in ports), 11)
-    yield from _differs("major roads", classes["major"], 43)
-    yield from _differs("minor roads", classes["minor"], 47)
-    yield from _differs("straits", classes["strait"], 4)
-    yield from _differs("seas", len(board.seas), 9)
-    yield from _differs("borders between seas", sum(len(sea.seas) for sea in board.seas.values()), 2 * 9)
-    yield from _differs("links of ports to seas", sum(len(city.seas) for city in ports), 60)
-    yield from _differs("blocks", len(board.blocks), 63)
-    yield from _differs("cards", len(board.deck), 27)
+    yield from _differs("cities.toml: city: cities", len(board.cities), 67)
+    yield from _differs("cities.toml: city: seas: ports", len(ports), 48)
+    yield from _differs(
+        "cities.toml: city: builds_ships: ports with the ship symbol",
+        sum(city.builds_ships for city in ports),
+        11,
+    )
+    yield from _differs("roads.toml: road: kind: major roads", classes["major"], 43)
+    yield from _differs("roads.toml: road: kind: minor roads", classes["minor"], 47)
+    yield from _differs("roads.toml: road: kind: straits", classes["strait"], 4)
+    yield from _differs("seas.toml: sea: seas", len(board.seas), 9)
+    yield from _differs(
+        "seas.toml: sea: seas: borders between seas", sum(len(sea.seas) for sea in board.seas.values()), 2 * 9
+    )
+    yield from _differs(
+        "cities.toml: city: seas: links of ports to seas", sum(len(city.seas) for city in ports), 60
+    )
+    yield from _differs("blocks.toml: block: blocks", len(board.blocks), 63)
+    yield from _differs("cards.toml: card: copies: cards", len(board.deck), 27)
 
 
 def _spellings(board: Board) -> Iterator[str]:
     """No two places and no two blocks of a side may be written alike, or orders would be doubtful."""
-    written: Counter[str] = Counter()
+    written: dict[str, list[str]] = {}
     for place in board.places.values():
-        written.update({spelling.casefold() for spelling in (place.name, *place.also)})
-    written.update(f"{block.side} {block.short.casefold()}" for block in board.blocks.values())
-    for spelling in sorted(spelling for spelling, times in written.items() if times > 1):
-        yield f"the name {spelling} stands for more than one thing"
+        file = "cities.toml: city" if place.id in board.cities else "seas.toml: sea"
+        for spelling in (place.name, *place.also):
+            written.setdefault(spelling.casefold(), []).append(f"{file}/{place.id}: name, also")
+    for block in board.blocks.values():
+        spelling = f"{block.side} {block.short.casefold()}"
+        written.setdefault(spelling, []).append(f"blocks.toml: block/{block.id}: short")
+    for spelling, records in sorted(written.items()):
+        if len(records) > 1:
+            yield f"{records[-1]}: {spelling} is also in {', '.join(records[:-1])}"
     for key in sorted(set(board.cities) & set(board.seas)):
-        yield f"{key} is both a city and a sea"
+        yield f"seas.toml: sea/{key}: id: is both a city and a sea"
 
 
 def _cities(board: Board) -> Iterator[str]:
     """Values (§4.2), islands (§4.41) and positions."""
     values = [city.value for city in board.cities.values() if city.value]
-    yield from _differs("cities of value", len(values), 11)
-    yield from _differs("victory points on the map", sum(values), 13)
+    yield from _differs("cities.toml: city: value: cities of value", len(values), 11)
+    yield from _differs("cities.toml: city: value: victory points on the map", sum(values), 13)
     islands = Counter(city.island for city in board.cities.values() if city.island)
-    yield from _differs("cities on islands", dict(sorted(islands.items())), ISLANDS)
+    yield from _differs(
+        "cities.toml: city: island: cities on islands", dict(sorted(islands.items())), ISLANDS
+    )
     for place in board.places.values():
         if not (-12 <= place.lon <= 40 and 28 <= place.lat <= 52):
-            yield f"{place.id} lies at {place.lon}, {place.lat}, outside the map"
+            file = "cities.toml: city" if place.id in board.cities else "seas.toml: sea"
+            yield f"{file}/{place.id}: position: lies at {place.lon}, {place.lat}, outside the map"
     if board.tie_city not in board.cities:
-        yield f"the city that breaks a tie, {board.tie_city}, is no city"
+        yield f"setup.toml: role/tie_breaker: city: {board.tie_city} is no city"
 
 
 def _coasts(board: Board) -> Iterator[str]:
     """Ports and seas, told twice (cities.toml and seas.toml), and which touch three seas (§4.41)."""
     for sea in board.seas.values():
         ports = sorted(city.id for city in board.cities.values() if sea.id in city.seas)
-        yield from _differs(f"ports of {sea.id}", ports, sorted(sea.ports))
+        yield from _differs(
+            f"seas.toml: sea/{sea.id}: ports of {sea.id} (cities.toml: seas)", ports, sorted(sea.ports)
+        )
         beside = sorted(other.id for other in board.seas.values() if sea.id in other.seas)
-        yield from _differs(f"seas beside {sea.id}", sorted(sea.seas), beside)
+        yield from _differs(f"seas.toml: sea/{sea.id}: seas beside {sea.id}", sorted(sea.seas), beside)
     for city in board.cities.values():
         for key in city.seas:
             if key not in board.seas:
-                yield f"{city.id} lies on {key}, which is no sea"
+                yield f"cities.toml: city/{city.id}: seas: {city.id} lies on {key}, which is no sea"
         if city.builds_ships and not city.port:
-            yield f"{city.id} builds ships and lies on no sea"
+            yield f"cities.toml: city/{city.id}: builds_ships: {city.id} builds ships and lies on no sea"
         if len(city.seas) > 2 and city.id not in ("creta", "utica"):
-            yield f"{city.id} lies on {len(city.seas)} seas"
+            yield f"cities.toml: city/{city.id}: seas: {city.id} lies on {len(city.seas)} seas"
     for key in ("creta", "utica"):
         if key in board.cities:
-            yield from _differs(f"seas of {key}", len(board.cities[key].seas), 3)
+            yield from _differs(f"cities.toml: city/{key}: seas of {key}", len(board.cities[key].seas), 3)
 
 
 def _roads(board: Board) -> Iterator[str]:
@@ -177,9 +195,9 @@ def _roads(board: Board) -> Iterator[str]:
     for road in board.roads.values():
         a, b = road.ends
         if not a < b:
-            yield f"road {road.id}: its cities are not two, in alphabetical order"
+            yield f"roads.toml: road/{road.id}: its cities are not two, in alphabetical order"
     sizes = [len(group) for group in land_components(board)]
-    yield from _differs("cities joined by land", sizes, [63, 1, 1, 1, 1])
+    yield from _differs("roads.toml: road: kind: cities joined by land", sizes, [63, 1, 1, 1, 1])
 
 
 def _sides(board: Board) -> Iterator[str]:
@@ -188,11 +206,19 @@ def _sides(board: Board) -> Iterator[str]:
     """
     for side, kinds in BLOCKS_OF_SIDE.items():
         found = Counter(block.kind for block in board.blocks.values() if block.side == side)
-        yield from _differs(f"blocks of {side}", dict(sorted(found.items())), dict(sorted(kinds.items())))
+        yield from _differs(
+            f"blocks.toml: block: side, kind: blocks of {side}",
+            dict(sorted(found.items())),
+            dict(sorted(kinds.items())),
+        )
         late = [block.id for block in board.blocks.values() if block.side == side and block.after_loss]
-        yield from _differs(f"third leaders of {side}", len(late), 0 if side == "egypt" else 1)
+        yield from _differs(
+            f"blocks.toml: block: after_loss: third leaders of {side}", len(late), 0 if side == "egypt" else 1
+        )
     for block in board.blocks.values():
-        yield from _differs(f"colour of {block.id}", block.colour, COLOURS[block.side])
+        yield from _differs(
+            f"blocks.toml: block/{block.id}: colour of {block.id}", block.colour, COLOURS[block.side]
+        )
 
 
 def _labels(board: Board) -> Iterator[str]:
@@ -202,80 +228,126 @@ def _labels(board: Board) -> Iterator[str]:
     for block in board.blocks.values():
         rating = f"{block.letter}{block.firepower}"
         if rating not in RATINGS[block.kind]:
-            yield f"{block.id} fights at {rating}"
+            yield f"blocks.toml: block/{block.id}: letter, firepower: {block.id} fights at {rating}"
         attacking = "D" if block.kind == "ballista" else block.letter
-        yield from _differs(f"letter of {block.id} attacking", block.letter_attacking, attacking)
+        yield from _differs(
+            f"blocks.toml: block/{block.id}: attacks_at: letter of {block.id} attacking",
+            block.letter_attacking,
+            attacking,
+        )
         expected = (2, 4) if block.kind == "elephant" else tuple(range(1, block.steps + 1))
-        yield from _differs(f"strengths of {block.id}", block.strengths, expected)
+        yield from _differs(
+            f"blocks.toml: block/{block.id}: strengths of {block.id}", block.strengths, expected
+        )
         if not 2 <= block.steps <= 4:
-            yield f"{block.id} has {block.steps} steps"
+            yield f"blocks.toml: block/{block.id}: strengths: {block.id} has {block.steps} steps"
         yield from _levy(board, block)
         if block.kind == "leader" and block.after_loss != (block.id in board.stock.get(block.side, ())):
-            yield f"{block.id}: the leader in the stock is the one who comes after a loss"
-        yield from _differs(f"home of {block.id}", block.home, "alexandria" if block.side == "egypt" else "")
+            yield (
+                f"blocks.toml: block/{block.id}: after_loss: the leader in the stock is the one who comes "
+                "after a loss"
+            )
+        yield from _differs(
+            f"blocks.toml: block/{block.id}: home of {block.id}",
+            block.home,
+            "alexandria" if block.side == "egypt" else "",
+        )
 
 
 def _levy(board: Board, block: Block) -> Iterator[str]:
     if block.kind in LEVY_WORDS:
-        yield from _differs(f"levy of {block.id}", block.levy_at, LEVY_WORDS[block.kind])
+        yield from _differs(
+            f"blocks.toml: block/{block.id}: levy_at: levy of {block.id}",
+            block.levy_at,
+            LEVY_WORDS[block.kind],
+        )
         return
     if len(board.levy_cities[block.id]) != 1:
-        yield f"{block.id} names no city, or more than one, to be raised in"
+        yield (
+            f"blocks.toml: block/{block.id}: levy_at: {block.id} names no city, or more than one, "
+            "to be raised in"
+        )
     for city in board.levy_cities[block.id]:
         if city not in board.cities:
-            yield f"{block.id} is raised in {city}, which is no city"
+            yield f"blocks.toml: block/{block.id}: levy_at: {block.id} is raised in {city}, which is no city"
 
 
 def _cards(board: Board) -> Iterator[str]:
     """Twenty command cards and seven events (§2.1)."""
     commands = {card.name: card.copies for card in board.cards.values() if not card.event}
-    yield from _differs("command cards", commands, COMMANDS)
-    yield from _differs("events", [card.id for card in board.cards.values() if card.event], EVENTS)
+    yield from _differs("cards.toml: card: movement, levy, copies: command cards", commands, COMMANDS)
+    yield from _differs(
+        "cards.toml: card: event: events", [card.id for card in board.cards.values() if card.event], EVENTS
+    )
     for card in board.cards.values():
         if card.event:
-            yield from _differs(f"{card.id}", (card.movement, card.levy, card.copies), (0, 0, 1))
+            yield from _differs(
+                f"cards.toml: card/{card.id}: movement, levy, copies: {card.id}",
+                (card.movement, card.levy, card.copies),
+                (0, 0, 1),
+            )
         else:
-            yield from _differs(f"name of {card.id}", card.name, f"{card.movement}/{card.levy}")
+            yield from _differs(
+                f"cards.toml: card/{card.id}: name of {card.id}", card.name, f"{card.movement}/{card.levy}"
+            )
             if not (1 <= card.movement <= 4 and 1 <= card.levy <= 3):
-                yield f"{card.id} has {card.movement} movement and {card.levy} levy points"
+                yield (
+                    f"cards.toml: card/{card.id}: movement, levy: {card.id} has {card.movement} movement "
+                    f"and {card.levy} levy points"
+                )
 
 
 def _deployment(board: Board) -> Iterator[str]:
     """Every block once, on the map or in its own side's stock, ships in ports (§5.0, §5.1)."""
     placed = Counter(chain.from_iterable((*board.setup.values(), *board.stock.values())))
     for key in sorted(set(placed) | set(board.blocks)):
-        yield from _differs(f"times {key} is placed or in stock", placed[key], int(key in board.blocks))
+        where = f"setup.toml: deployment/{board.first_owner.get(key, 'caesar, pompey')}: places, stock"
+        yield from _differs(
+            f"{where}: times {key} is placed or in stock", placed[key], int(key in board.blocks)
+        )
     for city, blocks in board.setup.items():
         if city not in board.cities:
-            yield f"blocks begin in {city}, which is no city"
-        yield from _differs(f"owners in {city}", len({board.first_owner[block] for block in blocks}), 1)
+            yield f"setup.toml: deployment: places: blocks begin in {city}, which is no city"
+        yield from _differs(
+            f"setup.toml: deployment: places: owners in {city}",
+            len({board.first_owner[block] for block in blocks}),
+            1,
+        )
         ships = [key for key in blocks if key in board.blocks and board.blocks[key].kind == "navis"]
         if ships and city in board.cities and not board.cities[city].port:
-            yield f"{ships[0]} begins in {city}, which is no port"
+            yield f"setup.toml: deployment: places: {ships[0]} begins in {city}, which is no port"
     for key, side in board.first_owner.items():
         if key in board.blocks and board.blocks[key].side not in (side, "egypt"):
-            yield f"{key} begins with {side}"
+            yield f"setup.toml: deployment/{side}: places, stock: {key} begins with {side}"
 
 
 def _opening(board: Board) -> Iterator[str]:
     """The opening position as §1.2 describes it, and the examples of §8.3."""
-    yield from _differs("points at the start", opening_points(board), {"caesar": 1, "pompey": 7})
+    yield from _differs(
+        "setup.toml: deployment: places: points at the start",
+        opening_points(board),
+        {"caesar": 1, "pompey": 7},
+    )
     for city in ("roma", "athenae", "byzantium", "ephesus"):
         if city in board.setup:
-            yield f"{city} is not vacant at the start"
-    yield from _differs("first owner of Cleopatra", board.first_owner.get("cleopatra"), "pompey")
+            yield f"setup.toml: deployment: places: {city} is not vacant at the start"
+    yield from _differs(
+        "setup.toml: deployment: places: first owner of Cleopatra",
+        board.first_owner.get("cleopatra"),
+        "pompey",
+    )
     for city, limit in (("genua", 3), ("massilia", 4), ("roma", 5)):
         if city in board.cities:
             found = board.figures.winter_limit + board.cities[city].value
-            yield from _differs(f"winter limit of {city}", found, limit)
+            yield from _differs(f"cities.toml: city/{city}: value: winter limit of {city}", found, limit)
 
 
 def _figures(board: Board) -> Iterator[str]:
     """The figures that the rules themselves state; setup.toml gives the paragraph of each."""
     ways = {key: (at["major"], at["minor"], at["strait"]) for key, at in board.limits.items()}
-    yield from _differs("limits of ways", ways, LIMITS)
+    yield from _differs("setup.toml: limit: major, minor, strait: limits of ways", ways, LIMITS)
     for name, expected in FIGURES.items():
-        yield from _differs(name, getattr(board.figures, name), expected)
+        yield from _differs(f"setup.toml: number/{name}: value", getattr(board.figures, name), expected)
 
 
 PARTS = (

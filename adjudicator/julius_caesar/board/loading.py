@@ -65,7 +65,7 @@ def _neighbours(
     for road in roads.values():
         a, b = road.ends
         if a not in cities or b not in cities:
-            raise DataError(f"road {road.id}: does not join two cities")
+            raise DataError(f"roads.toml: road/{road.id}: does not join two cities")
         found[a][b] = road.kind
         found[b][a] = road.kind
     return {place: dict(sorted(beside.items())) for place, beside in found.items()}
@@ -105,5 +105,5 @@ def _first_owners(halves: Iterable[Deployment]) -> dict[str, Side]:
 def _role(setup: Sheet, key: str) -> str:
     roles = table(setup, "role", Role)
     if set(roles) != {key}:
-        raise DataError(f"setup.toml: role: {key} is expected, and nothing else")
+        raise DataError(f"setup.toml: role/{min({*roles} ^ {key})}: {key} is expected, and nothing else")
     return roles[key].city

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from adjudicator.records import Count, Position, Spelling
+
 Side = Literal["caesar", "pompey"]
 EdgeKind = Literal["major", "minor", "strait"]
 BlockKind = Literal[
@@ -30,9 +32,9 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: str
-    name: str
-    position: tuple[float, float]
-    also: tuple[str, ...] = ()
+    name: Spelling
+    position: Position
+    also: tuple[Spelling, ...] = ()
     nudge: tuple[float, float] = (0.0, 0.0)
 
     @property
@@ -105,8 +107,8 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["caesar", "pompey", "egypt"]
     colour: Literal["tan", "green", "blue"]
     kind: BlockKind
-    name: str
-    short: str
+    name: Spelling
+    short: Spelling
     letter: Letter
     firepower: Literal[1, 2, 3, 4]
     strengths: tuple[int, ...]
@@ -135,7 +137,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     event: bool = False
     movement: int = 0
     levy: int = 0
-    copies: int = 1
+    copies: Count = 1
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):

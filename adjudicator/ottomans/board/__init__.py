@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from adjudicator.records import Sheet, read, table, values
 
-from .checks import check
+from .checks import Tables, check
 from .pieces import (
     Agents,
     City,
@@ -68,13 +68,41 @@ KINDS: Final = _all("units", "kind", KindLine)
 LEADERS: Final = _all("units", "leader", LeaderLine)
 MERCENARIES: Final = _all("units", "mercenary", MercenaryLine)
 STRATAGEMS: Final = _all("stratagems", "stratagem", StratagemLine)
-COLUMNS: Final = tuple(sorted(_all("charts", "column", Column).values(), key=lambda column: column.quarters))
-EVENTS: Final = tuple(row.events for row in _all("charts", "event", EventRow).values())
-LETTERS: Final = {letter.id: letter.nations for letter in _all("charts", "letter", Letter).values()}
+_COLUMNS: Final = _all("charts", "column", Column)
+_EVENTS: Final = _all("charts", "event", EventRow)
+_LETTERS: Final = _all("charts", "letter", Letter)
 AGENTS: Final = values(_SHEETS["charts"], "agents", Agents)
-TURNS: Final = {turn.number: turn for turn in _all("charts", "turn", Turn).values()}
+_TURNS: Final = _all("charts", "turn", Turn)
 FIGURES: Final = values(_SHEETS["scenarios"], "figures", Figures)
-SCENARIOS: Final = {one.number: one for one in _all("scenarios", "scenario", Scenario).values()}
+_SCENARIOS: Final = _all("scenarios", "scenario", Scenario)
+
+check(
+    Tables(
+        COALITIONS,
+        REGIONS,
+        CITIES,
+        SEAS,
+        NATIONS,
+        TYPES,
+        KINDS,
+        LEADERS,
+        MERCENARIES,
+        STRATAGEMS,
+        _COLUMNS,
+        _EVENTS,
+        _LETTERS,
+        AGENTS,
+        _TURNS,
+        FIGURES,
+        _SCENARIOS,
+    )
+)
+
+COLUMNS: Final = tuple(_COLUMNS.values())
+EVENTS: Final = tuple(row.events for row in _EVENTS.values())
+LETTERS: Final = {letter.id: letter.nations for letter in _LETTERS.values()}
+TURNS: Final = {turn.number: turn for turn in _TURNS.values()}
+SCENARIOS: Final = {one.number: one for one in _SCENARIOS.values()}
 
 
 def _units() -> dict[str, Unit]:
@@ -138,8 +166,6 @@ LANDINGS: Final = {f"{port}/{sea}": (port, sea) for port in PORTS for sea in CIT
 """Attacks on a port from a sea beside it (§16.7): "izmir/aegean"."""
 PLACES: Final[Mapping[str, Named]] = {**{land: REGIONS[land] for land in LANDS}, **CITIES, **SEAS}
 """Every area in which units may stand; regions, cities and seas are areas apart (§3.13)."""
-
-check(REGIONS, CITIES, SEAS, NATIONS, KINDS, LEADERS, SCENARIOS, LETTERS, COLUMNS, EVENTS)
 
 __all__ = [
     "AGENTS",

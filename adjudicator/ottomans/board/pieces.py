@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from adjudicator.records import Count, Position, Positive, Spelling
 
 Coalition = str
 Result = Literal["AD", "AE", "BB", "DD", "DE"]
+Players = Annotated[str, Meta(pattern="^[234]$")]
+Number = Annotated[str, Meta(pattern="^[1234]$")]
+TurnNumber = Annotated[int, Meta(ge=1, le=13)]
 
 
 class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A thing with its names; `also` are others that players write."""
 
     id: str
-    name: str
-    also: tuple[str, ...] = ()
+    name: Spelling
+    also: tuple[Spelling, ...] = ()
 
 
 class Colour(Named, frozen=True, kw_only=True):
     """A coalition (§2.0) and its colour on the map (§3.24)."""
 
-    colour: str
+    colour: Literal["red", "yellow", "blue", "green"]
 
 
 class Region(Named, frozen=True, kw_only=True):
@@ -31,8 +36,8 @@ class Region(Named, frozen=True, kw_only=True):
     that lie beside it, `strait` those over the sea named (§7.63), `seas` those that it lies on.
     """
 
-    supply: int
-    position: tuple[float, float]
+    supply: Count
+    position: Position
     side: Coalition = ""
     nation: str = ""
     city_only: bool = False
@@ -46,7 +51,7 @@ class City(Named, frozen=True, kw_only=True):
     """A city (§3.13); a port where it lies on seas. `key` marks the key cities."""
 
     region: str
-    position: tuple[float, float]
+    position: Position
     key: bool = False
     seas: tuple[str, ...] = ()
 
@@ -54,8 +59,8 @@ class City(Named, frozen=True, kw_only=True):
 class Sea(Named, frozen=True, kw_only=True):
     """A sea area (§3.12); without `combat` no battle is fought from it or in it (§18.5)."""
 
-    supply: int
-    position: tuple[float, float]
+    supply: Count
+    position: Position
     seas: tuple[str, ...]
     only: tuple[str, ...] = ()
     combat: bool = True
@@ -64,13 +69,15 @@ class Sea(Named, frozen=True, kw_only=True):
 class Nation(Named, frozen=True, kw_only=True):
     """A nation (§3.25): its coalition, its region, and how its counters are called."""
 
-    adjective: str
+    adjective: Spelling
     coalition: Coalition
     home: str
 
 
 class Type(Named, frozen=True, kw_only=True):
-    """A kind of troops (§3.23), or ships."""
+    """A kind of troops (§3.23), or ships; `plural` is what several are called, "" for the same."""
+
+    plural: str = ""
 
 
 class KindLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,15 +86,15 @@ class KindLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     nation: str
     type: str
-    count: int
-    strength: int
-    move: int
-    back: int = 0
-    late: tuple[str, ...] = ()
-    enters: dict[str, int] = {}
-    condition: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
-    year: int = 0
+    count: Positive
+    strength: Positive
+    move: Positive
+    back: Count = 0
+    late: tuple[Number, ...] = ()
+    enters: dict[Number, TurnNumber] = {}
+    condition: tuple[Number, ...] = ()
+    never: tuple[Number, ...] = ()
+    year: Annotated[int, Meta(ge=0, le=1571)] = 0
     name: str = ""
 
 
@@ -95,9 +102,9 @@ class LeaderLine(Named, frozen=True, kw_only=True):
     """A leader: `command` is their Command Value (§15.1); Andrea Doria has no nation (§17.4)."""
 
     coalition: Coalition
-    command: int
-    strength: int
-    move: int
+    command: Positive
+    strength: Positive
+    move: Positive
     code: Literal["1", "2", "-", "MERC"]
     nation: str = ""
     naval: bool = False
@@ -108,8 +115,8 @@ class MercenaryLine(Named, frozen=True, kw_only=True):
 
     coalition: Coalition
     type: str
-    strength: int
-    move: int
+    strength: Positive
+    move: Positive
 
 
 class Unit(Struct, frozen=True):
@@ -140,70 +147,73 @@ class Unit(Struct, frozen=True):
 class StratagemLine(Named, frozen=True, kw_only=True):
     """A chit of §27.2 that is neither CONTROL nor MERCENARY, and how many there are."""
 
-    count: int
+    count: Count
 
 
 class Column(Struct, frozen=True, forbid_unknown_fields=True):
     """A column of the combat results table: its least odds, in quarters, and a result for each die."""
 
     id: str
-    name: str
-    quarters: int
-    results: tuple[Result, ...]
+    name: Spelling
+    quarters: Count
+    results: tuple[Result, Result, Result, Result, Result, Result]
 
 
 class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the event table, for the first die."""
 
     id: str
-    events: tuple[str, ...]
+    events: tuple[str, str, str, str, str, str]
 
 
 class Letter(Struct, frozen=True, forbid_unknown_fields=True):
     """A column of the region determination chart; "" is no nation."""
 
     id: str
-    nations: tuple[str, ...]
+    nations: tuple[str, str, str, str, str, str]
+
+
+Least = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Agents(Struct, frozen=True, forbid_unknown_fields=True):
     """The least totals of an agent operation's results (§20.1)."""
 
-    retaliation: int
-    nothing: int
-    success: int
+    retaliation: Least
+    nothing: Least
+    success: Least
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
     """A game turn and its years."""
 
     id: str
-    number: int
-    years: str
+    number: TurnNumber
+    years: Spelling
 
 
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of the rules; the chits by how many play."""
 
-    opening_chits: dict[str, int]
-    phase_chits: dict[str, int]
-    hand: int
-    empire: int
-    cap: int
-    city: int
-    civil_war: int
+    opening_chits: dict[Players, Count]
+    phase_chits: dict[Players, Count]
+    hand: Positive
+    empire: Positive
+    cap: Positive
+    city: Positive
+    civil_war: Positive
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario (§26.0), as scenarios.toml explains it; `id` is "s1" to "s4"."""
 
     id: str
-    name: str
-    first_turn: int
-    last_turn: int
+    name: Spelling
+    first_turn: TurnNumber
+    last_turn: TurnNumber
     pairs: dict[str, tuple[str, ...]]
     core_never: tuple[str, ...]
-    leaders: str
+    leaders: Literal["1", "2"]
     pool_leaders: tuple[str, ...]
     janissaries: tuple[str, ...]
     camps: tuple[str, ...]

@@ -150,7 +150,7 @@ async def give_orders(w: World) -> None:
         case "attack":
             await declare(w, seat, given)
         case "force":
-            r11.begin(w, seat, given)
+            await r11.begin(w, seat, given)
         case "halt":
             r11.halt(w)
         case "activate":

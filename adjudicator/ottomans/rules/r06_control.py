@@ -48,14 +48,19 @@ def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
 # -- gaining ------------------------------------------------------------------------------------
 
 
-async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None:
+async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str, *, attacker: Seat = "") -> None:
     """§6.1 §17.1 Lay a CONTROL or MERCENARY chit face up before a seat, out of the pool or a hand.
+
+    §6.6 `attacker`: the player who has attacked the nation.
 
     §18.22 Spain's brings its units with it the first time.
     """
     await move(rule, source, f"{seat}_open", [chit])
     w.control[chit] = seat
-    tell("gained", rule, seat=seat, chit=chit)
+    if attacker:
+        tell("joined", rule, seat=seat, chit=chit, attacker=attacker)
+    else:
+        tell("gained", rule, seat=seat, chit=chit)
     if chit == SPAIN:
         arrive_spain(w)
     part_strangers(w)
@@ -291,8 +296,8 @@ async def find_protector(w: World, attacker: Seat, nation: Nation, defenders: Se
     keeper = next((seat for seat in others(w, attacker) if nation in hand(w, seat)), "")
     if keeper:
         tell("must_show", "6.6", seat=keeper, chit=nation)
-        await gain(w, keeper, nation, "6.6", f"{keeper}_hand")
+        await gain(w, keeper, nation, "6.6", f"{keeper}_hand", attacker=attacker)
         return
     source = f"{attacker}_hand" if nation in hand(w, attacker) else "pool"
     winner = await highest(w, "6.6", f"control {nation}", others(w, attacker))
-    await gain(w, winner, nation, "6.6", source)
+    await gain(w, winner, nation, "6.6", source, attacker=attacker)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import N_, Bar, Field, Form, Illegal, OneOf, Split, bar, tell, words
+from adjudicator.core import N_, Bar, Field, Form, Illegal, OneOf, Route, Split, Step, bar, tell, words
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.world import (
     March,
+    Place,
     Seat,
     Unit,
     World,
@@ -23,6 +24,10 @@ from adjudicator.ottomans.world import (
     side,
     units_of,
 )
+
+from .r07_movement import judge_walk, step_bar, walk
+from .r16_sea import judge_sail, sail, sail_bar
+from .r18_areas import land_links, sea_links
 
 
 def marchers(w: World, seat: Seat) -> list[Unit]:
@@ -54,16 +59,21 @@ def followers(w: World, seat: Seat, leader: Unit) -> list[Unit]:
 
 
 def force_form(w: World, seat: Seat) -> Form:
-    """§11.11 The leader, and who marches along: "Selim I with all"; ruling OT-F1."""
+    """§11.11 The leader, who marches along, and the way of the first move, if they do not stay.
+
+    "Selim I with 2 Gendarmes: Serbia-Hungary"; those who are not named all march along: "Selim I: Hungary".
+    Ruling OT-F1.
+    """
     leaders = marchers(w, seat)
     return Form(
         rule="11.11",
         prompt=words(N_("Begin a forced march.")),
         fields=(
-            Field("leader", lambda done: _leader(leaders), ("with", ":")),
-            Field("units", lambda done: _followers(w, seat, done["leader"])),
+            Field("leader", lambda done: _leader(leaders), ("with",)),
+            Field("units", lambda done: _followers(w, seat, done["leader"]), (":",)),
+            Field("way", lambda done: _way(w, seat, _stack(w, seat, done))),
         ),
-        judge=lambda done: _judge(w, done),
+        judge=lambda done: _judge(w, seat, done),
         sampler=lambda rng: _sample(w, seat, leaders, rng),
     )
 
@@ -80,10 +90,36 @@ def _followers(w: World, seat: Seat, leader: Unit) -> Split:
         things=lambda: kinds(among),
         least=0,
         most=len(among),
+        unsaid="all",
     )
 
 
-def _judge(w: World, done: dict[str, Any]) -> None:
+def _stack(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
+    """Return the leader and the units that march along, without passengers."""
+    leader = done["leader"]
+    return [leader, *picked(followers(w, seat, leader), done["units"])]
+
+
+def _way(w: World, seat: Seat, stack: Sequence[Unit]) -> Route:
+    """§11.1 Ask for the way of the first move; without one the march fights where it is, or moves later."""
+    start = w.at[stack[0]]
+    is_fleet = is_naval(stack[0])
+    links, barred = (sea_links, sail_bar) if is_fleet else (land_links, step_bar)
+
+    def onward(way: tuple[Place, ...]) -> Step:
+        nexts = [to for to in links((start, *way)[-1]) if to not in (start, *way)]
+        return Step({to: barred(w, seat, stack, start, way, to) for to in nexts})
+
+    return Route(
+        rule="11.1",
+        prompt=words(N_("By which route does it move first, if at all?")),
+        start=start,
+        step=onward,
+        may_stay=True,
+    )
+
+
+def _judge(w: World, seat: Seat, done: dict[str, Any]) -> None:
     """§11.3 A naval leader sails with a ship.
 
     Raises:
@@ -94,18 +130,28 @@ def _judge(w: World, done: dict[str, Any]) -> None:
         raise Illegal(
             "11.3", N_("{leader} is a naval leader and makes a forced march only with ships"), leader=leader
         )
+    if done["way"]:
+        judge = judge_sail if is_naval(leader) else judge_walk
+        judge(w, seat, w.at[leader], done["way"], _stack(w, seat, done))
 
 
-def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
-    """§11.2 Begin the march of one stack, which ends before the next begins; §11.11 other leaders in it march
-    no more.
+async def begin(w: World, seat: Seat, done: dict[str, Any]) -> None:
+    """§11.2 Begin the march of one stack, which ends before the next begins, and make its first move;
+    §11.11 other leaders in it march no more.
     """
-    leader = done["leader"]
-    units = [leader, *picked(followers(w, seat, leader), done["units"])]
-    units += cargo(w, units)
-    w.march = March(leader, sorted(units))
+    leader, stack = done["leader"], _stack(w, seat, done)
+    riders, start = cargo(w, stack), w.at[leader]
+    units = sorted([*stack, *riders])
+    w.march = March(leader, units)
     w.marched = sorted({*w.marched, *units})
-    tell("march_begins", "11.11", seat=seat, leader=leader, units=sorted(units), place=w.at[leader])
+    tell("march_begins", "11.11", seat=seat, leader=leader, units=units, place=start)
+    if not (way := done.get("way")):  # a march that was begun by an earlier release has none
+        return
+    move = {"start": start, "way": way, "units": dict(kinds(stack)), "riders": dict(kinds(riders))}
+    if is_naval(leader):
+        await sail(w, seat, move)
+    else:
+        await walk(w, seat, start, way, move["units"])
 
 
 def halt(w: World) -> None:
@@ -120,4 +166,5 @@ def _sample(w: World, seat: Seat, leaders: Sequence[Unit], rng: Rng) -> JSON:
     group = [u for u in followers(w, seat, leader) if rng.below(4)]
     if is_naval(leader) and not any(is_ship(u) for u in group):
         group = followers(w, seat, leader)
-    return {"leader": leader, "units": dict(kinds(group))}
+    done = {"leader": leader, "units": dict(kinds(group))}
+    return {**done, "way": _way(w, seat, _stack(w, seat, done)).sample(rng)}

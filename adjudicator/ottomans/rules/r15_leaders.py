@@ -130,7 +130,7 @@ async def remove_leader(w: World, leader: Unit) -> None:
 
 
 async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
-    """Take a unit off the map; the passengers of a ship are lost with it (§16.9).
+    """Take a unit off the map; the passengers of a ship are lost with it (§16.9; ruling OT-P4).
 
     §13.5(5) `wait` says that it does not come back this turn. §17.2(2) A mercenary's chit goes to the pool.
     """

@@ -352,17 +352,24 @@ async def advance(w: World) -> None:
 
 
 async def sally(w: World) -> None:
-    """§29.0 Let a garrison go out at once where nobody of another coalition is left: all or some or none;
-    ruling OT-B13.
+    """§29.0 Let a garrison go out at once where nobody of another coalition is left: all or some or none.
+
+    Ruling OT-B13: each of its owners in the order of play.
     """
     b = _battle(w)
     attackers, defenders = fighting(w, b)
-    if attackers or not defenders or owner(w, defenders[0]) == NOBODY:
+    if attackers or not defenders or any(side(u) != side(defenders[0]) for u in units_at(w, b.origin)):
         return
-    seat, colour = owner(w, defenders[0]), side(defenders[0])
+    for seat in in_order(w):
+        if any(owner(w, u) == seat for u in fighting(w, b)[1]):
+            await _sally_of(w, seat)
+
+
+async def _sally_of(w: World, seat: Seat) -> None:
+    b = _battle(w)
     movers = [u for u in own_at(w, seat, b.place) if is_naval(u) == is_sea(b.origin)]
     movers = [u for u in movers if all_may_stand(w, [u], b.origin) is None]
-    if not movers or any(side(u) != colour for u in units_at(w, b.origin)):
+    if not movers:
         return
     chosen = await ask(
         seat,

@@ -33,7 +33,7 @@ from adjudicator.ottomans.board import (
 from adjudicator.ottomans.world import SEATS
 
 from .aids import CHITS, EFFECTS
-from .names import LEXICON
+from .names import LEXICON, counted
 from .places import about
 from .view import View
 
@@ -166,7 +166,7 @@ def _nation(seen: View, nation: str) -> Iterator[Words]:
         )
     yield from _control(seen, nation)
     troops = [kind.id for kind in KINDS.values() if kind.nation == nation]
-    listed = [words(N_("{n} {kind}"), n=KINDS[kind].count, kind=kind) for kind in troops]
+    listed = [counted(KINDS[kind].count, kind) for kind in troops]
     if listed:
         yield words(N_("Units: {units}"), units=listed)
     if leaders := [unit for unit in COUNTERS[nation] if unit in LEADERS]:

@@ -179,8 +179,9 @@ def _units() -> dict[str, Names]:
     names: dict[str, Names] = {}
     for kind in KINDS.values():
         nation, type_ = NATIONS[kind.nation], TYPES[kind.type]
-        plain = (f"{nation.adjective} {type_.name}", f"{nation.name} {type_.name}", type_.name, *type_.also)
-        names[kind.id] = (kind.name,) if kind.name else plain
+        called = [type_.name, type_.plural] if type_.plural else [type_.name]
+        plain = [f"{of} {one}" for one in called for of in (nation.adjective, nation.name)]
+        names[kind.id] = (kind.name,) if kind.name else (*plain, *called, *type_.also)
     for named in (*LEADERS.values(), *MERCENARIES.values()):
         names[named.id] = _of(named)
     for unit in UNITS.values():
@@ -198,7 +199,16 @@ def rosters(number: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-LEXICON = lexicon(DATA, _names())
+PLURALS: Mapping[str, str] = {f"{kind}/many": kind for kind, line in KINDS.items() if TYPES[line.type].plural}
+"""Ids of the plurals of kinds, each with its kind."""
+
+
+def _plurals() -> dict[str, Names]:
+    lines = ((id, KINDS[kind]) for id, kind in PLURALS.items())
+    return {id: (f"{NATIONS[line.nation].adjective} {TYPES[line.type].plural}",) for id, line in lines}
+
+
+LEXICON = lexicon(DATA, _names() | _plurals(), plurals=PLURALS)
 
 NOTHING = N_("none")
 COUNTED = N_("{n} {kind}")
@@ -210,8 +220,14 @@ def units_said(units: Iterable[str]) -> list[str | Words]:
     said: list[str | Words] = []
     for kind, group in groupby(ids, key=lambda u: UNITS[u].kind):
         n = len(list(group))
-        said.append(kind if n == 1 else words(COUNTED, n=n, kind=kind))
+        said.append(kind if n == 1 else counted(n, kind))
     return said or [Words(NOTHING)]
+
+
+def counted(n: int, kind: str) -> Words:
+    """Return several units of a kind in a sentence."""
+    many = f"{kind}/many"
+    return words(COUNTED, n=n, kind=many if n > 1 and many in PLURALS else kind)
 
 
 def chits_said(chits: Sequence[str]) -> list[str | Words]:

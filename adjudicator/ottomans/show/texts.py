@@ -40,9 +40,12 @@ TEMPLATES: Mapping[str, str] = {
     # §6 control
     "gained": N_("The {seat} player took control of {chit}."),
     "gained/many": N_("The {seat} player took control of {items}."),
+    "joined": N_("{chit} joined the {seat} player because the {attacker} player attacked it."),
     "lost": N_("The {seat} player lost control of {chit}."),
     "lost/many": N_("The {seat} player lost control of {items}."),
-    "passed": N_("Control of {chit} passed from the {seat} player to the {to} player."),
+    "passed": N_(
+        "The {seat} player attacked {chit}, which they controlled; control passed to the {to} player."
+    ),
     "must_show": N_("The {seat} player held the chit of {chit} and had to show it."),
     "unused_out": N_("The {seat} player returned the unused chit of {chit} to the pool."),
     "went_home": N_("Units of {nation} went home: {units}."),

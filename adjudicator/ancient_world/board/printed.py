@@ -1,0 +1,48 @@
+"""The board: the whole printed game, connected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from .charts import Charts
+from .pieces import (
+    City,
+    Contingent,
+    Estuary,
+    Figure,
+    Force,
+    Hex,
+    Leader,
+    Levy,
+    Muster,
+    Province,
+    Reinforcement,
+    Scenario,
+    Sea,
+    Side,
+)
+
+
+class Board(Struct, frozen=True):
+    """The whole printed game; `sides` holds the hexsides that have something, under both orders."""
+
+    hexes: Mapping[str, Hex]
+    neighbours: Mapping[str, tuple[str, ...]]
+    sides: Mapping[tuple[str, str], Side]
+    provinces: Mapping[str, Province]
+    cities: Mapping[str, City]
+    city_at: Mapping[str, str]
+    seas: Mapping[str, Sea]
+    leaders: Mapping[str, Leader]
+    contingents: Mapping[str, Contingent]
+    units: tuple[str, ...]
+    charts: Charts
+    scenarios: Mapping[str, Scenario]
+    forces: Mapping[str, Force]
+    reinforcements: Mapping[str, Reinforcement]
+    levies: Mapping[str, Levy]
+    muster: Mapping[str, Muster]
+    siege_capability: Mapping[str, Figure]
+    estuaries: Mapping[str, Estuary]
