@@ -63,7 +63,7 @@ def table(w: World, dice: Iterable[int] = (), draws: Iterable[str] = (), asked: 
 
 
 def order(t: Table, text: str, seat: str = "") -> None:
-    """Give orders in the order language, by whoever is asked."""
+    """Give orders in the order language, for the seat that is asked."""
     for line in lines(text):
         submit(t, seat or next(iter(t.pending)), line.text, READER)
 

@@ -272,7 +272,7 @@ def test_where_an_ambush_is_laid() -> None:
     assert may_ambush(w, "scipio", found, f"{flat}i") is not None
     hill = next(at for at in NEIGHBOURS if ground.terrain(at) == "mountain")
     assert may_ambush(w, "scipio", found, hill) is not None
-    assert may_ambush(w, "hannibal", found, flat) is not None  # he stands on flat ground
+    assert may_ambush(w, "hannibal", found, flat) is not None  # he is on flat ground
 
 
 def test_no_overrun_over_a_river_or_on_landing() -> None:
@@ -367,7 +367,7 @@ def test_small_battles_leave_no_state() -> None:
 
 
 def test_what_siege_losses_count() -> None:
-    """§9.55 Two horse stand for a foot; an elephant for one of the besieger alone."""
+    """§9.55 Two horse count as a foot; an elephant as one, for the besieger alone."""
     assert worth({"libya_foot": 2, "numidia_horse": 2}, True) == 6
     assert worth({"carthago_elephant": 1}, True) == 2
     assert worth({"carthago_elephant": 1}, False) == 0

@@ -70,7 +70,7 @@ def test_besieged_and_besiegers_do_not_pay_for_staying() -> None:
 
 
 def test_who_failed_to_intercept_is_attacked_with_two() -> None:
-    """§6.55 §8.31 In the same phase, by whoever attacks them."""
+    """§6.55 §8.31 In the same phase, by any side that attacks them."""
     w = empty()
     put(w, "carthage", PLAIN, {"libya_foot": 40}, ["hannibal"])
     put(w, "rome", PLAIN, {"romani_foot": 40}, ["varro"])

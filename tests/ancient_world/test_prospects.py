@@ -87,7 +87,7 @@ def test_interceptors_stand_beside_the_order() -> None:
 
 
 def test_a_way_on_the_map_says_the_same_as_the_order() -> None:
-    """§5.25 §6.43 §6.54 The text beside the arrow is the note of the completion, and stands for its cost."""
+    """§5.25 §6.43 §6.54 The text beside the arrow is the note of the completion, in place of its cost."""
     t = table(setting_out("hannibal_in_italy", "hannibal"))
     choice = t.choice("carthage")
     assert isinstance(choice, Menu)

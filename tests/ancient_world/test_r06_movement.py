@@ -178,7 +178,9 @@ def test_ranges_and_modifiers() -> None:
 
 
 def test_a_failed_interception_lets_the_march_go_on() -> None:
-    """§6.51 §6.53 §6.55 One attempt a leader, a marker for the phase, and two for whoever attacks them."""
+    """§6.51 §6.53 §6.55 One attempt a leader, a marker for the phase, and two for a side that attacks
+    them.
+    """
     w = empty()
     put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
     put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
@@ -338,7 +340,7 @@ def test_devastation_and_recovery() -> None:
 
 
 def test_stacks_have_no_limit() -> None:
-    """§6.81 §6.82 Both sides may stand in a hex."""
+    """§6.81 §6.82 Both sides may be in a hex."""
     w = empty()
     put(w, "carthage", "4705", {"libya_foot": 400}, ["hannibal"])
     put(w, "rome", "4705", {"romani_foot": 400}, ["scipio"])

@@ -285,7 +285,7 @@ def test_a_battle_whole() -> None:
 
 
 def test_elephants() -> None:
-    """§8.36 One by one, before the sum; whoever wants stops. Never in mountains."""
+    """§8.36 One by one, before the sum; a side may stop. Never in mountains."""
     w = empty()
     put(w, "carthage", "4705", {"libya_foot": 40, "carthago_elephant": 3}, ["hannibal"])
     put(w, "rome", "4705", {"romani_foot": 36}, ["varro"])

@@ -63,7 +63,7 @@ def test_the_other_sides_strength_is_a_range() -> None:
 
 
 def test_without_the_option_all_is_open() -> None:
-    """§8.12 ruling AW-V17 Two worlds with fog off: whoever looks sees the same."""
+    """§8.12 ruling AW-V17 Two worlds with fog off: every viewer sees the same."""
     w = war(fog="off")
     for side in ("carthage", "rome"):
         units = {tuple(seen(w, viewer, side).units.items()) for viewer in ("carthage", "rome", None)}

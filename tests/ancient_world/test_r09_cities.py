@@ -41,7 +41,7 @@ def test_sizes_and_defences() -> None:
 
 
 def test_investing() -> None:
-    """§9.21 §9.94 §9.2 A defence of 4 needs eight foot; militia stand in the city; the leader is finished."""
+    """§9.21 §9.94 §9.2 A defence of 4 needs eight foot; the city gets militia; the leader is finished."""
     w = empty("sicily")
     put(w, "carthage", "5915", {"libya_foot": 8, "numidia_horse": 9}, ["gisco"])
     put(w, "rome", "5915i", {"mamertini_foot": 6})

@@ -128,7 +128,8 @@ class Moment(Struct, frozen=True):
 def _royal(m: Moment) -> bool:
     """Whether the Empire drew twice as much: two for one of AA and DD, or four for two of AZ and DZ.
 
-    The doubled loss cannot be seen: whoever routs Justinian's army has his hand lost altogether (§21.4(3)).
+    The doubled loss cannot be seen: if Justinian's army is routed, the Empire loses its hand altogether
+    (§21.4(3)).
     """
     battles = [str(e.values["how"]) for e in m.beside("battle")]
     single = bool(battles) and battles[-1][1] in "AD"
@@ -262,7 +263,7 @@ LONG = ("16.74 forced twice", "17.53 two stacks withdraw")
 TOO_RARE = ("not_exchanged",)
 """What needs more luck than all these games have: all that a hand holds spent over one Procopius.
 
-Nor is the limit of ten units off the map (§11.8) counted: so many counters are hardly ever left over.
+Nor is the limit of ten units off the map (§11.8) counted: more counters are hardly ever left over.
 """
 
 

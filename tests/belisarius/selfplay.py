@@ -15,7 +15,9 @@ from adjudicator.core.log.chance import Rng, sampler
 from tests.kit.play_styles import ENDINGS, TRIES, PlayStyle, bold, pick_of, plain
 
 GRAVE = 100
-"""One of so many acts out of turn that would end the game, or turn the map upside down, is done."""
+"""The number of acts out of turn, of those that end the game or change the whole map, for each that is
+carried out.
+"""
 SELDOM = frozenset({*AREAS, JUSTINIAN, "heavy", "restore", "stir", "assassinate", "force", "procopius"})
 """What the curious are after."""
 OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}

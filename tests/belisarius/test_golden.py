@@ -25,7 +25,7 @@ def test_every_result_of_a_combat_is_met() -> None:
 
 
 def test_what_is_hidden_is_told_to_its_owner_alone() -> None:
-    """§22.0 Nothing that a seat alone reads of its markers stands in a public line."""
+    """§22.0 Nothing that only a seat reads about its markers is in a public line."""
     for path in KIT.plays:
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith("= ") and not line.startswith("= ["):

@@ -95,7 +95,7 @@ OURS = {"ostrogoths": "barbarian"}
 
 
 def meant(w: World, text: str, seat: str = "empire") -> Any:
-    """The accepted answer that a line stands for."""
+    """The accepted answer of a line."""
     with table(w) as t:
         choice = t.choice(seat)
         return choice.accept(read(choice, text, ENGLISH)[0])

@@ -75,7 +75,7 @@ def run(procedure: Any) -> None:
 
 
 def test_entering_a_neutral_province_breaks_nothing() -> None:
-    """§4.31(4) §4.51(5) §34.1 8c The Guard stands in neutral Scythia."""
+    """§4.31(4) §4.51(5) §34.1 8c The Guard is in neutral Scythia."""
     w = world({"bosporus": "guard_garrison"})
     assert w.control["scythia"] == NEUTRAL
     assert r04.intruded(w, EMPIRE) == ["scythia"]

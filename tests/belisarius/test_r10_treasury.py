@@ -16,7 +16,7 @@ HOME = {"constantinopolis": "guard_field_army"}
 
 
 def taxing(places: dict[str, str], *, phasing: str = "empire", solidi: int = 0, **more: Any) -> World:
-    """A tax phase of a seat with so many solidi."""
+    """A tax phase of a seat with a treasury."""
     return world(places, phase="tax", phasing=phasing, treasury={phasing: solidi}, **more)
 
 

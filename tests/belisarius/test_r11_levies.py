@@ -54,7 +54,7 @@ def test_any_place_of_the_map_is_answered() -> None:
 
 
 def test_one_levy_a_hex_and_friends_do_not_matter() -> None:
-    """§11.12 §11.62 Whoever else is there of one's own, and however he came."""
+    """§11.12 §11.62 Other friendly units there do not matter, nor how they came."""
     with table(levying({"hadrianopolis": "guard_garrison thracia_garrison"})) as t:
         t.empire("levy Thracia garrison at Hadrianopolis")
         t.refused("empire", "levy Thracia garrison at Hadrianopolis", "11.12", place="3633")

@@ -14,7 +14,7 @@ from .helpers import table, world
 
 
 def recruiting(places: dict[str, str], solidi: int = 20, *, phasing: str = "empire", **more: Any) -> World:
-    """A recruit phase of a seat with so many solidi."""
+    """A recruit phase of a seat with a treasury."""
     return world(places, phase="recruit", phasing=phasing, treasury={phasing: solidi}, **more)
 
 

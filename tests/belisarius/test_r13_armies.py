@@ -38,7 +38,7 @@ def test_groups_as_players_write_them(text: str, numbers: dict[str, int]) -> Non
 
 
 def test_groups_that_are_refused() -> None:
-    """§13.23 Which garrisons is not said; there are not so many; none is named."""
+    """§13.23 Unspecified garrisons; more than there are; none named."""
     choice = group()
     with pytest.raises(Ambiguous):
         choice.parse("2 GA", ENGLISH)
@@ -72,7 +72,7 @@ def test_units_of_a_hex_make_any_armies() -> None:
 
 
 def test_all_units_of_an_army_operate_together() -> None:
-    """§13.0 §13.22 Whoever is of the army marches with it; §13.21 and who is not is not picked up."""
+    """§13.0 §13.22 All units of the army march with it; §13.21 others are not picked up."""
     w = world({"3535": "thracia_garrison*3", "3534": "thracia_field_army"})
     with table(w, dice=[6]) as t:
         t.empire("march 2 GA 3535-3534-3434")
@@ -81,7 +81,7 @@ def test_all_units_of_an_army_operate_together() -> None:
 
 
 def test_dropped_units_do_not_operate_any_more() -> None:
-    """§13.21 §17.24 They stay where they are; whoever is left of the army goes on with its points."""
+    """§13.21 §17.24 They stay where they are; the rest of the army goes on with its points."""
     w = world({"3535": "thracia_garrison*2 thracia_field_army", "3434": "thracia_garrison"})
     with table(w, dice=[2]) as t:
         t.empire("activate all at 3535", "drop 2 GA")

@@ -69,7 +69,7 @@ def test_units_of_the_hex_make_a_new_army() -> None:
 
 
 def test_dropped_units_stay_unless_the_option_lets_them_march() -> None:
-    """§13.21 §16.4 §16.73 Whoever was left behind operates no more; with `dropped_units` "march" they may.
+    """§13.21 §16.4 §16.73 Units left behind no longer operate; with `dropped_units` "march" they may.
 
     Ruling BE-E8.
     """

@@ -38,7 +38,7 @@ def test_a_track_costs_one_point() -> None:
 
 
 def test_a_pillaged_city_is_flat() -> None:
-    """Pillage chart, effect 1: Philippopolis stands on rough ground, its ruins cost what flat ground does."""
+    """Pillage chart, effect 1: Philippopolis is on rough ground, its ruins cost what flat ground does."""
     w = world({"3731": "thracia_garrison"})
     assert ground_of(w, ["thracia_garrison_1"]).cost("3731", "3631") == 6
     w.pillaged = ["3631"]

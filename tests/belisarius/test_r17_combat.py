@@ -163,7 +163,7 @@ def test_fleets_do_not_attack_over_land() -> None:
 
 
 def test_fleets_fight_fleets_and_leaders_count_aboard() -> None:
-    """§19.61 §19.63 §19.8 A battle on the open sea; whoever is aboard fights, and Belisarius trebles all."""
+    """§19.61 §19.63 §19.8 A battle on the open sea; units aboard fight, and Belisarius trebles all."""
     w = army(
         "guard_fleet guard_field_army belisarius",
         "ostrogoths_fleet",

@@ -198,5 +198,5 @@ def test_a_river_is_none_against_ships_in_a_battle() -> None:
     """§17.74(2) Ruling BE-G16"""
     mouth = {"origin": "3137", "place": "3038", "table": "assault"}
     w = combat("guard_fleet*2", "ostrogoths_warband", naval=True, **mouth)
-    with table(w, dice=[1]) as t:  # whoever is in 3038 has nowhere to withdraw to
+    with table(w, dice=[1]) as t:  # units in 3038 have nowhere to withdraw to
         assert t.events("odds")[0].values["defence_times"] == 1

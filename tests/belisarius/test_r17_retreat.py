@@ -151,7 +151,7 @@ def test_a_city_is_no_rough_ground() -> None:
 
 
 def test_off_map_areas() -> None:
-    """§18.2 ruling BE-G8: whoever may enter one ends his retreat in it."""
+    """§18.2 ruling BE-G8: units that may enter one end their retreat in it."""
     w = stand("franks_warband", "4610")
     w.control["franks"] = BARBARIAN
     units = ["franks_warband_1"]

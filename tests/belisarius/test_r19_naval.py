@@ -16,7 +16,7 @@ CARTHAGO, ALEXANDRIA = CITIES["carthago"].hex, CITIES["alexandria"].hex
 
 
 def at_sea(place: str, units: str, half: int = 60, **more: Any) -> World:
-    """An army of the Empire at sea with so many half points; its land units are aboard."""
+    """An army of the Empire at sea with a number of half points; its land units are aboard."""
     w = world({place: units, **more.pop("others", {})}, phase="army", **more)
     mine = sorted(u for u, where in w.at.items() if where == place)
     w.army = Army(EMPIRE, place, mine, half, naval=True, port=True)

@@ -20,7 +20,7 @@ WAR = [2, 3]
 
 
 def supplying(places: dict[str, str], solidi: int = 10, *, phasing: str = "empire", **more: Any) -> World:
-    """A supply phase of a seat with so many solidi."""
+    """A supply phase of a seat with a treasury."""
     return world(places, phase="supply", phasing=phasing, treasury={phasing: solidi}, **more)
 
 

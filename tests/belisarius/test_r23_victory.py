@@ -62,7 +62,7 @@ def test_a_half_point_is_lost() -> None:
 
 
 def test_colonies_and_public_works_count_with_their_rules() -> None:
-    """§34.1 (7) §28.3(3) Only with the optional rules, for whoever occupies them."""
+    """§34.1 (7) §28.3(3) Only with the optional rules, for their occupier."""
     colony = next(h for h in HEXES if HEXES[h].kind == "land" and HEXES[h].city not in CITIES)
     w = bare(thracia=EMPIRE)
     w.at = {"thracia_garrison_1": colony, "thracia_garrison_2": CITIES["heraclea"].hex}

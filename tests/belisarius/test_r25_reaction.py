@@ -44,7 +44,7 @@ def test_after_an_army_the_other_player_may_react() -> None:
 
 
 def test_each_army_reacts_once() -> None:
-    """§25.2 Whoever has reacted does not again in this player turn."""
+    """§25.2 Units that have reacted do not react again in this player turn."""
     with table(field(), dice=[1, 3, 1], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")
         t.barbarian("play FA at 3931", "end")
@@ -54,7 +54,7 @@ def test_each_army_reacts_once() -> None:
 
 
 def test_who_has_no_marker_passes() -> None:
-    """§25.1 Whoever holds any marker is asked, for which they are is not public; without any nobody is."""
+    """§25.1 A player with any marker is asked, because the kinds are not public; without any nobody is."""
     with table(field(hands={"barbarian": ["agent"]}), dice=[1], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")
         t.refused("barbarian", "play FA at 3931", "25.1", marker="forced_march")
@@ -120,7 +120,7 @@ def test_one_operation_may_be_one_attack() -> None:
 
 
 def test_who_is_dropped_by_a_reaction_does_not_react_any_more() -> None:
-    """§13.21 §25.2 Whoever a reacting army leaves behind has done with this player turn."""
+    """§13.21 §25.2 Units that a reacting army leaves behind have finished for this player turn."""
     w = world({"3535": "thracia_garrison*2", "3931": "persia_field_army*2"}, hands=HANDS, reaction="on")
     with table(w, dice=[1, 3, 1], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")
@@ -134,7 +134,7 @@ FLEET = {"3535": "thracia_garrison*2", "3433": "vandals_fleet vandals_warband*2"
 
 
 def test_who_is_landed_by_a_reaction_does_not_react_any_more() -> None:
-    """§19.54 §25.2 Whoever lands has done with this player turn."""
+    """§19.54 §25.2 Units that land have finished for this player turn."""
     w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, reaction="on")
     with table(w, dice=[1, 3, 1], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")

@@ -160,7 +160,7 @@ def test_a_colony_in_a_neutral_province_gives_it_to_the_enemy() -> None:
 
 
 def test_a_colony_is_a_city_and_on_the_coast_a_port() -> None:
-    """§27.31 §27.33 §27.4: for whoever is in it."""
+    """§27.31 §27.33 §27.4: for its occupier."""
     w = colonial("3239", built=["3239", "3635"])
     assert is_walled(w, "3239")
     assert not is_port(w, "3239")

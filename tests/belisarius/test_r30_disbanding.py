@@ -18,7 +18,7 @@ SEA = next(h.id for h in HEXES.values() if h.kind == "sea")
 
 
 def disbanding(places: dict[str, str], solidi: int = 0, **more: Any) -> World:
-    """A supply phase of the Empire with so many solidi, and the rule of disbanding."""
+    """A supply phase of the Empire with a treasury and the rule of disbanding."""
     phasing = more.pop("phasing", "empire")
     options = {"disbanding": "on", **more}
     return world(places, phase="supply", phasing=phasing, treasury={phasing: solidi}, **options)

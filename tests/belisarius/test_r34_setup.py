@@ -272,7 +272,7 @@ def test_scythians_keep_away_from_bosporus() -> None:
 
 
 def test_moors_keep_away_from_tingis_in_the_gothic_war() -> None:
-    """§34.2 4d; §34.1 5b has no such ban, there the garrison stands in Tingis."""
+    """§34.2 4d; §34.1 5b has no such ban, there the garrison is in Tingis."""
     with table(placing(BARBARIAN, "gothic_war")) as t:
         t.refused(BARBARIAN, "place Mauretania NO at Tingis", "34.1", city="tingis")
     with table(placing(NEUTRAL)) as t:
@@ -280,7 +280,7 @@ def test_moors_keep_away_from_tingis_in_the_gothic_war() -> None:
 
 
 def test_two_persians_watch_the_scythian_border() -> None:
-    """§34.2 5b: the placing is not over before two units of Persia stand beside Scythia."""
+    """§34.2 5b: the placing is not over before two units of Persia are beside Scythia."""
     w = with_rest(placing(NEUTRAL, "gothic_war"))
     hexes = border("persia", "scythia")
     watch = [u for u, place in w.at.items() if place in hexes]
@@ -324,7 +324,7 @@ def test_the_placing_is_over_when_all_is_placed() -> None:
 
 
 def test_ruins_need_no_unit() -> None:
-    """§34.0 §34.1 8a: nobody must stand in Vindobona and Aquileia, ruling BE-F2."""
+    """§34.0 §34.1 8a: no unit has to be in Vindobona and Aquileia, ruling BE-F2."""
     w = with_rest(placing(NEUTRAL))
     assert units_at(w, hex_of("vindobona")) == units_at(w, hex_of("aquileia")) == []
     assert unfinished(w) is None
@@ -338,7 +338,7 @@ def test_nothing_is_placed_on_a_hex_that_feeds_nobody() -> None:
 
 
 def test_a_leader_does_not_stay_where_the_troops_were_taken_up() -> None:
-    """§34.1 6: at the end a free leader stands in a city with troops."""
+    """§34.1 6: at the end a free leader is in a city with troops."""
     w = with_rest(placing(EMPIRE))
     for unit in units_at(w, hex_of("ancyra")):
         w.at[unit] = hex_of("caesarea")

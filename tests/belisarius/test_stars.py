@@ -1,4 +1,4 @@
-"""A leader's stars stand in every text that names him, in both languages."""
+"""A leader's stars are in every text that names the leader, in both languages."""
 
 from __future__ import annotations
 

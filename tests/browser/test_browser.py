@@ -98,7 +98,7 @@ def moving(service: Service, session_id: str) -> str:
 
 @pytest.fixture(scope="module")
 def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
-    """The table, where a game stands in the middle of a battle already."""
+    """The table, with a game in the middle of a battle."""
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
         battle, seat_page = in_battle(service), both_seats(service, session_id)
@@ -308,7 +308,7 @@ def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
 
 
 def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, stood: Stood) -> None:
-    """The answer to a press that comes late stands over nothing; what is picked stands in the history."""
+    """A late answer to a press replaces nothing newer; picks are in the history."""
     part = "#part-decision"
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
@@ -343,7 +343,7 @@ def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, s
 
 
 def refused(page: Page) -> None:
-    """A refusal stands beside the words that it is about, with what is possible."""
+    """A refusal is next to the words that it concerns, with the possible orders."""
     type_order(page, "move Roma-Narnia: LEG 99")
     expect(page.locator("#said mark")).to_be_visible()
     expect(page.locator("#said")).to_contain_text("Refused")

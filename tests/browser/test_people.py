@@ -381,7 +381,7 @@ def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path,
 
 
 def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path, sheets: str) -> None:
-    """Loaded again, its page shows the same link, and whoever has come in stays."""
+    """Loaded again, its page shows the same link, and players who have joined stay."""
 
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob, harness.guest() as cyd:

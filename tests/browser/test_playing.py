@@ -24,7 +24,7 @@ def told(page: Answer) -> str:
 
 
 async def to_movement(g: Guest) -> str:
-    """Both lay a card aside and play one; gives the path of whoever moves first."""
+    """Both lay a card aside and play one; return the path of the side that moves first."""
     for verb in ("discard", "play"):
         for path in (CAESAR, POMPEY):
             cards = [card for card in (await g.get(path)).hand if "/" in card]

@@ -137,7 +137,7 @@ def questions(table: Table) -> dict[str, str]:
 
 
 def state_of(table: Table) -> tuple[Any, ...]:
-    """All by which two tables are the same to whoever sits at them."""
+    """Everything that must be equal for two tables to be the same to their players."""
     answered = {} if table.question is None else dict(table.question.answers)
     world = msgspec.msgpack.encode(table.world, order="deterministic")
     return table.position, questions(table), answered, world, table.at_rest, table.over, table.trail()

@@ -39,7 +39,7 @@ def other_world(world: markers.World, seat: str, rng: Rng) -> markers.World:
 
 
 def got_out_of(choice: Choice[Any]) -> list[Any]:
-    """Everything that whoever is asked can get out of a choice."""
+    """Everything that the seat asked can learn from a choice."""
     found: list[Any] = [choice.fingerprint(), plain(choice.describe())]
     found += [plain(list(choice.reach(piece))) for piece in (*markers.SCOUTS, "a")]
     found += [[plain(line) for line in choice.complete(text, READER)] for text in TYPED]

@@ -59,7 +59,7 @@ MARKED = {*catalogues.marked(Path(v.__file__).read_text(encoding="utf-8"))}
 
 
 def assert_marked(said: v.Sentence) -> None:
-    """Whoever says it in another language finds its template, and those of its pieces, in the catalogue."""
+    """Its template, and those of its pieces, are in the catalogue of another language."""
     pieces = [value for value in said.values.values() if isinstance(value, v.Sentence)]
     assert said.template in MARKED or (len(pieces) == 1 and said == pieces[0]), said.template
     for piece in pieces:
@@ -767,7 +767,7 @@ def test_nothing_comes_after_the_end() -> None:
 
 
 def test_a_batch_is_not_cut_in_two() -> None:
-    """Whoever could cut a batch in two could choose between two results."""
+    """A cheat who could cut a batch in two could choose between two results."""
     chain = founded()
     chain.batch(dice("attack"))
     chain.batch(dice("defence"))

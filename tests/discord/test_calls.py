@@ -102,7 +102,7 @@ async def left_battle_orders(year: Year, seat: str) -> bool:
 
 
 def scene(tmp_path: Path, play: Callable[[DiscordHarness], object]) -> None:
-    """Play a scene in which whoever has pressed something is there for three minutes."""
+    """Play a scene in which a player who has pressed something counts as present for three minutes."""
 
     async def run(t: DiscordHarness) -> None:
         with patch.object(attention, "HERE", 180):

@@ -155,7 +155,7 @@ def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     aside = restored(made, path)
     assert aside is not None and aside.exists()
     kept = [file for file in (path, aside, *folder.iterdir()) if stat.S_IMODE(file.stat().st_mode) != 0o600]
-    assert kept == [] or os.name == "nt", "whoever reads them can foresee the dice"
+    assert kept == [] or os.name == "nt", "a reader of them can foresee the dice"
     with service_harness(path) as b:
         assert [c.id for c in b.service.campaigns()] == [one] and one != two
 

@@ -2,7 +2,7 @@
 
 Before the year people are asked into a team, one joins it and one does not, an officer's orders are given by
 the commander, and the referee rules. Nothing is lost, nothing is said twice, no button is dead, the dice are
-the same dice. What is ordered next follows from what stands in the database alone, as with people who look
+the same dice. The next order follows from the database alone, as with people who look
 again.
 """
 
@@ -50,7 +50,7 @@ REQUESTS = 14
 
 
 class Deed(Struct, frozen=True):
-    """An action that is repeated until it is done: whoever got no answer checks the game first."""
+    """An action that is repeated until it is done: a person without an answer checks the game first."""
 
     is_done: Callable[[Service], bool]
     do: Callable[[Service], Awaitable[Reply]]
@@ -144,7 +144,7 @@ class Year:
         ]
 
     async def gather(self, service: Service, kills: int) -> None:
-        """All deeds; so many of them are killed when they are first tried."""
+        """All deeds, and the number of those that are killed when first tried."""
         deeds = self.deeds()
         killed = self.rng.sample(range(len(deeds)), min(kills, len(deeds)))
         for n, deed in enumerate(deeds):
@@ -170,7 +170,9 @@ class Year:
         return [m for m in found if label in [button.label for button in screen.buttons(m)]]
 
     async def act(self, service: Service, kill: bool) -> bool:
-        """One answer by whoever is asked, killed somewhere behind it or not; False when the year is over."""
+        """One answer by the seat that is asked, with or without a kill after it; False when the year is
+        over.
+        """
         campaign = service.status(1).campaign
         if campaign.stage and GAME.when(campaign.stage).turn.startswith(self.until):
             return False
@@ -215,7 +217,7 @@ class Year:
             assert service.status(1).campaign.n > before, "an answer that was acknowledged is lost"
 
     async def kill(self, requests: int) -> None:
-        """Kill the bot once it has made so many requests, or has nothing more to say."""
+        """Kill the bot after a number of requests, or when it has nothing more to say."""
         traffic = self.server.traffic.exchanges
         for _ in range(60):
             if len(traffic) >= requests:

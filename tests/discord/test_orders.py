@@ -20,7 +20,7 @@ def players(t: DiscordHarness) -> tuple[Player, Player]:
 
 
 async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
-    """Both have laid aside and played a card; the first element is whoever moves."""
+    """Both have laid aside and played a card; the first element is the side that moves."""
     alice, bob = players(t)
     campaign = await begun(t)
 

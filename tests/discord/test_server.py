@@ -26,7 +26,7 @@ async def settings(t: DiscordHarness) -> Message:
 
 @played
 async def test_who_manages_the_server_says_who_creates_games(t: DiscordHarness) -> None:
-    """By roles; whoever may manage the server always may. The form that is open already is refused too."""
+    """By roles; managers of the server always may. The form that is open already is refused too."""
     page = await settings(t)
     assert "Everybody may create games." in screen.text(page)
     early = await t.bob.command("game new", t.channel)
@@ -91,7 +91,7 @@ def shown(t: DiscordHarness, campaign: int) -> ChannelBinding:
 
 @played
 async def test_new_games_are_in_the_language_of_the_server(t: DiscordHarness) -> None:
-    """Unless whoever creates one names another."""
+    """Unless the creator names another."""
     page = await settings(t)
     await t.judge.press(page, "日本語")
     await t.settled()
@@ -117,7 +117,7 @@ def public(t: DiscordHarness) -> Iterator[Message]:
 
 @played
 async def test_a_quiet_server_hears_no_sound(t: DiscordHarness) -> None:
-    """In channels, threads and private threads; a direct message still calls whoever has to act."""
+    """In channels, threads and private threads; a direct message still notifies the player who has to act."""
     page = await settings(t)
     await t.judge.press(page, "Quiet: off")
     await t.settled()

@@ -41,7 +41,7 @@ SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
 LEAST_STEPS, MOST_STEPS = {"julius_caesar": 7, "belisarius": 0}, 60
 """So many answers are given before the worlds part: both have moved, and nothing has been revealed."""
 MOST_VERBS, MOST_PICKS = 3, 6
-"""So many verbs are tried on a panel, and so many picks are made of each."""
+"""The number of verbs tried on a panel, and of picks made for each."""
 HASHED = (
     rb'"id": \d+, "spoiler": (?:true|false), "type": 17',
     rb'"nonce": "\w+"',
@@ -96,7 +96,7 @@ VALUES: dict[str, Any] = {
     "margin": 1, "number": "6.1", "opponent": "pompey", "points": 1, "place": "roma", "seat": "caesar",
     "title": "Other", "turn": "0", "until": "2026-12-31", "why": "because",
 }  # fmt: skip
-"""What stands in the options of a command, by name, where it must stand there."""
+"""The values that the options of a command must have, by name."""
 USER = 6
 """The kind of an option that names somebody."""
 TYPED = 1

@@ -74,7 +74,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
     await t.worker.run_silently(
         lambda service: service.channels.show(ChannelBinding(1, int(t.guild.id), int(other.id)))
     )
-    for person in (t.alice, t.judge):  # also whoever is in the game that has the number now
+    for person in (t.alice, t.judge):  # also the player in the game that has the number now
         for what in ("Play Caesar", "Rules"):
             reply = await person.press(old, what)
             assert "that game is no longer here" in reply.text

@@ -40,7 +40,7 @@ WAYS = ("picks", "offered", "pasted", "typed")
 DONE = ("button", "menu", "offered", "pasted", "typed")
 """By what something was done, whichever of the ways it belongs to."""
 MARK = re.compile(rb'"id": (\d+), "spoiler": (?:true|false), "type": 17')
-"""The mark of a message, as it stands in what somebody saw."""
+"""The mark of a message, read from what somebody saw."""
 
 
 class Year:
@@ -212,7 +212,7 @@ def action(p: Player, name: str) -> str:
     return found[0]
 
 
-# -- whoever looks on --------------------------------------------------------------------------------
+# -- spectators --------------------------------------------------------------------------------------
 
 
 def assert_public(t: DiscordHarness, campaign: int, witness: bytes) -> int:
@@ -242,7 +242,9 @@ def assert_fog(t: DiscordHarness, campaign: int) -> None:
 
 
 def calm() -> AbstractContextManager[object]:
-    """The status is edited now and then, not with every order: of so many edits each costs time."""
+    """The number of status edits that are compared: not every order is followed by one, because each costs
+    time.
+    """
     return patch.object(status_messages, "CALM", 0.5)
 
 

@@ -58,7 +58,7 @@ def missing_permissions() -> Problem:
 def invalid(field: str, code: str, text: str) -> Problem:
     """50035 with one field's complaint; `field` is dotted: "components.0.custom_id".
 
-    Discord's own code stands in the words: the published schema knows codes as numbers only.
+    Discord's own code is in the words: the published schema knows codes as numbers only.
     """
     errors: dict[str, Any] = {"_errors": [{"code": 50035, "message": f"{code}: {text}"}]}
     for name in reversed(field.split(".")):

@@ -108,7 +108,7 @@ def marks(message: Message) -> list[int]:
 
 
 def assert_accounted(t: DiscordHarness) -> None:
-    """Every post has arrived at whom it is for; none twice in one place; no nonce stands for two messages."""
+    """Every post has arrived at whom it is for; none twice in one place; no nonce belongs to two messages."""
     service = t.bench.service
     assert service.waiting(FRONT_END) == []
     seen = Counter((m.channel_id, mark) for m in posted(t) for mark in marks(m))

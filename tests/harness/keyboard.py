@@ -46,7 +46,7 @@ class Script:
 
     @property
     def text(self) -> str:
-        """All that stands on the screen."""
+        """Everything on the screen."""
         return "\n".join(self.screens[-1])
 
     @property

@@ -79,7 +79,7 @@ class ServiceHarness:
         self.service.delivered(TEST, arrived)
 
     def step(self, campaign: int, seed: int) -> bool:
-        """One answer at random by whoever is asked first; False when the game is over."""
+        """Give a random answer for the seat asked first; false when the game is over."""
         asked = self.service.asked(campaign)
         if not asked:
             return False
@@ -91,7 +91,7 @@ class ServiceHarness:
         return True
 
     def play(self, campaign: int, steps: int = 10_000) -> int:
-        """Play at random to the end, or so many steps; gives how many it took."""
+        """Play at random to the end, or for a number of steps; return how many it took."""
         for step in range(steps):
             if not self.step(campaign, step):
                 return step

@@ -23,7 +23,7 @@ from tests.kit.selfplay import Loose
 LANGUAGES = ("en", "ja")
 SCENARIOS = {name: game.scenarios()[0] for name, game in GAMES.items()}
 ASIDES = 6
-"""At one rest of so many somebody acts out of turn."""
+"""The number of rests for each at which somebody acts out of turn."""
 GRAVE = ("surrender", "accept")
 """What is not done out of turn here: it may end the game."""
 
@@ -33,7 +33,7 @@ def readers(game: Game) -> list[Reader]:
 
 
 def games(name: str, seed: int, most: int) -> Iterator[tuple[Table, str, Choice[Any]]]:
-    """A game at random, at most so many answers of it: every question before it is answered."""
+    """A random game up to a number of answers: every question before it is answered."""
     game, scenario, rng = GAMES[name], SCENARIOS[name], sampler(seed)
     begun = game.found(scenario.id, OPTIONAL if name == "belisarius" else {}, scenario.seats)
     chain, policy = Chain(f"{name}/walk", bytes(32), 1), WindowPolicy({"default": "ask"})

@@ -133,7 +133,7 @@ def test_each_side_has_its_own_limits() -> None:
 
 
 def test_attacks_come_from_beside_the_place_alone() -> None:
-    """§6.12 Two places away is too far; whoever enters is the attacker."""
+    """§6.12 Two places away is too far; the side that enters is the attacker."""
     w = world({"massilia": "c_caesar", "genua": "c_legio_8", "roma": "p_legio_1"})
     with table(w, cards=("3/1", "1/2")) as t:
         t.refused("caesar", "move Massilia-Genua-Roma: Caesar", "6.12", place="roma")

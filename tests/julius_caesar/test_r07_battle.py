@@ -26,7 +26,7 @@ def two_battles(first: str) -> World:
 
 @pytest.mark.parametrize(("first", "second"), [("caesar", "pompey"), ("pompey", "caesar")])
 def test_the_first_player_names_each_next_battle(first: str, second: str) -> None:
-    """§7.1 ruling JC-B1: whoever attacks there."""
+    """§7.1 ruling JC-B1: whichever side attacks there."""
     with table(two_battles(first), dice=[1, MISS, MISS]) as t:
         t.refused(second, "battle Roma", kind="not_now")
         assert t.lines(first) == ["battle Roma", "battle Tarraco"]

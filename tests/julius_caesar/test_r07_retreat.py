@@ -71,7 +71,7 @@ def test_each_way_out_has_its_own_limit() -> None:
 
 
 def test_both_sides_share_the_way_in_a_round() -> None:
-    """§7.61 ruling JC-M3: what has left by a way counts, whoever it was."""
+    """§7.61 ruling JC-M3: all blocks that left by a way count, of either side."""
     w = battle("asculum", "caesar", {"sipontum": "c_legio_8"}, ["p_auxilia_3", "p_auxilia_4", "p_legio_1"])
     w.entered["asculum"] = []
     w.at["c_legio_7"], w.steps["c_legio_7"] = "roma", 1

@@ -17,7 +17,7 @@ def count(of_game: Callable[[int], Counter[str]], seeds: Iterable[int]) -> Count
 
 
 def report(of_game: Callable[[int], Counter[str]], everything: Iterable[str]) -> None:
-    """Print the counts of so many games, and exit with 1 if anything was never reached.
+    """Print the counts of a number of games, and exit with 1 if anything was never reached.
 
     The command line has how many games, and the seed of the first.
 

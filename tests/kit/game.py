@@ -28,11 +28,11 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     Attributes:
         seeds: how many games are played to their end, `more` of them with `-m matrix`; the first
             divisible by five, the others by ten.
-        scenario, options, styles: of a game by its seed; "" is the first scenario; the styles stand in the
+        scenario, options, styles: of a game by its seed; "" is the first scenario; the styles are in the
             order of its seats, and begin again where there are fewer.
         instead: the style that a moment calls for in place of a seat's own, such as a set-up; None for none.
-        asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
-            give None to leave it.
+        asides: the number of rests for each at which somebody acts out of turn (0: never), and answers by
+            `aside`, which may give None to leave it.
         sound: asserts what must hold after every step, besides `Game.problems`.
         ended: asserts that a game that is over ended as its rules say.
         other_world: see `OtherWorld`; None for a game without hidden things.

@@ -20,7 +20,7 @@ from .selfplay import play
 
 STEPS, EVERY, DEPTH, EACH, PATIENCE = 240, 24, 5, 5, 300
 RARE = 10_000
-"""At most one option of so many may lead nowhere."""
+"""The number of options of which at most one may lead nowhere."""
 
 
 class Counted:

@@ -93,7 +93,7 @@ def _another(table: Table, seat: str, answer: Any) -> Any:
 
 
 def run(kit: GameUnderTest, seed: int, every: int, depth: int, windows: str) -> Comparison:
-    """Compare at every so many steps of a game, beginning at another step for each seed."""
+    """Compare at every n-th step of a game, beginning at another step for each seed."""
     compared, step = Comparison(kit, seed, windows), [seed]
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:

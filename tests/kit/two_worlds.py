@@ -88,7 +88,7 @@ def _cards(kit: GameUnderTest, table: Table, viewer: str | None, depth: int) -> 
 
 
 def _out_of(kit: GameUnderTest, choice: Choice[Any], table: Table, depth: int) -> Iterator[tuple[str, Any]]:
-    """All that one question tells whoever it is asked of."""
+    """Everything that a question tells the seat that is asked."""
     yield "rule", choice.rule
     yield "prompt", choice.prompt
     yield "describe", choice.describe()

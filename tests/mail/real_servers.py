@@ -257,7 +257,7 @@ class Line:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut_after(self, left: int) -> None:
-        """Break off once, when so many more bytes have come back."""
+        """Break off once, when a number of further bytes have come back."""
         self._left = left
 
     def _accept(self) -> None:

@@ -23,7 +23,7 @@ __all__ = ["without_pictures"]
 
 
 def play(b: ServiceHarness, mails: MailHarness, epochs: int) -> None:
-    """Play so many epochs further, Caesar by mail; the last mail tells of the last of them."""
+    """Play a number of epochs further, Caesar by mail; the last mail tells of the last of them."""
     anna, first = b.service.mail.seats(CAMPAIGN)[0], b.service.status(CAMPAIGN).campaign.epoch
     step = 0
     while b.service.status(CAMPAIGN).campaign.epoch < first + epochs:

@@ -32,7 +32,7 @@ def of_pompey(b: ServiceHarness, mails: MailHarness) -> None:
 
 
 def later(b: ServiceHarness, mails: MailHarness, seconds: int) -> list[str]:
-    """Let the next moment come at which mails leave, when so many seconds have passed; what left."""
+    """Let a number of seconds pass until the next moment at which mails leave; return the mails."""
     b.clock.now += seconds - SLOT
     return [text(mail) for mail in mails.deliver()]
 

@@ -50,7 +50,7 @@ def played(seed: int, windows: str) -> tuple[Table, set[str]]:
 
 
 def keeps_home(w: World, seat: str) -> bool:
-    """Return whether units of a seat stand in the home of its core nation or its cities."""
+    """Return true if units of a seat are in the home of its core nation or its cities."""
     home = NATIONS[w.core[seat]].home
     return any(p in (home, *CITIES_OF[home]) and owner(w, u) == seat for u, p in w.at.items())
 
@@ -91,7 +91,7 @@ def test_it_joins_two_coalitions_by_an_alliance() -> None:
 
 
 def test_it_passes_an_enemy_by_a_truce() -> None:
-    """§27.2: Serbs stand in the way to an empty Buda."""
+    """§27.2: Serbs bar the way to an empty Buda."""
     foes = dict.fromkeys(("serbia_feudal_array_1", "serbia_irregulars_1", "serbia_militia_1"), "serbia")
     held = {"byzantium_infantry_1": "constantinople", "byzantium_feudal_array_1": "thessalonica"}
     held |= {"poland_gendarmes_1": "cracow"}

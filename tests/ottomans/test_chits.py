@@ -17,7 +17,7 @@ GREEKS = (
 
 
 def great(cities: int = 8, phase: str = "stratagem", **hands: list[str]) -> World:
-    """The Orthodox player occupies so many key cities."""
+    """The Orthodox player occupies a number of key cities."""
     at = {MILITIA: "bursa", **dict(list(zip(GREEKS, KEYS, strict=True))[:cities])}
     return world(at, phase=phase, control=dict.fromkeys(("serbia", "walachia"), "orthodox"), hands=hands)
 

@@ -78,7 +78,7 @@ def test_one_colour_or_both_may_be_attacked() -> None:
 
 
 def test_a_city_is_attacked_past_the_army_in_its_region() -> None:
-    """§10.2 example: Buda is besieged though Hungarians stand in the region; §10.32 DD there is BB."""
+    """§10.2 example: Buda is besieged though Hungarians are in the region; §10.32 DD there is BB."""
     at = {**dict.fromkeys(ARMY, "hungary"), "hungary_irregulars_1": "buda", "hungary_gendarmes_1": "hungary"}
     t = table(world(at, control={"hungary": "orthodox"}), dice=[3])
     order(t, "turks", "attack Buda with all")
@@ -147,7 +147,7 @@ def test_ones_own_nation_passes_to_another_when_attacked() -> None:
 
 
 def test_a_neutral_nation_that_is_attacked_finds_a_protector() -> None:
-    """§6.6: out of the pool; or whoever holds its chit unused must show it (ruling OT-C9)."""
+    """§6.6: out of the pool; or the player with its unused chit must show it (ruling OT-C9)."""
     at = {**dict.fromkeys(ARMY, "serbia"), "serbia_militia_1": "serbia"}
     seats = ("turks", "caliphate", "orthodox")
     t = table(world(at, seats=seats), dice=[2, 5, 1])

@@ -296,7 +296,7 @@ def test_ones_own_ships_of_another_colour_close_the_strait_too() -> None:
 
 
 def test_a_stack_drops_units_on_the_way_and_takes_none_up() -> None:
-    """§7.3: each unit goes as far as it is ordered; who stands on the way is not part of the stack."""
+    """§7.3: each unit goes as far as it is ordered; units on the way are not part of the stack."""
     at = {GENDARMES: "bursa", FEUDAL: "bursa", "emirates_militia_1": "emirates"}
     t = table(world(at, phase="movement", control={"emirates": "turks"}))
     line = "move Bursa-Ottomans-Emirates-Syria: Ottoman Gendarmes, Emirate Militia"
@@ -349,13 +349,13 @@ def test_one_leader_of_each_player_checks_in_a_plague() -> None:
 
 
 def test_a_leader_brings_back_more_in_a_controlled_region_alone() -> None:
-    """§13.5(1): a neutral nation has its one unit, whoever leads its army."""
+    """§13.5(1): a neutral nation has its one unit, whatever leader its army has."""
     w = world({"skanderbeg": "croia", "selim_i": "bursa"}, phase="replacement")
     assert (most(w, "turks", "ottomans"), most(w, "", "albania")) == (3, 1)
 
 
 def test_a_leader_comes_at_once_in_the_opening_deal_too() -> None:
-    """§13.7 §4.1(3): placed by whoever controls the nation, and no chit comes instead."""
+    """§13.7 §4.1(3): placed by the controller of the nation, and no chit comes instead."""
     w = world({GENDARMES: "bursa"}, phase="deal")
     w.cores, w.done = ["turks", "orthodox"], ["turks"]
     w.cups["turks_hand"] = []

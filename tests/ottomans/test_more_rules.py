@@ -96,7 +96,7 @@ def test_who_may_be_in_a_city() -> None:
 
 
 def test_all_other_colours_are_hostile() -> None:
-    """§9.2 §9.22 §9.25 §9.23: whoever controls them; §14.0 one's own under a schism (ruling OT-E5)."""
+    """§9.2 §9.22 §9.25 §9.23: under any control; §14.0 one's own under a schism (ruling OT-E5)."""
     at = {GENDARMES: "serbia", FOE: "serbia", "hungary_irregulars_1": "serbia", "krim_irregulars_1": "serbia"}
     w = world(at, control={"serbia": "turks"})
     assert set(foes(w, "turks", "serbia", "turks")) == {"orthodox", "holy_league"}

@@ -103,7 +103,7 @@ def test_a_battle_with_scripted_dice() -> None:
 
 
 def test_a_window_is_asked_and_closed() -> None:
-    """§card/pope Whoever holds markers is asked, what is in the hand is told to nobody."""
+    """§card/pope A player with markers is asked; the hand is told to nobody."""
     hands = {"barbarian_hand": ["agent"], "empire_hand": ["pope"]}
     client = position(
         at=FRONT, phasing="barbarian", phase="tax", cups=hands, dice=[2, 5], windows={"die": "ask"}

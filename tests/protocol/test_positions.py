@@ -108,7 +108,7 @@ def test_impossible_positions_are_refused_and_nothing_has_changed(
 
 
 WRONG: tuple[Any, ...] = (2**70, -1, 1.5, "\ud800", "nowhere", True, None, [], {}, [[[]]], {"x": 1}, 10**6)
-"""What never, or hardly ever, stands in a world."""
+"""Values that never, or hardly ever, occur in a world."""
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -207,7 +207,7 @@ def test_lines_are_broken_at_spaces_and_between_kanji(line: str, room: float, pa
 
 @pytest.mark.parametrize("game", names())
 def test_the_scale_is_as_long_as_it_says(game: str) -> None:
-    """One degree of latitude in the middle of the plate is so many kilometres, and so many plate units."""
+    """The kilometres and the plate units of one degree of latitude in the middle of the plate."""
     board = look_of(game).board("en")
     conic = board.conic
     flat = Image.new("RGB", (800, 60))

@@ -266,7 +266,7 @@ def test_the_service_tells_a_seat_the_same_in_two_worlds(
 
 
 def played(b: ServiceHarness, campaign: int, step: int) -> bool:
-    """An answer by whoever is asked first."""
+    """An answer by the seat asked first."""
     now = b.service.asked(campaign)
     if not now:
         return False
@@ -405,7 +405,7 @@ def test_a_newcomer_plays_a_turn(tmp_path: Path, no_maps: None, language: str) -
 
 
 class Typist(Script):
-    """Types at last an order at random of whoever is asked then."""
+    """Types at last a random order of the seat that is asked then."""
 
     at: TerminalTable
 
@@ -423,7 +423,7 @@ class Typist(Script):
 
 
 def test_a_screen_shows_a_seat_its_own_markers_alone(tmp_path: Path, no_maps: None) -> None:
-    """§22.0 What only the other holds stands on no screen, nor in the completions."""
+    """§22.0 The other player's hand is on no screen, nor in the completions."""
     checked, keys = 0, Typist()
     with table(tmp_path, keys, game="belisarius", seed="screens") as at:
         keys.at = at

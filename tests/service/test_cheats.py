@@ -1,7 +1,7 @@
 """The cheats of design/fair-dice.md §13 on a real export of Julius Caesar: `verify` or `audit` catches each.
 
 tests/core/test_verify.py has them all on made-up logs, those too for which this game gives no occasion (a
-false hand shown, a public cup, links). Whoever cheats here is the operator: he holds every secret, and
+false hand shown, a public cup, links). The cheat here is the operator, who holds every secret, and
 makes seals and heads anew wherever that helps him.
 """
 
@@ -56,7 +56,7 @@ def batches(b: ServiceHarness, campaign: int) -> list[int]:
 
 
 def play_on(b: ServiceHarness, campaign: int, more: int) -> None:
-    """Play at random until there are so many batches more."""
+    """Play at random until there are a number of further batches."""
     before = len(batches(b, campaign))
     for step in range(2000):
         if len(batches(b, campaign)) >= before + more:
@@ -414,7 +414,7 @@ def another_label(doc: Doc) -> None:
 
 
 def another_first_player(doc: Doc) -> None:
-    """Whoever did not win the right to act first gives the first order all the same."""
+    """The side that did not win the right to act first gives the first order all the same."""
     answer = next(e for e in doc.all("answer") if e["rule"] == "6.1")
     answer["seat"] = "pompey" if answer["seat"] == "caesar" else "caesar"
 

@@ -231,7 +231,7 @@ def _standing_orders_speak(b: ServiceHarness) -> None:
 
 
 def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None:
-    """Whoever lets a turn of many decisions lapse loses the turn, not one deadline after another."""
+    """A player who lets a turn of many decisions lapse loses the turn, not one deadline after another."""
     once = [("pompey", "6.1"), ("caesar", "6.1")]
     for expiry, passed in (("standing", once), ("pass", [*once, ("caesar", "6.4")])):
         with service_harness(tmp_path / f"{expiry}.sqlite") as b:

@@ -28,7 +28,9 @@ class Crash(Exception):
 
 
 class CrashingPostbox(Postbox):
-    """Ends before a letter, or after it and before it is noted, in turn, so many letters later each time."""
+    """Ends before a letter, or after it and before it is noted, in turn, a number of letters later each
+    time.
+    """
 
     next: tuple[int, bool] = (0, False)
 

@@ -75,7 +75,7 @@ def test_a_game_of_four_goes_on_until_one_seat_is_left(b: ServiceHarness, vacant
     assert asked(b, campaign)[0] == ("north" if vacant == "wait" else "east") or vacant == "computer"
     assert b.service.resigned(campaign) == ([] if vacant == "computer" else ["north"])
     assert status(b.service, campaign, "en").resigned == tuple(b.service.resigned(campaign))
-    with pytest.raises(NotNow):  # whoever resigned comes back by invitation alone
+    with pytest.raises(NotNow):  # a player who resigned comes back by invitation alone
         b.service.join(by("north"), campaign, "north", "North")
     if vacant == "wait":
         b.service.replace(by("judge"), campaign, "north", "norma", "Norma")

@@ -43,14 +43,14 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def order_of(at: TerminalTable, seed: int) -> str:
-    """An order for whoever is asked, at random."""
+    """A random order for the seat that is asked."""
     choice = at.choice
     assert choice is not None
     return choice.write(decide(choice, sampler(seed)), at.reader)
 
 
 def play(at: TerminalTable, keys: Script, steps: int, first: int = 0) -> None:
-    """Type orders at random; a line is made when it is asked for, by whoever sits there then."""
+    """Type orders at random; a line is made when it is asked for, for the seat at the keyboard then."""
 
     class Typist:
         def __len__(self) -> int:

@@ -82,7 +82,7 @@ class Notes:
 
 
 def order(service: Service, campaign: int, sitting: str = "") -> tuple[str, str] | None:
-    """The seat that is asked, whoever sits there first, and an order for it; None at the end."""
+    """The seat that is asked, that at the keyboard first, and an order for it; None at the end."""
     for asked in sorted(service.asked(campaign), key=lambda asked: asked.seat != sitting):
         pending = service.pending(campaign, asked.seat)
         assert pending is not None

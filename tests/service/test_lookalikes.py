@@ -41,7 +41,7 @@ def test_no_name_holds_a_badge() -> None:
 
 
 def test_a_typed_name_must_not_look_like_another(b: ServiceHarness) -> None:
-    """Names of accounts elsewhere are their own; whoever types one must choose another."""
+    """Names of accounts elsewhere are their own; a person who types one must choose another."""
     campaign = b.service.found(by("founder"), Plan("nim", "short", "Test")).campaign
     b.service.join(by("local/1"), campaign, "north", "Bill")
     for who in ("Bi1l", "referee", "Тhe c\N{CYRILLIC SMALL LETTER O}mputer"):

@@ -126,7 +126,7 @@ def test_words_come_out_of_a_post_as_they_went_in(text: Words) -> None:
 
 
 def test_a_nonce_does_not_tell_the_id_of_its_post(b: ServiceHarness) -> None:
-    """Whoever reads nonces and heads would find the ids by trying, and in the gaps what others were told."""
+    """A reader of nonces and heads would find the ids by trying, and in the gaps what others were told."""
     campaign = b.found("nim", "short")
     hroot = b.context.campaigns.keys(campaign).hroot
     for post in b.waiting(1000):

@@ -1,4 +1,4 @@
-"""Pictures of a campaign: alike in worlds that a viewer cannot tell apart, whoever draws them."""
+"""Pictures of a campaign: alike in worlds that a viewer cannot tell apart, in any process."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> N
 
 
 def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: ServiceHarness) -> None:
-    """Else whoever sends it again would see the position of then, and nobody would know."""
+    """Otherwise a repeated message would show the position of then, and nobody would know."""
     campaign, again = markers(b), by("judge", "m1")
     b.service.see_as(again, campaign, "a")
     b.service.order(by("a"), campaign, "a", "rest")
@@ -460,7 +460,7 @@ def test_what_was_done_once_is_not_done_twice(b: ServiceHarness) -> None:
 
 
 def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> bytes:
-    """What a viewer knows after the referee has looked, ruled and replaced whoever plays a seat."""
+    """A viewer's knowledge after the referee has looked, ruled and replaced a player."""
     with service_harness(path, {"markers": GAME}) as b:
         campaign = markers(b)
         b.service.set_standing(by("c"), campaign, "c", orders)

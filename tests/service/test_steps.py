@@ -78,7 +78,7 @@ EVERY = {"belisarius": 12, "ottomans": 4, "ancient_world": 20}
 
 
 def looked_at(game: str, seed: int, most: int) -> Iterator[tuple[int, tuple[Table, str, Choice[Any]]]]:
-    """Every so many questions of so many answers, game after game."""
+    """Every n-th question of a number of answers, game after game."""
     played = chain.from_iterable(games(game, seed + more, most) for more in count())
     return ((n, found) for n, found in enumerate(islice(played, most)) if n % EVERY.get(game, 1) == 0)
 

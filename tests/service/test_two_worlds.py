@@ -55,7 +55,7 @@ def answered_alike(
 
 
 def compare(b: ServiceHarness, folder: Path, seed: bytes, every: int) -> None:
-    """A game, every so many steps against worlds that are others for each viewer."""
+    """A game, compared at every n-th step with worlds that differ for each viewer."""
     campaign = b.found("julius_caesar", "war", seed=seed)
     differ = alike = 0
     for step in range(STEPS):

@@ -230,7 +230,7 @@ def test_rests_behind_the_undo_are_gone(b: ServiceHarness) -> None:
 
 
 def test_a_proposal_is_void_once_standing_orders_have_played_on(tmp_path: Path) -> None:
-    """Whoever agreed before has not agreed to take those back too."""
+    """A player who agreed before has not agreed to take those back too."""
     with service_harness(tmp_path / "markers.sqlite", {"markers": SCRIPTED}) as b:
         _standing_orders_play_on(b)
 

@@ -2,7 +2,8 @@
 
 1 Each seat has three blocks and a shield. A round: 1.1 every seat in order raids another or ends its turn,
   1.2 all pledge coins at once, in secret.
-2 Whoever is raided 2.1 loses a block of their choice, and 2.2 goes back to the hills or the town: both must
+2 A side that is raided 2.1 loses a block of their choice, and 2.2 goes back to the hills or the town: both
+must
   be answered. Before that 2.3 any other seat that still has its shield may spend it to stop the raid.
 3 After two rounds all who have the most blocks win; if all have as many, nobody does.
 """

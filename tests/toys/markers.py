@@ -7,7 +7,7 @@
 3 Then each side gives one order: 3.1 march along the ring, 3.2 share coins out, 3.3 send scouts (in
   secret, all see how many), 3.4 make a vow, 3.5 offer coins for a marker, 3.6 raid a neighbour, 3.7 search
   the relics, 3.8 rest.
-4 Whoever holds markers may react: 4.1 treachery undoes a raid or another treachery, 4.2 luck has a
+4 A player with markers may react: 4.1 treachery undoes a raid or another treachery, 4.2 luck has a
   raid's die cast again, 4.3 anybody may believe a vow, in secret.
 5 At any time, between orders: 5.1 a feast, 5.2 an offer is accepted by whom it was made to.
 6 After the last round the most coins win.
@@ -331,7 +331,7 @@ def _raidable(w: World, others: Sequence[str]) -> Mapping[str, Bar | None]:
 
 
 async def vow(w: World, seat: str, text: str) -> None:
-    """§3.4 §4.3: whoever believes it says so in secret; all see only that somebody has spoken."""
+    """§3.4 §4.3: a player who believes it says so in secret; all see only that somebody has spoken."""
     w.vow = text
     believed = await window(Occasion("vow", "4.3", by=seat), {s: _belief_of(s) for s in w.seats if s != seat})
     if believed is not None:
@@ -400,7 +400,7 @@ async def spend(w: World, seat: str, marker: str, rule: str) -> None:
 
 
 def _marker_of(w: World, seat: str, rule: str, marker: str) -> OneOf:
-    """Asked of whoever holds any marker, so that the question does not tell who holds the right one."""
+    """A question to every player with a marker, so that it does not tell who holds the right one."""
     lacking = bar(rule, N_("you do not hold {marker}"), marker=marker)
     return OneOf(
         rule=rule,

@@ -338,7 +338,7 @@ def appealed(book: Book) -> list[str]:
     return [game for game, kind in last.items() if kind == "appeal"]
 
 
-# -- as the score stands at the end of the round -----------------------------------------------------
+# -- by the score at the end of the round ------------------------------------------------------------
 
 
 def settle(book: Book, match: Match, score: Score) -> None:

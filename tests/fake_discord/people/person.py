@@ -201,7 +201,7 @@ class Person:
         return await self._send(COMPONENT, channel, data, message, settle=settle)
 
     async def fill(self, modal: Modal, values: Mapping[str, Any], *, settle: bool = True) -> Reply:
-        """Send a modal, each field named by its label or custom_id; one left out keeps what stands in it.
+        """Send a modal, each field named by its label or custom_id; one left out keeps its content.
 
         Raises:
             Refused: a field that is not there, a required one empty, too long, not one of the options.

@@ -19,7 +19,7 @@ JSON = dict[str, Any]
 
 
 class Widget(Struct, frozen=True):
-    """A button or a select: `label` is what stands on it (a select's placeholder)."""
+    """A button or a select: `label` is its text (a select's placeholder)."""
 
     type: int
     custom_id: str | None

@@ -1,7 +1,7 @@
 """Skirmish: the smallest game on hexes there is here, and the example of docs/add-a-game.md for pictures.
 
 1 Rome and Carthage each have a leader and two units on a map of Sicily. Rome begins; they take turns.
-2 A side moves one of its units to a hex beside it. Any number of its units may stand in a hex.
+2 A side moves one of its units to a hex beside it. Any number of its units may be in a hex.
 3 A unit that moves to a hex with enemies attacks. A die is rolled: 1 more if its leader stands with it,
   1 less if the enemies are in mountains. 4 or more: the first enemy falls, a leader last, and if none is
   left the unit enters the hex. 1 or less: the unit falls. Otherwise it stays.

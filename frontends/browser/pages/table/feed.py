@@ -64,7 +64,7 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
     return [Numbered(begin + n, post) for n, post in enumerate(told_once(posts), 1)]
 
 
-# -- as it stands on the page ------------------------------------------------------------------------
+# -- the parts of the page ---------------------------------------------------------------------------
 
 
 def by_turns(service: Service, table: Table, posts: Sequence[Numbered]) -> list[Html]:
