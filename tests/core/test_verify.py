@@ -649,7 +649,7 @@ def test_the_chain_of_seeds_is_not_extended() -> None:
         ({"resigned": 1}, ["caesar"], '["pompey"]'),
     ],
 )
-def test_whoever_ended_the_game_has_consented(result: Any, consent: list[str], lacking: str) -> None:
+def test_a_player_who_ended_the_game_has_consented(result: Any, consent: list[str], lacking: str) -> None:
     chain = founded()
     chain.end(why="draw", result=result, by="seats", consent=consent)
     chain_caught(chain, f"ends the game without the consent of {lacking}", "all")

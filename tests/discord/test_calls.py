@@ -214,7 +214,7 @@ def test_the_order_sheet_carries_the_map(tmp_path: Path) -> None:
     scene(tmp_path, play)
 
 
-def test_whoever_reads_on_request_finds_what_waits_while_they_are_here(tmp_path: Path) -> None:
+def test_a_player_who_reads_on_request_finds_what_waits_while_they_are_here(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         campaign = await begun(t)
         alice = Player(t, t.alice)

@@ -39,7 +39,7 @@ async def twice(t: DiscordHarness, person: Person, message: Message, what: str) 
 
 
 @played
-async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: DiscordHarness) -> None:
+async def test_consent_is_to_what_that_message_proposes(t: DiscordHarness) -> None:
     _, _, campaign = await at_movement(t)
     alice, points = Player(t, t.alice), t.bench.service.undo_points(campaign)
     await alice.command("game back", entry=points[0].to)
@@ -57,7 +57,7 @@ async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: DiscordHa
 
 
 @played
-async def test_whoever_agrees_to_an_old_draw_proposes_none(t: DiscordHarness) -> None:
+async def test_a_player_who_agrees_to_an_old_draw_proposes_none(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     alice = Player(t, t.alice)
     await alice.command("game draw")
@@ -144,7 +144,7 @@ async def test_no_passer_by_takes_a_seat_with_a_hand(t: DiscordHarness) -> None:
 
 
 @played
-async def test_where_the_referee_played_and_left_whoever_remains_invites(t: DiscordHarness) -> None:
+async def test_where_the_referee_played_and_left_a_player_who_remains_invites(t: DiscordHarness) -> None:
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
     campaign = await begun(t)
     alice, judge = f"discord/{t.alice.id}", by(f"discord/{t.judge.id}")
@@ -248,7 +248,7 @@ async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
         ("bank", {"hours": 24}, "bank"),
     ],
 )
-def test_whoever_names_hours_where_nobody_is_hurried_means_a_deadline(
+def test_a_player_who_names_hours_where_nobody_is_hurried_means_a_deadline(
     now: str, wanted: dict[str, Any], kind: str
 ) -> None:
     assert changed_pace(TimeControl(now), wanted).kind == kind
@@ -288,7 +288,7 @@ async def test_what_a_tournament_leaves_behind_is_said(t: ToyHarness) -> None:
 
 
 @toyed
-async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t: ToyHarness) -> None:
+async def test_a_player_who_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t: ToyHarness) -> None:
     await t.begun()
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     t.bob.user.locale = "en-US"

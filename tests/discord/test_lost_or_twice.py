@@ -100,7 +100,7 @@ async def test_opened_too_fast_is_not_closed(t: ToyHarness) -> None:
 
 
 @toyed
-async def test_whoever_left_the_server_keeps_seat_and_news(t: ToyHarness) -> None:
+async def test_a_player_who_left_the_server_keeps_seat_and_news(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.alice.leave(t.guild)
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
@@ -116,7 +116,7 @@ async def test_whoever_left_the_server_keeps_seat_and_news(t: ToyHarness) -> Non
 
 
 @toyed
-async def test_whoever_has_left_a_team_reads_nothing_new(t: ToyHarness) -> None:
+async def test_a_player_who_has_left_a_team_reads_nothing_new(t: ToyHarness) -> None:
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"

@@ -216,7 +216,7 @@ async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Discor
 
 
 @played
-async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: DiscordHarness) -> None:
+async def test_a_player_who_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: DiscordHarness) -> None:
     campaign = await begun(t)
     for person in (t.judge, t.bob):
         thief = Player(t, person)

@@ -63,7 +63,7 @@ async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: ToyHarnes
 
 
 @toyed
-async def test_a_reminder_mentions_whoever_reads_on_demand_too(t: ToyHarness) -> None:
+async def test_a_reminder_mentions_a_player_who_reads_on_demand_too(t: ToyHarness) -> None:
     await reads(t, t.alice, "hand")
     await hurried(t, await t.begun())
     (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]

@@ -65,7 +65,7 @@ async def test_nobody_is_in_a_team_before_accepting(t: DiscordHarness) -> None:
 
 
 @played
-async def test_whoever_declines_is_not_in_it_and_all_read_that(t: DiscordHarness) -> None:
+async def test_a_player_who_declines_is_not_in_it_and_all_read_that(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, invited = Player(t, t.alice), Player(t, carla)
     await alice.command("team enlist", member=carla, role="observer")

@@ -291,7 +291,7 @@ async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, by
 
 
 @pytest.mark.parametrize("scene", some(SCENES, SCENES[2]), ids=lambda scene: f"{scene.game}-{scene.viewer}")
-def test_whoever_must_not_know_gets_the_same_bytes(tmp_path: Path, scene: Scene) -> None:
+def test_a_player_who_must_not_know_gets_the_same_bytes(tmp_path: Path, scene: Scene) -> None:
     worlds = []
     for parted in (False, True):
         folder = tmp_path / str(parted)

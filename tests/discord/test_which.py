@@ -82,7 +82,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
 
 
 @played
-async def test_whoever_is_in_several_games_names_one(t: DiscordHarness) -> None:
+async def test_a_player_who_is_in_several_games_names_one(t: DiscordHarness) -> None:
     await begun(t)
     two = str(await second(t, t.server.world.add_channel(t.guild, "other")))
     await t.settled()
@@ -156,7 +156,7 @@ async def test_a_number_that_is_none_of_ours_is_not_understood(t: DiscordHarness
 
 
 @played
-async def test_whoever_plays_both_seats_sees_either_hand(t: DiscordHarness) -> None:
+async def test_a_player_who_plays_both_seats_sees_either_hand(t: DiscordHarness) -> None:
     await t.found()
     alice = Player(t, t.alice)
     for seat in ("caesar", "pompey"):

@@ -150,7 +150,7 @@ def test_the_referee_or_all_players_resume_it(b: ServiceHarness) -> None:
     assert audit(b.service.export(campaign, None), b.context.games).faults == []
 
 
-def test_whoever_plays_alone_ends_the_game_at_once(b: ServiceHarness) -> None:
+def test_a_player_who_plays_alone_ends_the_game_at_once(b: ServiceHarness) -> None:
     """Nothing is hidden from anybody else, and they have been asked once more."""
     campaign = b.service.found(by("me"), Plan("nim", "short", "Test")).campaign
     for seat in ("north", "south"):
@@ -173,7 +173,7 @@ def test_a_draw_needs_everybody(b: ServiceHarness) -> None:
     }  # fmt: skip
 
 
-def test_whoever_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:
+def test_a_player_who_agrees_to_a_draw_proposes_none(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="nobody has proposed a draw"):
         b.service.accept_draw(by("south"), campaign, "south")
@@ -593,7 +593,7 @@ def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> 
     assert told(b, unborn, "dead") == ["a moderator called off the game before it began: nobody comes"]
 
 
-def test_whoever_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> None:
+def test_a_player_who_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness) -> None:
     plan = Plan("nim", "short", "Test")
     campaign = b.service.found(by("me"), plan).campaign
     for seat in ("north", "south"):

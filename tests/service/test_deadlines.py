@@ -203,7 +203,7 @@ def test_where_there_is_no_pass_the_referee_is_called_once(b: ServiceHarness, ex
     assert (asked(b, campaign), left(b, campaign, "b")) == ([("b", "3")], 48)
 
 
-def test_whoever_is_late_may_still_answer_until_the_clock_does(b: ServiceHarness) -> None:
+def test_a_player_who_is_late_may_still_answer_until_the_clock_does(b: ServiceHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 49)
     b.service.submit(by("a"), campaign, "a", {"pick": "rest"})

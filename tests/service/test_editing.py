@@ -270,7 +270,7 @@ def test_a_try_names_every_problem(b: ServiceHarness) -> None:
     assert set(preview.changes) == {"at.c_caesar", "year"}
 
 
-def test_whoever_has_all_seats_looks_at_nothing_of_others(b: ServiceHarness) -> None:
+def test_a_player_who_has_all_seats_looks_at_nothing_of_others(b: ServiceHarness) -> None:
     campaign = b.service.found(by("alone"), Plan("nim", "long", "Alone")).campaign
     for seat in ("north", "south"):
         b.service.join(by("alone"), campaign, seat, "Alone")

@@ -39,7 +39,7 @@ def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: ServiceHa
     assert b.service.status(campaign).campaign.head == head
 
 
-def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: ServiceHarness) -> None:
+def test_a_player_does_not_take_the_seat_that_an_enemy_left(b: ServiceHarness) -> None:
     campaign = begun(b)
     b.service.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(Refusal):
@@ -114,7 +114,7 @@ def test_the_order_of_retreats_tells_nobody_which_block_went_where() -> None:
     assert told[0] == told[1] and len(told[0]) == 2
 
 
-def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: ServiceHarness) -> None:
+def test_a_player_who_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: ServiceHarness) -> None:
     looked, answered = begun(b), b.found("julius_caesar", "war")
     b.service.see_as(by("judge"), looked, "pompey")
     card = cards(b, answered, "pompey")[0]["id"]

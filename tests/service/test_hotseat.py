@@ -98,7 +98,7 @@ def test_the_first_way_with_windows_is_the_one_that_the_game_proposes(tmp_path: 
         assert b.service.campaigns()[-1].modes == {"default": "ask"}
 
 
-def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
+def test_a_player_who_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
     keys = Script("1", "", "", "")
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0

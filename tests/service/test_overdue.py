@@ -174,7 +174,7 @@ def test_a_replaced_player_begins_anew(b: ServiceHarness) -> None:
     assert left(b, campaign, "a") == 84
 
 
-def test_whoever_comes_back_to_his_seat_has_won_nothing(b: ServiceHarness) -> None:
+def test_a_player_who_comes_back_to_their_seat_has_won_nothing(b: ServiceHarness) -> None:
     for pace, hours in ((FIXED, 18), (BANK, 54)):
         campaign = ordering(b, pace, pace.kind.encode())
         spent = 48 - hours if pace is FIXED else (left(b, campaign, "a") or 0) - hours

@@ -257,7 +257,7 @@ def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: ServiceHarness)
     assert results == [[], ["points"]]
 
 
-def test_whoever_plays_alone_looks_wherever_he_likes(b: ServiceHarness) -> None:
+def test_a_player_who_plays_alone_looks_wherever_they_like(b: ServiceHarness) -> None:
     campaign = b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
     b.service.join(by("me"), campaign, "caesar", "Me")
     b.service.invite_ai(by("me"), campaign, "pompey")

@@ -111,7 +111,7 @@ def test_an_officer_joins_no_other_seat(b: ServiceHarness, campaign: int) -> Non
     assert b.service.role_of("oscar", campaign, "a") == "observer"
 
 
-def test_before_the_game_whoever_leaves_is_free_again(b: ServiceHarness) -> None:
+def test_before_the_game_a_player_who_leaves_is_free_again(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), Plan("nim", "long", "Test")).campaign
     b.service.join(by("north"), campaign, "north", "North")
     b.service.enlist(by("north"), campaign, "north", "olga", "Olga", "officer")
@@ -276,7 +276,7 @@ def test_a_refused_draft_stays(b: ServiceHarness, campaign: int) -> None:
     assert [s.id for s in b.service.suggestions(campaign, "a")] == [id]
 
 
-def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(
+def test_a_draft_is_withdrawn_by_a_player_who_made_it_or_by_the_commander(
     b: ServiceHarness, campaign: int
 ) -> None:
     first, second = (b.service.suggest(by("olga"), campaign, "a", "rest").result.id for _ in range(2))

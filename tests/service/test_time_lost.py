@@ -283,7 +283,7 @@ def test_the_substitute_of_an_absent_player_is_not_away(b: ServiceHarness) -> No
     assert (left(b, campaign, "a"), b.service.status(campaign).away) == (48, {})
 
 
-def test_a_window_waits_for_the_absent_whoever_has_answered(b: ServiceHarness) -> None:
+def test_a_window_waits_for_the_absent_no_matter_who_has_answered(b: ServiceHarness) -> None:
     """Its end is the same for all, and follows from whom it was opened to, not from who is still silent."""
     campaign = ordering(b, FIXED, raid="ask")
     b.service.set_absence(by("b"), b.clock.now, b.clock.now + DAY)

@@ -119,7 +119,7 @@ def erased(path: Path, name: str) -> list[str]:
         ]
 
 
-def test_whoever_was_erased_leaves_the_same_bytes(tmp_path: Path) -> None:
+def test_a_player_who_was_erased_leaves_the_same_bytes(tmp_path: Path) -> None:
     """Two worlds: a short name and a long one."""
     assert erased(tmp_path / "a.sqlite", "Anna") == erased(tmp_path / "b.sqlite", "Zoe Porphyrogenita")
 

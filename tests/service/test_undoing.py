@@ -115,7 +115,7 @@ def proposals(b: ServiceHarness, campaign: int) -> list[str]:
     return [proposed.proposal for proposed in contents(found, ProposedNotice)]
 
 
-def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: ServiceHarness) -> None:
+def test_consent_is_to_the_proposal_that_is_named(b: ServiceHarness) -> None:
     campaign = tied(b)
     points = b.service.undo_points(campaign)
     b.service.propose_undo(by("south"), campaign, "south", points[0].to)

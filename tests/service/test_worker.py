@@ -39,7 +39,7 @@ def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:
     assert len({thread for _, thread in done}) == 1
 
 
-def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: ServiceHarness) -> None:
+def test_a_command_wakes_a_player_who_listens_and_a_look_does_not(b: ServiceHarness) -> None:
     async def run() -> list[bool]:
         worker = Worker(b.service)
         async with worker.news() as news:
