@@ -210,10 +210,29 @@ def test_neighbours_of_a_kind_are_one_sentence() -> None:
         "Caesar attacked with 2 blocks: Narbo-Tarraco.",
         "Pompey attacked with 2 blocks: Utica-Siga.",
     ]
-    stepped = [Event("stepped", "6.4", {"side": "caesar", "backs": {"red": 1}, "place": "roma"})] * 2
-    assert [say(event, "ja") for event in gather(stepped)] == [
-        "カエサル軍、2レベル増強、ローマ：1ブロック；ローマ：1ブロック。"
-    ]
+
+
+def test_steps_of_a_phase_are_counted_by_place() -> None:
+    """By block too for those who know it."""
+
+    def told(*added: tuple[str, str], language: str = "en") -> list[str]:
+        events = [
+            Event(
+                "stepped",
+                "6.4",
+                {"side": "caesar", "backs": {"red": 1}, "place": place}
+                | ({"blocks": [block]} if block else {}),
+            )
+            for place, block in added
+        ]
+        return [say(event, language) for event in gather(events)]
+
+    roma, ravenna, narbo = ("roma", "c_legio_13"), ("ravenna", "c_legio_7"), ("narbo", "")
+    assert told(roma, roma) == ["Caesar added 2 steps to LEG 13 at Roma."]
+    assert told(roma, ravenna, roma) == ["Caesar added 3 steps: 2 to LEG 13 at Roma; 1 to LEG 7 at Ravenna."]
+    assert told(narbo, narbo) == ["Caesar added 2 steps at Narbo."]
+    assert told(narbo, ("roma", ""), narbo) == ["Caesar added 3 steps: 2 at Narbo; 1 at Roma."]
+    assert told(narbo, narbo, language="ja") == ["カエサル軍、ナルボで2レベル増強。"]
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:

@@ -374,6 +374,7 @@ async def end_round(w: World) -> None:
         return
     b.round += 1
     b.acted, b.passed, b.by_sea = [], {}, {}
+    tell("round_begins", "7.2", place=b.place, round=b.round)
     if b.reserves:
         await arrive(w)
 

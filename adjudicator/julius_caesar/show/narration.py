@@ -37,7 +37,10 @@ TEMPLATES: Mapping[str, str] = {
     "levied/many": N_("{side} levied {items}."),
     "levied/item": N_("{blocks} at {place}"),
     "stepped/many": N_("{side} added {n} steps: {items}."),
-    "stepped/item": N_("{blocks} at {place}"),
+    "stepped/item": N_("{times} to {blocks} at {place}"),
+    "stepped/item/hidden": N_("{times} at {place}"),
+    "stepped/one": N_("{side} added {times} steps to {blocks} at {place}."),
+    "stepped/one/hidden": N_("{side} added {times} steps at {place}."),
     "no_target": N_("{card} had no target."),
     "declined": N_("{side} did not use {card}."),
     "struck": N_("Jupiter picked {block} in {place}."),
@@ -47,6 +50,7 @@ TEMPLATES: Mapping[str, str] = {
     "battle_begins": N_(
         "Battle of {place}: {attacker} attacked. Main forces: {lines}. Reserves: {reserves}."
     ),
+    "round_begins": N_("Round {round} began at {place}."),
     "reserves_arrive": N_("Reserves arrived at {place}: {lines}."),
     "passed": N_("{side} passed with {blocks}."),
     "fired": N_("{who} fired (hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
@@ -107,6 +111,21 @@ LOST = N_("{block} eliminated")
 UNTOLD = ("turn_over", "winter", "new_year")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
+HEADLINES = frozenset(
+    {
+        "struck",
+        "defected",
+        "erupted",
+        "leader_lost",
+        "cleopatra_changes",
+        "battle_ends",
+        "cleopatra_joins",
+        "points",
+        "game_over",
+    }
+)
+"""Kinds of events that somebody who was away is told first."""
+
 
 GATHERED = {
     kind: Gathered(("side",)) for kind in ("moved", "levied", "stepped", "regrouped", "disbanded", "docked")
@@ -125,7 +144,24 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
             found[-1] = Event("fired", last.rule, {**last.values, "how": "hits", "losses": losses})
         else:
             found.append(event)
-    return gathered(found, GATHERED)
+    return [_steps_counted(event) for event in gathered(found, GATHERED)]
+
+
+def _steps_counted(event: Event) -> Event:
+    """Return steps that were added to the same blocks, or to hidden ones of a place, as one item each."""
+    if event.kind != "stepped" or "items" not in event.values:
+        return event
+    items = dict[tuple[str, ...], dict[str, Any]]()
+    for item in event.values["items"]:
+        known = item.get("blocks")
+        at = (item["place"], *(known or ()))
+        times = items[at]["times"] + 1 if at in items else 1
+        items[at] = {**item, "times": times, "how": "" if known else "hidden"}
+    if len(items) == 1:
+        [(_, one)] = items.items()
+        how = f"one/{one['how']}".rstrip("/")
+        return Event(event.kind, event.rule, {**one, "side": event.values["side"], "how": how})
+    return Event(event.kind, event.rule, {**event.values, "items": list(items.values())})
 
 
 def say(event: Event, language: str) -> str:
@@ -158,7 +194,9 @@ def _spoken(event: Event, language: str) -> dict[str, Any]:
         )
     if "items" in v:
         each = [_spoken(Event(event.kind, event.rule, values), language) for values in v["items"]]
-        spoken["items"] = listed(TEMPLATES[f"{event.kind}/item"], each, language, LEXICON.label)
+        item = f"{event.kind}/item"
+        template = TEMPLATES.get(f"{item}/{v['items'][0].get('how')}") or TEMPLATES[item]
+        spoken["items"] = listed(template, each, language, LEXICON.label)
     if "losses" in v:
         spoken["losses"] = [_loss(block, steps) for block, steps in v["losses"].items()]
     return spoken
