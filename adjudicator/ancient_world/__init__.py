@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
+from adjudicator.core.reading import VICTORIES
 
 from .ai_player import ai_player
 from .board import SCENARIOS
@@ -16,9 +17,9 @@ from .rules.r09_agreement import aside, asides
 from .rules.r14_victory import ENDS, decide, score, turns_left
 from .sequence import proceed, stage
 from .setup import new_world
-from .show.dice import throw
+from .show.dice import luck, throw
 from .show.names import LEXICON
-from .show.narration import UNTOLD, gather, say
+from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -70,6 +71,9 @@ GAME = Game(
     when=when,
     throw=throw,
     untold=UNTOLD,
+    luck=luck,
+    luck_heads=VICTORIES,
+    headlines=HEADLINES,
     ai_player=ai_player,
     standing=STANDING,
     windows="ask",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
+from adjudicator.core.reading import VICTORIES
 
 from .ai_player import ai_player
 from .asides import aside, asides
@@ -16,9 +17,9 @@ from .rules.r23_victory import decide, score, turns_left
 from .rules.r34_setup import new_world
 from .sequence import proceed, stage
 from .show.aids import LEVEL
-from .show.dice import throw
+from .show.dice import luck, throw
 from .show.names import LEXICON
-from .show.narration import UNTOLD, gather, say
+from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -61,6 +62,9 @@ GAME = Game(
     when=when,
     throw=throw,
     untold=UNTOLD,
+    luck=luck,
+    luck_heads=VICTORIES,
+    headlines=HEADLINES,
     standing=STANDING,
     keys=keys,
     terms=TERMS,

@@ -12,7 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 
 from .procedure import Procedure
-from .reading import Luck, Throw, When, plain_throw, plain_when
+from .reading import HITS, Luck, Throw, When, plain_throw, plain_when
 from .sealed import Event
 from .terms import Battle, StandingTerms
 from .words import PLAIN, Lexicon, Words
@@ -131,9 +131,12 @@ class Game(Struct, frozen=True, kw_only=True):
         when: a stage -> its turn and its phase in words.
         throw: public dice in words: (the paragraph, the label without it, the faces, the public events
             reported just before, those reported after the dice); see `reading.Throw`.
-        luck: the dice for hits in public events, by side; none where single dice make no hits.
+        luck: how the dice of combat fell in public events, by side.
+        luck_heads: what is counted there (`reading.HITS`, `VICTORIES`, `ATTACKS`).
         untold: the kinds of events that posts leave out, because their titles or the map show them already:
             the end of a turn, a printed set-up.
+        headlines: the kinds of events that a player who was away is told first: battles and sieges that
+            ended, what changed hands, who died, the end.
         standing: the kinds of occasions, rules and "rest" for which a seat may give standing orders, each
             with the verbs that mark an order without `on` as one for it (standing.py).
         windows: the default for windows in a new campaign, "ask" or "standing" (architecture.md §1.7).
@@ -175,7 +178,9 @@ class Game(Struct, frozen=True, kw_only=True):
     when: Callable[[str], When] = plain_when
     throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
     luck: Callable[[Sequence[Event]], Mapping[str, Luck]] = lambda events: {}
+    luck_heads: tuple[str, str, str] = HITS
     untold: Collection[str] = ()
+    headlines: Collection[str] = ()
     standing: Mapping[str, Sequence[str]] = {}
     windows: str = "standing"
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}

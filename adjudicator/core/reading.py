@@ -125,11 +125,23 @@ def _joined(events: Sequence[Event], kinds: Mapping[str, Gathered]) -> Iterator[
 
 
 class Luck(Struct, frozen=True):
-    """A side's dice for hits: how many it rolled, the hits to be expected of them, the hits made."""
+    """The luck of a side: the dice that it rolled, the hits to be expected of them, the hits made; in a game
+    whose dice decide whole battles, battles and victories instead.
+    """
 
     dice: int
     expected: float
     hits: int
+
+    def after(self, expected: float, hits: int) -> Luck:
+        """Return the luck after one more battle."""
+        return Luck(self.dice + 1, self.expected + expected, self.hits + hits)
+
+
+HITS = (N_("Dice rolled"), N_("Hits expected"), N_("Hits"))
+VICTORIES = (N_("Battles"), N_("Victories expected"), N_("Victories"))
+ATTACKS = (N_("Attacks"), *VICTORIES[1:])
+"""The heads of the columns of `Luck`."""
 
 
 def plain_when(stage: str) -> When:

@@ -13,7 +13,7 @@ from .rules.r08_winter import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
 from .show.dice import luck, throw
 from .show.names import LEXICON
-from .show.narration import UNTOLD, gather, say
+from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -61,6 +61,7 @@ GAME = Game(
     when=when,
     throw=throw,
     untold=UNTOLD,
+    headlines=HEADLINES,
     luck=luck,
     standing=STANDING,
     keys=keys,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
+from adjudicator.core.reading import ATTACKS
 
 from .ai_player import ai_player
 from .asides import aside, asides
@@ -14,9 +15,9 @@ from .position import complete, problems
 from .rules.r04_setup import new_world
 from .rules.r21_victory import LEVELS, decide, score, turns_left
 from .sequence import proceed, stage
-from .show.dice import throw
+from .show.dice import luck, throw
 from .show.names import LEXICON, rosters
-from .show.narration import UNTOLD, gather, say
+from .show.narration import HEADLINES, UNTOLD, gather, say
 from .show.pictures import PICTURES
 from .show.view import view
 from .show.when import when
@@ -63,6 +64,9 @@ GAME = Game(
     problems=problems,
     throw=throw,
     untold=UNTOLD,
+    luck=luck,
+    luck_heads=ATTACKS,
+    headlines=HEADLINES,
     pictures=PICTURES,
     standing=STANDING,
     keys=keys,

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.board import CHARTS, LEADERS
+from adjudicator.ancient_world.board.charts import STAR, Result
 from adjudicator.ancient_world.world import CARTHAGE, EPIRUS, ROME
 from adjudicator.core import N_, Event, Throw, Words, words
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.reading import Luck
 
 HEX = 4
 """The figures of a hex: other numbers in a label only count dice."""
@@ -74,3 +76,23 @@ def throw(
     template = WHY[second] if second in WHY and parts[-1:] == ["2"] else WHY[rule]
     nought = Words(NOUGHT) if TEN in got else None
     return Throw(who=who, why=words(template, about=about[0] if about else ""), result=nought)
+
+
+def luck(events: Sequence[Event]) -> Mapping[str, Luck]:
+    """Return each side's battles with the victories that their sums gave it and those the die gave: a smaller
+    percentage lost than the enemy's (§8.33). An unpredictable result (§8.4) is nobody's.
+    """
+    found = dict[str, Luck]()
+    for v in (event.values for event in events if event.kind == "battle"):
+        lost = {face: CHARTS.result(v["total"] - v["die"] + face) for face in range(10)}
+        for side, sign in ((v["attacker"], 1), (v["defender"], -1)):
+            won = {face: _more(one) * sign > 0 for face, one in lost.items()}
+            before = found.get(side, Luck(0, 0.0, 0))
+            found[side] = before.after(sum(won.values()) / len(won), won[v["die"]])
+    return found
+
+
+def _more(result: Result) -> int:
+    """Return by how many percent the defender lost more than the attacker; "*" counts as one."""
+    lost = [1 if percent == STAR else percent for percent in (result.defender, result.attacker)]
+    return lost[0] - lost[1]

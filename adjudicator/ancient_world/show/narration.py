@@ -222,6 +222,24 @@ CHANGES: Mapping[str, str] = {"reduced": "change", "garrison_hurt": "percent"}
 UNTOLD = ("turn", "finished")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
+HEADLINES = frozenset(
+    {
+        "victory",
+        "no_victory",
+        "fallen",
+        "sacked",
+        "fell",
+        "destroyed",
+        "overrun",
+        "alliance",
+        "hiero_out",
+        "dictator",
+        "joins",
+        "game_over",
+    }
+)
+"""Kinds of events that somebody who was away is told first."""
+
 
 GATHERED = {"drawn": Gathered(last=("left",), item="marker")}
 

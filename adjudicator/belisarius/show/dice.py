@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.belisarius.board import UNITS
+from adjudicator.belisarius.board import UNITS, crt
+from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Event, Throw, Words, words
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.reading import Luck
 
 from .narration import said
 
@@ -224,3 +226,21 @@ def _odds(about: Sequence[str], events: Sequence[Event]) -> Words | None:
 def _result(event: Event) -> Words:
     template = RESULTS.get(f"{event.kind}/{event.values.get('how')}") or RESULTS[event.kind]
     return Words(template, {key: said(key, value, "en") for key, value in event.values.items()})
+
+
+def luck(events: Sequence[Event]) -> Mapping[str, Luck]:
+    """Return each side's combats with the victories that the columns of the odds gave it and those it won:
+    results that begin with A are the defender's, with D the attacker's (§17.71 §chart/combat).
+    """
+    found, defender = dict.fromkeys(SEATS, Luck(0, 0.0, 0)), ""
+    for event in events:
+        v = event.values
+        if event.kind == "odds":
+            defender = v["defender"]
+        elif event.kind == "battle":
+            column = [crt(v["table"], v["odds"], die) for die in range(1, 7)]
+            for side, letter in ((v["seat"], "D"), (defender, "A")):
+                if side in found:
+                    expected = sum(result.startswith(letter) for result in column) / len(column)
+                    found[side] = found[side].after(expected, v["how"].startswith(letter))
+    return found

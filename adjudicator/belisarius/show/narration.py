@@ -31,6 +31,27 @@ PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 UNTOLD = ("player_turn", "turn_over", "operations_over", "army_ended", "placed_as_suggested")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
+HEADLINES = frozenset(
+    {
+        "battle",
+        "control",
+        "control_neutral",
+        "justinian_dead",
+        "guards_revolt",
+        "defection",
+        "revolt",
+        "event",
+        "diplomacy",
+        "assassinated",
+        "leader_gone",
+        "pillaged",
+        "breach",
+        "surrendered",
+        "game_over",
+    }
+)
+"""Kinds of events that somebody who was away is told first."""
+
 
 GATHERED = {
     "recruited": Gathered(("seat",), total=("solidi",)),

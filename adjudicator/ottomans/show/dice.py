@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import N_, Event, Throw, words
 from adjudicator.core.log.chain import JSON
+from adjudicator.core.reading import Luck
+from adjudicator.ottomans.board import COLUMNS
 from adjudicator.ottomans.world import SEATS
 
 WHY: Mapping[str, str] = {
@@ -44,3 +46,20 @@ def throw(
     kind, *about = label.split()
     who = next((word for word in about if word in SEATS), "")
     return Throw(who=who, why=words(WHY[kind], about=about[0] if about else ""))
+
+
+def luck(events: Sequence[Event]) -> Mapping[str, Luck]:
+    """Return the attacks of each player with the victories that the columns of the odds gave them and those
+    they won: results that begin with D (§9.1 §27.0). Defenders may be of several players, or of none.
+    """
+    columns = {column.name: column.results for column in COLUMNS}
+    found, attacker = dict[str, Luck](), ""
+    for event in events:
+        v = event.values
+        if event.kind == "attacked":
+            attacker = v["seat"]
+        elif event.kind == "result":
+            results = columns[v["odds"]]
+            expected = sum(result.startswith("D") for result in results) / len(results)
+            found[attacker] = found.get(attacker, Luck(0, 0.0, 0)).after(expected, v["how"].startswith("D"))
+    return {seat: found[seat] for seat in SEATS if seat in found}

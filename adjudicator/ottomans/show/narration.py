@@ -21,6 +21,23 @@ PAIR = N_("{side} {n}")
 UNTOLD = ("turn_begins", "turn_ends")
 """Kinds of events that posts leave out: their titles and the map tell them."""
 
+HEADLINES = frozenset(
+    {
+        "result",
+        "gained",
+        "lost",
+        "passed",
+        "spain_enters",
+        "event",
+        "leader_gone",
+        "leader_placed",
+        "survival",
+        "honors",
+        "game_over",
+    }
+)
+"""Kinds of events that somebody who was away is told first."""
+
 
 GATHERED = {
     "partner": Gathered(("seat",), item="nation"),

@@ -15,12 +15,12 @@ export function watchAway(table, map) {
   const newest = () => Math.max(0, ...[...posts.querySelectorAll(".post")].map(place));
   let seen = Number(localStorage.getItem(key) || 0);
   const mark = () => { seen = Math.max(seen, newest()); localStorage.setItem(key, String(seen)); };
-  /** Return at most three lines of what was not seen, battles before others, in the order in which they happened. */
+  /** Return at most three lines of what was not seen, the newest that matter most before others, in the order in which they happened. */
   function lines() {
     const unseen = [...posts.querySelectorAll(".post")].filter((post) => place(post) > seen);
-    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")].map((line) => [post.classList.contains("fought"), line.textContent]));
-    const shown = [...found.filter(([fought]) => fought), ...found.filter(([fought]) => !fought).reverse()].slice(0, MOST);
-    return found.filter((one) => shown.includes(one)).map(([, text]) => text);
+    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")]).reverse(), weighty = (line) => line.classList.contains("headline");
+    const shown = [...found.filter(weighty), ...found.filter((line) => !weighty(line))].slice(0, MOST);
+    return found.filter((line) => shown.includes(line)).map((line) => line.textContent).reverse();
   }
   function look() {
     if (document.hidden) return;
@@ -54,7 +54,7 @@ export function watchAway(table, map) {
   }
 
   // -- a line of the feed on the map
-  /** Return the ids of the places that a text names, longer names first, in the order of the text. */
+  /** Return the places that a text names, longer names first, in the order of the text: [where, id, length of the name]. */
   function named(text) {
     let left = text;
     const found = [];
@@ -62,33 +62,50 @@ export function watchAway(table, map) {
     for (const [id, [, , name]] of known.sort(([, one], [, other]) => other[2].length - one[2].length)) {
       const at = left.search(new RegExp(`(?<!\\p{Script=Latin})${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{Script=Latin})`, "u"));
       if (at < 0) continue;
-      found.push([at, id]);
+      found.push([at, id, name.length]);
       left = left.slice(0, at) + " ".repeat(name.length) + left.slice(at + name.length);
     }
-    return found.sort(([one], [other]) => one - other).map(([, id]) => id);
+    return found.sort(([one], [other]) => one - other);
+  }
+  /** Return the ways that a text names: places joined by dashes. */
+  function waysOf(text) {
+    const ways = [];
+    let end = -1;
+    for (const [at, id, length] of named(text)) {
+      if (at === end + 1 && text[end] === "-") ways.at(-1).push(id); else ways.push([id]);
+      end = at + length;
+    }
+    return ways.filter((way) => way.length > 1);
   }
   let fade = 0;
   function dark() {
     clearTimeout(fade);
-    for (const one of view.querySelectorAll(".lit-place")) one.remove();
+    for (const one of view.querySelectorAll(".lit-place, .lit-way")) one.remove();
     for (const one of view.querySelectorAll(".move.lit")) one.classList.remove("lit");
     for (const one of posts.querySelectorAll(".lit")) one.classList.remove("lit");
   }
   function light(line) {
-    const ids = named(line.textContent);
+    const ids = named(line.textContent).map(([, id]) => id);
     dark();
     if (!ids.length) return;
     line.classList.add("lit");
-    for (const id of ids) {
-      const ring = document.createElementNS(SVG, "circle"), [x, y] = places[id];
-      for (const [name, value] of Object.entries({ class: "lit-place", cx: x, cy: y, r: 150 })) ring.setAttribute(name, value);
-      view.querySelector("svg.light").append(ring);
-    }
+    const draw = (element, attributes) => {
+      const made = document.createElementNS(SVG, element);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      view.querySelector("svg.light").append(made);
+    };
+    for (const id of ids) draw("circle", { class: "lit-place", cx: places[id][0], cy: places[id][1], r: 150 });
     for (const move of view.querySelectorAll("g.move"))
       if (ids.includes(move.dataset.from) && ids.includes(move.dataset.to)) move.classList.add("lit");
+    if (!view.querySelector(".move.lit")) for (const way of waysOf(line.textContent)) arrow(draw, way.map((id) => places[id])); // the map shows this move no more
     table.querySelector('[data-tab="map"]')?.click();
     map.show(places[ids[0]]);
     fade = setTimeout(dark, LIT);
+  }
+  function arrow(draw, points) {
+    const [[x0, y0], [x, y]] = points.slice(-2), turn = Math.atan2(y - y0, x - x0), barb = (by) => [x - 130 * Math.cos(turn + by), y - 130 * Math.sin(turn + by)];
+    const said = (list) => list.map((point) => point.slice(0, 2).map(Math.round).join(" ")).join("L");
+    draw("path", { class: "lit-way", d: `M${said(points)}M${said([barb(0.5), [x, y], barb(-0.5)])}` });
   }
   posts.addEventListener("click", (event) => {
     const line = event.target.closest(".post p");

@@ -98,6 +98,7 @@ export function listen(table, orders) {
     for (const post of [...made.children]) {
       if (document.getElementById(post.id)) continue;
       post.classList.add("new");
+      for (let place = Number(post.dataset.first || 0); place && place < Number(post.id.slice(5)); ++place) document.getElementById(`post-${place}`)?.remove(); // this one tells of those too
       groupOf(post.dataset.turn).append(post);
       if (!follows) count(unseen + 1);
     }

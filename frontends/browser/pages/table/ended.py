@@ -87,12 +87,12 @@ def _course(service: Service, table: Table) -> Html | None:
 
 
 def _luck(service: Service, table: Table) -> Html | None:
-    """Return a table of the hits that each side was to expect and has made."""
+    """Return a table of the hits or victories that each side was to expect and has had."""
     t, events = table.localizer, [event for _, event in service.journal(table.viewer.campaign, None)]
     found = table.game.luck(events)
     if not any(one.dice for one in found.values()):
         return None
-    heads = (N_("Side"), N_("Dice rolled"), N_("Hits expected"), N_("Hits"))
+    heads = (N_("Side"), *table.game.luck_heads)
     rows = [
         tag("tr", tag("th", t.name(side), scope="row"), [tag("td", cell) for cell in cells])
         for side, one in found.items()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from adjudicator.core.game import Game
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_
 from frontends.browser.pages.cards import with_links
 from frontends.browser.web.html import Child, Html, tag
@@ -23,17 +26,21 @@ from service.values.records import Post
 LATEST = 90
 """Posts that a page begins with, and how many more it gets at once."""
 
+BEFORE = 30
+"""Posts that are looked back upon for one that the next is told together with."""
+
 FACES = "⚀⚁⚂⚃⚄⚅"
 
 
 class Numbered(Struct, frozen=True):
-    """A post with its place in the viewer's own feed.
+    """A post with its place in the viewer's own feed, and the place of the first that is told with it.
 
     Ids of posts are not shown: gaps in them would show how many posts others got.
     """
 
     place: int
     post: Post
+    first: int
 
 
 def latest(service: Service, table: Table, before: int = 0, most: int = LATEST) -> list[Numbered]:
@@ -46,7 +53,11 @@ def latest(service: Service, table: Table, before: int = 0, most: int = LATEST) 
 def since(service: Service, table: Table, after: int) -> list[Numbered]:
     """Return the posts after a place of a viewer's feed, at most the newest `LATEST`."""
     ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
-    return _some(service, table, ids, max(after, len(ids) - LATEST), len(ids))
+    begin = max(after, len(ids) - LATEST)
+    if begin >= len(ids):
+        return []
+    found = _some(service, table, ids, max(0, begin - BEFORE), len(ids))
+    return [one for one in found if one.place > begin]
 
 
 def at(service: Service, table: Table, place: int) -> Post | None:
@@ -61,7 +72,54 @@ def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: i
         return []
     before = ids[begin - 1] if begin else 0
     posts = service.posts(table.viewer.campaign, table.viewer.audiences, before, end - begin)
-    return [Numbered(begin + n, post) for n, post in enumerate(told_once(posts), 1)]
+    return _told_together(service, table, told_once(posts), begin + 1)
+
+
+# -- orders of a kind, one after another, are told together ------------------------------------------
+
+
+def _told_together(service: Service, table: Table, posts: Sequence[Post], place: int) -> list[Numbered]:
+    """Number posts from a place on; where one sentence tells several in a row, the last one has it."""
+    found, last = list[Numbered](), -1
+    for n, post in enumerate(posts):
+        one = Numbered(place + n, post, place + n)
+        if not _is_hidden(service, table, post):
+            both = _both(table.game, found[last].post, post) if last >= 0 else None
+            if both is not None:
+                one, before = Numbered(one.place, both, found[last].first), found[last]
+                found[last] = structs.replace(before, post=_emptied(before.post))
+            last = n
+        found.append(one)
+    return found
+
+
+def _is_hidden(service: Service, table: Table, post: Post) -> bool:
+    """Return true for a question, a receipt of an own answer, a message of somebody who is blocked."""
+    said = post.content
+    own = isinstance(said, AnswerReceipt) and said.by == "seat" and not said.standing
+    empty = isinstance(said, Told) and not said.events and not said.chance
+    return own or empty or post.kind == "asked" or service.is_unwanted(post, table.viewer.seat)
+
+
+def _both(game: Game, before: Post, post: Post) -> Post | None:
+    """Return a post that tells of both, None if they are not of one kind, or dice were rolled."""
+    one, other = before.content, post.content
+    if not (isinstance(one, Told) and isinstance(other, Told)) or one.chance or other.chance:
+        return None
+    if before.audience != post.audience or one.stage != other.stage or not one.events:
+        return None
+    both = structs.replace(other, events=[*one.events, *other.events])
+    return structs.replace(post, content=both) if len(_sentences(game, both)) == 1 else None
+
+
+def _emptied(post: Post) -> Post:
+    return structs.replace(post, content=Told([], [], stage=post.content.stage))
+
+
+def _sentences(game: Game, said: Told) -> Sequence[Event]:
+    """Return the events of a post as they are told, one for each sentence."""
+    events = [Event(e.kind, e.rule, e.values) for e in said.events if e.kind not in game.untold]
+    return game.gather(events)
 
 
 # -- the parts of the page ---------------------------------------------------------------------------
@@ -98,9 +156,7 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     is beside the feed.
     """
     post, t = numbered.post, table.localizer
-    own = isinstance(post.content, AnswerReceipt) and post.content.by == "seat" and not post.content.standing
-    is_hidden = own or post.kind == "asked" or service.is_unwanted(post, table.viewer.seat)
-    said = None if is_hidden else compose(service, post, t.language)
+    said = None if _is_hidden(service, table, post) else compose(service, post, t.language)
     if said is None:
         return None
     stage, private = stage_shown(service, post), None
@@ -113,7 +169,10 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     fought = bool(said.dice) or isinstance(post.content, BattlePicture)
     events = post.content.events if isinstance(post.content, Told) else ()
     paid = bool(table.game.money) and any(table.game.money in event.values for event in events)
-    marks = {"fought": fought, "money": paid, "own": private is not None}
+    concerned = private is not None or any(_names(event.values, table.viewer.seat) for event in events)
+    marks = {"fought": fought, "money": paid, "own": concerned}
+    told = _sentences(table.game, post.content) if isinstance(post.content, Told) else ()
+    weighty = {n for n, event in enumerate(told) if event.kind in table.game.headlines}
     drawings = said.drawings
     if isinstance(post.content, StagePicture):
         drawings = drawings[:1] if private is None and drawings[:1] and drawings[0].kind == "crop" else ()
@@ -124,13 +183,27 @@ def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     return tag(
         "article",
         tag("h3", tag("span", phase, class_="phase"), private) if phase or private is not None else None,
-        [tag("p", with_links(line, table.viewer.path)) for line in lines],
+        [
+            tag("p", with_links(line, table.viewer.path), class_="headline" if n in weighty else None)
+            for n, line in enumerate(lines)
+        ],
         _dice(said.dice, alone=not lines),
         [figure(table, numbered.place, n, drawing) for n, drawing in enumerate(drawings)],
         class_=" ".join(["post", post.kind, *(name for name, is_so in marks.items() if is_so)]),
         id=f"post-{numbered.place}",
         data_turn=_turn(service, table, post),
+        data_first=numbered.first if numbered.first < numbered.place else None,
     )
+
+
+def _names(values: JSON, seat: str | None) -> bool:
+    """Return true if values of an event name a seat."""
+    match values:
+        case Mapping():
+            return any(_names(one, seat) for one in (*values, *values.values()))
+        case list() | tuple():
+            return any(_names(one, seat) for one in values)
+    return values is not None and values == seat
 
 
 def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:

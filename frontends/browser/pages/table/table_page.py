@@ -190,7 +190,7 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
     if table.game.money:
         kinds.append(("money", N_("Money")))
     if table.viewer.seat is not None:
-        kinds.append(("own", N_("For me")))
+        kinds.append(("own", N_("My side")))
     choose = [
         tag("button", t(name), type="button", data_posts=kind, aria_pressed="true" if not kind else "false")
         for kind, name in kinds

@@ -1,0 +1,80 @@
+"""The feed: orders of a kind that follow each other are one line; headlines; lines of one's own side."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core import Choice
+from adjudicator.core.log.chance import sampler
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.service import ServiceHarness, by
+from tests.kit.play_styles import pick_of
+
+ARTICLE = re.compile(
+    r'<article class="([^"]*)" id="post-(\d+)"[^>]*?(?: data-first="(\d+)")?>(.*?)</article>'
+)
+
+
+def articles(html: str) -> list[tuple[str, int, int, str]]:
+    """The classes, the place, the first place and the text of each post."""
+    found = [(one[1], int(one[2]), int(one[3] or one[2]), one[4]) for one in ARTICLE.finditer(html)]
+    return [
+        (classes, at, first, unescape(re.sub(r"<[^>]+>", " ", text))) for classes, at, first, text in found
+    ]
+
+
+def levying(choice: Choice[Any], n: int) -> Any:
+    """An order that adds a step if there is one."""
+    answers = [choice.sample(sampler(100 * n + k)) for k in range(40)]
+    return next((one for one in answers if pick_of(one) == "step"), answers[0])
+
+
+def to_steps(b: ServiceHarness, campaign: int) -> None:
+    """Play until Caesar has added two steps in a row."""
+    for n in range(120):
+        events = [e for _, e in b.service.journal(campaign, None)][-2:]
+        if [(e.kind, e.values.get("side")) for e in events] == [("stepped", "caesar")] * 2:
+            return
+        seat = b.service.asked(campaign)[0].seat
+        pending = b.service.pending(campaign, seat)
+        assert pending is not None
+        b.service.submit(by(seat), campaign, seat, levying(pending.choice, n))
+    raise AssertionError("no two steps")
+
+
+def test_steps_one_after_another_are_one_line(tmp_path: Path, sheets: str) -> None:
+    """On the page that is opened later, and on one that had only the first of them."""
+
+    async def act(harness: TableHarness) -> None:
+        campaign = harness.bench.found("julius_caesar", "war", seed=b"feed")
+        to_steps(harness.bench, campaign)
+        async with harness.guest(harness.session_at(campaign, "pompey", "pompey")) as bob:
+            page = articles((await bob.get(f"/game/{campaign}/pompey")).text)
+            _, last, first, text = next(one for one in reversed(page) if "added" in one[3])
+            assert first < last and re.search(r"Caesar added [2-9] steps", text), text
+            assert not [one for one in page if first <= one[1] < last]
+            stream = await bob.session.get(f"{harness.root}/game/{campaign}/pompey/events?last={last - 1}")
+            data = (await stream.content.readline()).decode() + (await stream.content.readline()).decode()
+            stream.close()
+            assert f'data-first=\\"{first}\\"' in data and f'id=\\"post-{last}\\"' in data
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_lines_of_a_side_and_headlines_are_marked(tmp_path: Path, sheets: str) -> None:
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign = b.found("julius_caesar", "war", seed=b"feed")
+        to_steps(b, campaign)
+        for side, other in (("caesar", "pompey"), ("pompey", "caesar")):
+            async with harness.guest(harness.session_at(campaign, side, side)) as player:
+                page = articles((await player.get(f"/game/{campaign}/{side}")).text)
+            moved = [one for one in page if re.search(r"(moved|attacked with|levied|added)\b", one[3])]
+            own = {" own" in classes for classes, _, _, text in moved if side.title() in text}
+            others = {" own" in classes for classes, _, _, text in moved if f"{other.title()} " in text}
+            assert own == {True} and others <= {False}, moved
+
+    at_table(tmp_path, act, sheets)
