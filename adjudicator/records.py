@@ -59,7 +59,7 @@ T = TypeVar("T")
 Spelling = Annotated[str, Meta(min_length=1)]
 """A name, as it is written."""
 Count = Annotated[int, Meta(ge=0, le=99)]
-"""A number of things, or a figure of the printed game that may be nought."""
+"""A number of things, or a figure of the printed game that may be 0."""
 Positive = Annotated[int, Meta(ge=1, le=99)]
 """A figure of the printed game that is at least one."""
 Position = tuple[Annotated[float, Meta(ge=-180, le=180)], Annotated[float, Meta(ge=-90, le=90)]]

@@ -110,7 +110,7 @@ class March(Struct, forbid_unknown_fields=True):
 class Catch(Struct, forbid_unknown_fields=True):
     """An interception (§6.5): by whom, along which hexes, and how.
 
-    `path` are the hexes entered, none for a distance of nought; `step` is how many of them have been looked
+    `path` are the hexes entered, none for a distance of 0; `step` is how many of them have been looked
     at for a counter-interception.
     """
 
@@ -138,7 +138,7 @@ class Due(Struct, forbid_unknown_fields=True):
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the sum of a battle (§8.31); above nought it is for the attacker."""
+    """A line of the sum of a battle (§8.31); above 0 it is for the attacker."""
 
     name: str
     value: int
@@ -199,7 +199,7 @@ class World(Struct, forbid_unknown_fields=True):
         lams: the markers that are still to be drawn; all know which (§4.2).
         control: who holds each city that somebody holds (§11.3).
         reduced: by how much a city's defence has been reduced (§9.43).
-        alliance: boxes towards Rome below nought, towards the other side above (§12.22).
+        alliance: boxes towards Rome below 0, towards the other side above (§12.22).
         spent: points of guile that a leader has used this turn (§5.52).
         fate: "dead", "wounded", "out" or "relieved" of leaders who were on the map.
         office: what a Roman leader is now: consul, proconsul, praetor, dictator, master, replacement.

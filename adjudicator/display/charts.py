@@ -157,7 +157,7 @@ class Series(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """Some series on one scale with nought in it; `mark` is a line worth drawing, such as what wins."""
+    """Some series on one scale with 0 in it; `mark` is a line worth drawing, such as what wins."""
 
     title: str
     series: tuple[Series, ...]

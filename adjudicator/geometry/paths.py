@@ -1,7 +1,7 @@
 """Cheapest ways over any network of places, whatever the game.
 
 The network is a function from a place to the ways out of it: pairs of a neighbour and what the step costs,
-in whole units of at least nought. A place that may be entered and not left has no ways out.
+in whole units of at least 0. A place that may be entered and not left has no ways out.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ NEAREST_NAMES = 74.0
 
 
 class Scale(Struct, frozen=True):
-    """The scale of a plot: pixels of its box, its highest figure, and its lowest, which is nought or less."""
+    """The scale of a plot: pixels of its box, its highest figure, and its lowest, which is 0 or less."""
 
     left: float
     right: float

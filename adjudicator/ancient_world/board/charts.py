@@ -278,7 +278,7 @@ class Charts(Struct, frozen=True):
     auguries: Mapping[str, Augury]
 
     def tactical(self, letter: str, die: int) -> int:
-        """§8.32 §chart/tactical Return a leader's tactical ability; without a leader ("") it is nought."""
+        """§8.32 §chart/tactical Return a leader's tactical ability; without a leader ("") it is 0."""
         return self.tactical_rows[letter].values[die] if letter else 0
 
     def odds(self, attacker: int, defender: int) -> int:

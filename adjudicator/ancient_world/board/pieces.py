@@ -100,7 +100,7 @@ class Contingent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario; years count down (BC). `alliance` is below nought towards Rome (§12.22).
+    """A scenario; years count down (BC). `alliance` is below 0 towards Rome (§12.22).
 
     `ally` is the nation of the first side that may have a seat of its own, "" for none.
     """

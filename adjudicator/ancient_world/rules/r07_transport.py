@@ -142,7 +142,7 @@ def sail_item(w: World) -> Item:
 
 
 def sail_part_item(w: World) -> Item:
-    """§7.21 §6.24 Return the order to sail with some of the units: which, and by which way."""
+    """§7.21 §6.24 Return the order to sail with some of the units, by a way."""
     op = w.op
     assert op is not None
     force = w.forces[force_of(w, op.leader)]

@@ -119,14 +119,14 @@ async def _trample(w: World, side: Side, die: int) -> None:
 
 
 def tactical_line(w: World, b: Battle, dice: tuple[int, int]) -> Line:
-    """§8.32 Return the difference of tactical abilities; without a leader it is nought."""
+    """§8.32 Return the difference of tactical abilities; without a leader it is 0."""
     ours = CHARTS.tactical(letter_of(b.by), dice[0])
     theirs = CHARTS.tactical(letter_of(b.against), dice[1])
     return Line("leaders", ours - theirs)
 
 
 def lines_of(w: World, b: Battle) -> list[Line]:
-    """§8.31 Return every other line of the sum; above nought for the attacker. All are added up."""
+    """§8.31 Return every other line of the sum; above 0 for the attacker. All are added up."""
     ours, theirs = units_in(w, b, b.attacker), units_in(w, b, b.defender)
     found = [
         Line(
@@ -267,7 +267,7 @@ def eased(b: Battle, result: Result) -> dict[Side, int]:
 async def toll(w: World) -> None:
     """§8.33 §8.34 Take off the losses of both sides, the attacker's first.
 
-    A side whose percentage is above nought loses at least one strength point; ruling AW-R54. Foot and horse
+    A side whose percentage is above 0 loses at least one strength point; ruling AW-R54. Foot and horse
     are counted apart; ruling AW-R55.
     """
     b = w.battle
@@ -305,7 +305,7 @@ async def _lose_of_side(w: World, side: Side) -> None:
 
 
 def losses_of(units: dict[str, int], percent: int) -> tuple[int, int]:
-    """§8.34 Return the losses of foot and horse by a percentage, at least one if it is above nought."""
+    """§8.34 Return the losses of foot and horse by a percentage, at least one if it is above 0."""
     if percent <= 0:
         return 0, 0
     foot = CHARTS.percent(of_arm(units, FOOT), percent)

@@ -49,7 +49,7 @@ def reduce_act(w: World, answer: None) -> None:
 async def reduce(w: World) -> None:
     """§9.43 §9.45 A die with the siege capability and one for each engine; ruling AW-R04.
 
-    A result of nought lets the besieged sally at once, before the besieger goes on.
+    A result of 0 lets the besieged sally at once, before the besieger goes on.
     """
     op = w.op
     assert op is not None

@@ -34,7 +34,7 @@ AFTER = ("result", "unpredictable", "victory", "no_victory")
 
 
 class Ranks(Struct):
-    """A battle: by whom, with what, and what the events tell of it. Above nought is for the attacker."""
+    """A battle: the sides, their forces, and its events. Above 0 is for the attacker."""
 
     place: str
     attacker: str

@@ -45,7 +45,7 @@ COLUMN = N_("die {die}, column {column}")
 TWO_DICE = N_("outside die {one}, total {outside}; inside die {two}, total {inside}")
 FORAGE, SUPPLY = -2, -3
 HUNGER = ("forage", "supply", "state")
-"""Terms of the besiegers' own losses: below nought they are for them."""
+"""Terms of the besiegers' own losses: below 0 they are for them."""
 SIEGES = frozenset({"assault", "sallies", "reduced", "repaired", "siege_attrition", "treachery"})
 """The events of a siege that are worth a board: each has dice."""
 FALLEN = "fallen"
@@ -53,7 +53,7 @@ AFTER = ("garrison_hurt", FALLEN, "sacked")
 
 
 class Ring(Struct):
-    """A siege as the events tell of it; terms above nought are for the besieger, but for `HUNGER`."""
+    """A siege as the events tell of it; terms above 0 are for the besieger, but for `HUNGER`."""
 
     city: str
     side: Side

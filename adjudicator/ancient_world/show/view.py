@@ -64,7 +64,7 @@ class ForceSeen(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The whole position as a seat, or the public (""), may know it. Years are BC.
 
-    `lines` are those of the sum of the battle (§8.31): as they stand now, before the dice.
+    `lines` are those of the sum of the battle (§8.31): at present, before the dice.
     """
 
     seat: str

@@ -1,4 +1,4 @@
-"""§11.1 The levy phase: what every province gives for nothing, one unit after another."""
+"""§11.1 The levy phase: the free units of every province, one after another."""
 
 from __future__ import annotations
 

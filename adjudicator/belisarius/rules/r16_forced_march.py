@@ -81,7 +81,8 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
     """§16.71 §card/forced_march Spend the marker; on 1 to 3 a unit is lost; then the army operates.
 
     The loss is taken before units go aboard, so that a lost fleet does not take units ashore with it.
-    §card/treachery may have the marker spent for nothing. §16.72 §16.74 As often as there are markers.
+    §card/treachery may cancel the marker, which is spent all the same. §16.72 §16.74 As often as there are
+    markers.
     """
     found = fitting(w, seat, marchers)(start)
     units = chosen([] if isinstance(found, Bar) else found, numbers)

@@ -35,7 +35,7 @@ def ground_cost(a: Place, b: Place, ruined: bool = False) -> int | Bar:
     """§16.1 §16.2 §16.23 §16.32 §18.21 Return the land cost of the ground between two neighbours, in half
     points.
 
-    §16.21 A road carries over a river for nothing, and only a road (§16.22, ruling BE-E4); a strait is paid
+    §16.21 A road crosses a river at no cost, and only a road (§16.22, ruling BE-E4); a strait is paid
     for by every way (§16.24, ruling BE-E5). `ruined`: b is a pillaged city, which is flat (pillage chart).
     """
     terrain = "flat" if ruined or b in AREAS else HEXES[b].terrain
@@ -160,7 +160,7 @@ def held_after(ground: Ground, way: Sequence[Place], held: Sequence[Hex]) -> Seq
 def reach(ground: Ground, start: Place, half: int, held: Sequence[Hex] = ()) -> Reach:
     """§16.1 §15.2 Return the places in reach of an army with a number of half points, by the cheapest way.
 
-    `held` is what holds it at the start (`Army.held`); the start is among the places, at cost nought.
+    `held` is what holds it at the start (`Army.held`); the start is among the places, at cost 0.
     """
     covered, shut, ruined = ground.covered, ground.shut, ground.ruined
     special = {*covered, *(near for place in (*shut, *ruined) for near in land_neighbours(place))}

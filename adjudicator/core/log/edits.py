@@ -29,7 +29,7 @@ OUTSIDE = "outside"
 """The place of things that come from no container, or go to none."""
 
 Changes: TypeAlias = dict[str, list[str]]
-"""Path -> what stood there and what stands there now, as JSON texts; "" for nothing."""
+"""Path -> the value before and after, as JSON texts; "" for none."""
 
 _KEY = re.compile(r"[\w/-]+")
 _ITEM = re.compile("[a-z0-9_/]+")

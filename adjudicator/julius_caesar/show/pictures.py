@@ -65,7 +65,7 @@ ROW = N_("{row}: {cards}.")
 
 
 def hand(seen: Struct, language: str) -> Hand:
-    """The viewer's cards, those laid aside and played, and the backs of the other player's (§2.1)."""
+    """The viewer's cards, those discarded and played, and the backs of the other player's (§2.1)."""
     assert isinstance(seen, View)
     rows = tuple(_rows(seen, language))
     title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)

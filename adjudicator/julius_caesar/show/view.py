@@ -43,7 +43,7 @@ class BattleSeen(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The whole position as a seat, or the public (""), may know it. Years and turns count from 1.
 
-    `hand` is the viewer's own; how many cards a side holds (`hands`) all see: cards are dealt, laid aside and
+    `hand` is the viewer's own; how many cards a side holds (`hands`) all see: cards are dealt, discarded and
     played in the open, with their backs up (§2.1).
     """
 

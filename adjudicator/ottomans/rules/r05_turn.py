@@ -102,7 +102,7 @@ async def initiative(w: World) -> Seat:
 def due(w: World, seat: Seat) -> int:
     """§5.1(2a) §15.1 The best leader, the key cities that one occupies, and some by how many play.
 
-    Ruling OT-T4: without a leader the first part is nought.
+    Ruling OT-T4: without a leader the first part is 0.
     """
     leaders = command(u for u in units_of(w, seat) if is_leader(u))
     return leaders + len(occupied(w, seat)) + FIGURES.phase_chits[str(len(w.seats))]

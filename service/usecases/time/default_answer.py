@@ -18,7 +18,7 @@ PASSES = ("pass", "done", "end", "none")
 def default_answer(choice: Choice[Any]) -> JSON | None:
     """Return a legal answer by which nothing is done; None if there is none, and somebody must decide.
 
-    That is the bare word of a menu, or an answer that names nothing: nobody of some, nought of a number. A
+    That is the bare word of a menu, or an answer that names nothing: nobody of some, 0 of a number. A
     word that decides something (no, decline, stand) is none, and neither is an empty text.
     """
     answer = _empty(choice)
