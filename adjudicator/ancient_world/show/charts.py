@@ -58,6 +58,7 @@ def tables() -> tuple[Table, ...]:
         _provinces(),
         _attrition(),
         *_leaders(),
+        *_odds(),
         *_battle(),
         *_sieges(),
         *_sea(),
@@ -164,7 +165,7 @@ def _leaders() -> Iterator[Table]:
 # -- battle ----------------------------------------------------------------------------------------
 
 
-def _battle() -> Iterator[Table]:
+def _odds() -> Iterator[Table]:
     yield _table(
         "tactical",
         N_("Tactical ability"),
@@ -195,6 +196,9 @@ def _battle() -> Iterator[Table]:
             for row in CHARTS.elephants.values()
         ),
     )
+
+
+def _battle() -> Iterator[Table]:
     yield _table(
         "battle",
         N_("Battle results"),
