@@ -34,7 +34,7 @@ from adjudicator.ottomans.world import (
 from . import r07_movement as r07
 from . import r09_attack as r09
 from . import r11_forced_march as r11
-from . import r16_sea as r16
+from . import r16_carrying, r16_sea
 from . import r20_agents as r20
 from . import r27_chits as r27
 from .r09_combat import declare
@@ -126,7 +126,7 @@ def has_orders(w: World, seat: Seat) -> bool:
         case "stratagem" | "interval":
             return False
         case "movement":
-            return bool(r07.walkers(w, seat) or r16.sailors(w, seat))
+            return bool(r07.walkers(w, seat) or r16_sea.sailors(w, seat))
         case "combat":
             return bool(r09.targets(w, seat))
     return w.march is not None or bool(r11.marchers(w, seat))
@@ -144,9 +144,9 @@ async def give_orders(w: World) -> None:
         case "move":
             await r07.walk(w, seat, given["start"], given["way"], given["units"])
         case "sail":
-            await r16.sail(w, seat, given)
+            await r16_sea.sail(w, seat, given)
         case "ship":
-            await r16.carry(w, seat, given)
+            await r16_carrying.carry(w, seat, given)
         case "attack":
             await declare(w, seat, given)
         case "force":
@@ -169,8 +169,8 @@ def order_menu(w: World, seat: Seat) -> Menu:
     moving = w.phase == "movement" or w.march is not None
     if moving:
         makers["move"] = lambda: r07.no_walk(w, seat) or r07.move_form(w, seat)
-        makers["sail"] = lambda: r16.no_sail(w, seat) or r16.sail_form(w, seat)
-        makers["ship"] = lambda: r16.no_carrying(w, seat) or r16.ship_form(w, seat)
+        makers["sail"] = lambda: r16_sea.no_sail(w, seat) or r16_sea.sail_form(w, seat)
+        makers["ship"] = lambda: r16_carrying.no_carrying(w, seat) or r16_carrying.ship_form(w, seat)
     if w.phase == "combat" or w.march is not None:
         makers["attack"] = lambda: r09.no_attack(w, seat) or r09.attack_form(w, seat)
     if w.phase == "march" and w.march is None:

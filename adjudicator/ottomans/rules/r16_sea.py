@@ -1,4 +1,4 @@
-"""§16 The sea: ships' moves, carrying land units, and who is aboard."""
+"""§7.62 §16.31(2) The moves of ships with those aboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
-from adjudicator.ottomans.board import COASTS_OF, PORTS_OF, SEAS, UNITS
 from adjudicator.ottomans.world import (
     Place,
     Seat,
@@ -30,13 +29,9 @@ from adjudicator.ottomans.world import (
     World,
     cargo,
     is_city,
-    is_leader,
     is_naval,
     is_sea,
-    is_ship,
     kinds,
-    own_at,
-    owner,
     picked,
     put,
     side,
@@ -56,7 +51,7 @@ from .r07_movement import (
     with_leader,
 )
 from .r08_stacks import is_blocked, may_enter_city
-from .r18_areas import all_may_stand, may_stand, sea_links
+from .r18_areas import all_may_stand, sea_links
 
 
 def sailors(w: World, seat: Seat) -> list[Unit]:
@@ -240,216 +235,6 @@ def relocate(w: World, ships: Sequence[Unit], riders: Mapping[Unit, Unit], to: P
             w.aboard[rider] = ship
 
 
-# -- §16.3 carrying -----------------------------------------------------------------------------
-
-
-def carriers(w: World, seat: Seat, sea: Place) -> list[Unit]:
-    """§16.31 §8.1(3) A seat's ships in a sea that may carry now."""
-    return [u for u in own_at(w, seat, sea) if is_ship(u) and may_act(w, seat, u)]
-
-
-def no_carrying(w: World, seat: Seat) -> Bar | None:
-    """§16.31 Return the reason why nobody can be carried; None if somebody can."""
-    if not any(passengers(w, seat, sea) for sea in SEAS):
-        return bar("16.31", N_("none of your ships at sea has units to carry"))
-    return None
-
-
-def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
-    """§16.31(1) §16.33 §16.4 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1."""
-    ships = carriers(w, seat, sea)
-    if not ships:
-        return []
-    colours = {side(u) for u in ships}
-    shores = {*PORTS_OF[sea], *COASTS_OF[sea]}
-    found = []
-    for unit, place in w.at.items():
-        near = place == sea or place in shores
-        if not near or is_naval(unit) or owner(w, unit) != seat or side(unit) not in colours:
-            continue
-        if place == sea:
-            if w.aboard.get(unit) in ships:
-                found.append(unit)
-        elif may_stand(w, unit, sea) is None and _may_board(w, unit):
-            found.append(unit)
-    return sorted(found)
-
-
-def _may_board(w: World, unit: Unit) -> bool:
-    """§16.33 Once a turn, but for a forced march (§11.3)."""
-    if w.march is not None:
-        return unit not in w.marched
-    return unit not in w.moved
-
-
-def ship_form(w: World, seat: Seat) -> Form:
-    """§16.31 "Aegean Sea: Ottoman Militia from Izmir to Thessalonica"; the sea itself means aboard."""
-    seas = [sea for sea in SEAS if passengers(w, seat, sea)]
-    return Form(
-        rule="16.31",
-        prompt=words(N_("Carry land units by sea.")),
-        fields=(
-            Field("sea", lambda done: _sea(seas), (":",)),
-            Field("units", lambda done: _riders(w, seat, done["sea"]), ("from",)),
-            Field("origin", lambda done: _origin(w, seat, done), ("to",)),
-            Field("goal", lambda done: _goal(w, done)),
-        ),
-        judge=lambda done: judge_carrying(w, seat, done),
-        sampler=lambda rng: _sample_carrying(w, seat, seas, rng),
-    )
-
-
-def _sea(seas: Sequence[Place]) -> OneOf:
-    return OneOf(
-        rule="16.31", prompt=words(N_("In which sea are your ships?")), options=lambda: dict.fromkeys(seas)
-    )
-
-
-def _riders(w: World, seat: Seat, sea: Place) -> Split:
-    among = passengers(w, seat, sea)
-    return Split(
-        rule="16.31",
-        prompt=words(N_("Which units do they carry?")),
-        things=lambda: kinds(among),
-        least=1,
-        most=len(among),
-    )
-
-
-def _origin(w: World, seat: Seat, done: Mapping[str, Any]) -> OneOf:
-    among = passengers(w, seat, done["sea"])
-    places = sorted({w.at[u] for u in among})
-    fit = [p for p in places if _enough(here(w, p, among), done["units"])]
-    return OneOf(rule="16.31", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(fit))
-
-
-def _enough(units: Sequence[Unit], numbers: Mapping[str, int]) -> bool:
-    there = kinds(units)
-    return all(there.get(kind, 0) >= n for kind, n in numbers.items())
-
-
-def _goal(w: World, done: Mapping[str, Any]) -> OneOf:
-    sea = done["sea"]
-    shores = sorted(p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != done["origin"])
-    return OneOf(rule="16.31", prompt=words(N_("Where to?")), options=lambda: dict.fromkeys(shores))
-
-
-def cost(w: World, origin: Place, goal: Place) -> int:
-    """§16.32 Return the cost of a load to its ship: one for each shore that is no port.
-
-    Ruling OT-N2 on `ferries`.
-    """
-    paid = sum(not is_city(p) and not is_sea(p) for p in (origin, goal))
-    direct = not is_sea(origin) and not is_sea(goal)
-    return max(paid, 1) if direct and w.options["ferries"] == "points" else paid
-
-
-def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§16.32 §16.34 Check whether the ships can carry the units, and whether they may land there.
-
-    Raises:
-        Illegal: saying what forbids it.
-    """
-    sea, origin, goal = done["sea"], done["origin"], done["goal"]
-    units = _loaded(w, seat, done)
-    of_one_coalition(units)
-    if (shut := all_may_stand(w, units, goal)) is not None:
-        raise shut.refuse()
-    if is_city(goal) and (shut := may_enter_city(w, seat, side(units[0]), goal)) is not None:
-        raise shut.refuse()
-    if _share_out(w, seat, sea, origin, goal, units) is None:
-        raise Illegal(
-            "16.34",
-            N_(
-                "your ships in {sea} cannot carry {n} {n:unit|units} from {origin} to {goal}: each "
-                "carries one unit at a time, for {cost} of its movement"
-            ),
-            sea=sea,
-            n=len(units),
-            origin=origin,
-            goal=goal,
-            cost=cost(w, origin, goal),
-        )
-
-
-def _loaded(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
-    return picked(here(w, done["origin"], passengers(w, seat, done["sea"])), done["units"])
-
-
-def _share_out(
-    w: World, seat: Seat, sea: Place, origin: Place, goal: Place, units: Sequence[Unit]
-) -> dict[Unit, Unit] | None:
-    """§16.34 Assign units to ships, a land unit each and any number of leaders; None if it is impossible."""
-    each = cost(w, origin, goal)
-    ships = [u for u in carriers(w, seat, sea) if side(u) == side(units[0])]
-    left = {ship: allowance(w, ship) for ship in ships}
-    full = {w.aboard[u] for u in w.aboard if not is_leader(u)}
-    shares: dict[Unit, Unit] = {}
-    for unit in sorted(units, key=lambda u: (is_leader(u), u)):
-        if origin == sea:
-            options = [w.aboard[unit]]
-        elif is_leader(unit):
-            options = [*shares.values(), *ships]
-        else:
-            options = [ship for ship in ships if ship not in full]
-        with_unit = is_leader(unit) and bool(shares)
-        fit = [ship for ship in options if with_unit or left[ship] >= each]
-        if not fit:
-            return None
-        ship = max(fit, key=lambda s: left[s]) if not with_unit else fit[0]
-        shares[unit] = ship
-        if not with_unit:
-            left[ship] -= each
-        if goal == sea and not is_leader(unit):
-            full.add(ship)
-    return shares
-
-
-async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
-    """§16.31 Carry out a transport, unless Weather stops it."""
-    sea, origin, goal = done["sea"], done["origin"], done["goal"]
-    units = _loaded(w, seat, done)
-    shares = _share_out(w, seat, sea, origin, goal, units)
-    assert shares is not None
-    way = list(dict.fromkeys([origin, sea, goal]))
-    going = await weather_on_move(w, seat, way, units)
-    arrived = going[-1]
-    if w.march is not None:
-        w.march.units = sorted({*w.march.units, *units})
-        w.march.spent |= {u: UNITS[u].move + 1 for u in units}
-        w.marched = sorted({*w.marched, *units})
-    else:
-        w.moved = sorted({*w.moved, *units})
-    paid: set[Unit] = set()
-    for unit, ship in shares.items():
-        if not is_leader(unit) or ship not in paid:
-            use(w, [ship], cost(w, origin, goal))
-            paid.add(ship)
-    if arrived == sea != goal and not _all_fit(w, seat, sea, units):
-        arrived = origin  # ruling OT-W3: who would find no place aboard stays ashore
-    if arrived != origin:
-        for unit in units:
-            put(w, unit, arrived)
-            if arrived == sea:
-                w.aboard[unit] = shares[unit]
-    tell(
-        "carried",
-        "16.31",
-        seat=seat,
-        units=units,
-        way=[origin, sea, arrived] if arrived != sea else [origin, sea],
-    )
-
-
-def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
-    full = {w.aboard[u] for u in w.aboard if not is_leader(u)}
-    ships = [u for u in carriers(w, seat, sea) if u not in full and side(u) == side(units[0])]
-    return len([u for u in units if not is_leader(u)]) <= len(ships)
-
-
-# -- samples ------------------------------------------------------------------------------------
-
-
 def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Rng) -> JSON:
     for start in rng.shuffled(starts):
         among = here(w, start, movers)
@@ -476,20 +261,3 @@ def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[
         if way and set(_fleet(w, order, movers)) == set(group):
             return order
     raise NoneLegal("no voyage was found")
-
-
-def _sample_carrying(w: World, seat: Seat, seas: Sequence[Place], rng: Rng) -> JSON:
-    for _ in range(16):
-        sea = rng.choice(seas)
-        among = passengers(w, seat, sea)
-        unit = rng.choice(among)
-        origin = w.at[unit]
-        shores = [p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != origin]
-        group = [u for u in here(w, origin, among) if u == unit or (is_leader(u) and side(u) == side(unit))]
-        done = {"sea": sea, "units": dict(kinds(group)), "origin": origin, "goal": rng.choice(shores)}
-        try:
-            judge_carrying(w, seat, done)
-        except Illegal:
-            continue
-        return done
-    raise NoneLegal("no transport was found")
