@@ -11,7 +11,7 @@ from .rules_version import rules_version
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the two; gives the exit code."""
+    """Run one of the two; return the exit code."""
     if arguments == ["table"]:
         serve(GAMES, rules_version, sys.stdin.buffer, sys.stdout.buffer)
         return 0

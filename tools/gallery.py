@@ -336,7 +336,7 @@ def empty(name: str) -> Iterator[Item]:
 
 
 def write(item: Item, folder: Path) -> str:
-    """Write a picture and its small copy; gives its lines of the index."""
+    """Write a picture and its small copy; return its lines of the index."""
     small = folder / f"{THUMB}"
     small.mkdir(parents=True, exist_ok=True)
     file = folder / f"{item.name}.{item.kind}"

@@ -77,13 +77,13 @@ class Trace:
 
 
 def module_of(frame: FrameType) -> str:
-    """Return the module of a call; "" if it is none of ours."""
+    """Return the module of a call; "" if it is not the project's."""
     name = str(frame.f_globals.get("__name__", ""))
     return name if name.partition(".")[0] in OURS else ""
 
 
 def under_way_in(frame: FrameType | None) -> list[str]:
-    """Return the modules of ours whose calls are under way, the outermost first."""
+    """Return the project's modules whose calls are under way, the outermost first."""
     found = []
     while frame is not None:
         found.append(module_of(frame))
@@ -93,13 +93,13 @@ def under_way_in(frame: FrameType | None) -> list[str]:
 
 @cache
 def imported_by(module: str) -> frozenset[str]:
-    """Return the modules of ours that a module imports, directly or not."""
+    """Return the project's modules that a module imports, directly or not."""
     return frozenset(imports().find_upstream_modules(module))
 
 
 @cache
 def imports() -> grimp.ImportGraph:
-    """Return all imports of ours, those for types included."""
+    """Return all imports of the project's modules, those for types included."""
     return grimp.build_graph(*OURS)
 
 

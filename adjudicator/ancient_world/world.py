@@ -269,7 +269,7 @@ def hex_of(place: Place) -> Place:
 
 
 def is_inside(place: Place) -> bool:
-    """Return whether a place is the inside of a city (§6.37)."""
+    """Return true if a place is the inside of a city (§6.37)."""
     return place.endswith("i")
 
 
@@ -312,7 +312,7 @@ def province_of(place: Place) -> str:
 
 
 def in_play(w: World, hex: Place) -> bool:
-    """Return whether a hex of land lies in the play area (§11.0)."""
+    """Return true if a hex of land lies in the play area (§11.0)."""
     return HEXES[hex].kind == "land" and HEXES[hex].province in scenario_of(w).area
 
 
@@ -420,7 +420,7 @@ def added(many: Iterable[dict[str, int]]) -> dict[str, int]:
 
 
 def has_units(w: World, place: Place, side: Side) -> bool:
-    """Return whether a side has combat units in a place."""
+    """Return true if a side has combat units in a place."""
     return any(force.units for force in forces_at(w, place, side))
 
 

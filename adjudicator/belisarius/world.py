@@ -219,17 +219,17 @@ def occupant(w: World, place: Place) -> str:
 
 
 def is_leader(unit: Unit) -> bool:
-    """Return whether a unit is a leader (§21.0)."""
+    """Return true if a unit is a leader (§21.0)."""
     return UNITS[unit].type == "leader"
 
 
 def is_fleet(unit: Unit) -> bool:
-    """Return whether a unit is a fleet (§19.0)."""
+    """Return true if a unit is a fleet (§19.0)."""
     return UNITS[unit].type == "fleet"
 
 
 def is_guard(unit: Unit) -> bool:
-    """Return whether a unit is of the Guard, leaders among them (§12.0, §21.232)."""
+    """Return true if a unit is of the Guard, leaders among them (§12.0, §21.232)."""
     return UNITS[unit].origin == GUARD
 
 
@@ -276,12 +276,12 @@ def city_at(w: World, place: Place) -> str:
 
 
 def is_walled(w: World, place: Place) -> bool:
-    """Return whether a place is a city or colony (§27.31) that is not pillaged."""
+    """Return true if a place is a city or colony (§27.31) that is not pillaged."""
     return bool(city_at(w, place)) or (place in w.colonies and place not in w.pillaged)
 
 
 def is_port(w: World, place: Place) -> bool:
-    """§19.1 §27.33 Return whether a place is a port: printed and not pillaged, or a colony on the coast.
+    """§19.1 §27.33 Return true if a place is a port: printed and not pillaged, or a colony on the coast.
 
     §29.5 With river movement every city and colony on a river is one. An off-map area is as printed.
     """

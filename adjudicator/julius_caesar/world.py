@@ -135,12 +135,12 @@ def blocks_of(w: World, side: Side) -> list[str]:
 
 
 def is_ship(block: str) -> bool:
-    """Return whether a block is a Navis (§3.26)."""
+    """Return true if a block is a Navis (§3.26)."""
     return BLOCKS[block].kind == "navis"
 
 
 def is_leader(block: str) -> bool:
-    """Return whether a block is a leader (§3.21); Cleopatra is none (§3.27)."""
+    """Return true if a block is a leader (§3.21); Cleopatra is none (§3.27)."""
     return BLOCKS[block].kind == "leader"
 
 
@@ -150,12 +150,12 @@ def strength(w: World, block: str) -> int:
 
 
 def is_event(card: str) -> bool:
-    """Return whether a card is one of the seven events (§2.1)."""
+    """Return true if a card is one of the seven events (§2.1)."""
     return CARDS[card].event
 
 
 def is_city(place: Place) -> bool:
-    """Return whether a place is a city and not a sea (§4.1)."""
+    """Return true if a place is a city and not a sea (§4.1)."""
     return place in CITIES
 
 

@@ -147,22 +147,22 @@ def side(unit: Unit) -> Coalition:
 
 
 def is_leader(unit: Unit) -> bool:
-    """Return whether a unit is a leader (§15.0)."""
+    """Return true if a unit is a leader (§15.0)."""
     return UNITS[unit].leader
 
 
 def is_naval(unit: Unit) -> bool:
-    """Return whether a unit is a ship or a naval leader (§16.2)."""
+    """Return true if a unit is a ship or a naval leader (§16.2)."""
     return UNITS[unit].naval
 
 
 def is_ship(unit: Unit) -> bool:
-    """Return whether a unit is a ship (§16.0)."""
+    """Return true if a unit is a ship (§16.0)."""
     return UNITS[unit].type == "naval"
 
 
 def is_train(unit: Unit) -> bool:
-    """Return whether a unit is a Siege Train (§3.23)."""
+    """Return true if a unit is a Siege Train (§3.23)."""
     return UNITS[unit].type == "siege_train"
 
 
@@ -215,17 +215,17 @@ def region_of(place: Place) -> Place:
 
 
 def is_city(place: Place) -> bool:
-    """Return whether an area is a city (§3.13)."""
+    """Return true if an area is a city (§3.13)."""
     return place in CITIES
 
 
 def is_sea(place: Place) -> bool:
-    """Return whether an area is a sea (§3.12)."""
+    """Return true if an area is a sea (§3.12)."""
     return place in SEAS
 
 
 def is_land(place: Place) -> bool:
-    """Return whether an area is a region without its cities (§3.11)."""
+    """Return true if an area is a region without its cities (§3.11)."""
     return place in LANDS
 
 
@@ -280,7 +280,7 @@ def others(w: World, seat: Seat) -> list[Seat]:
 
 
 def is_core(w: World, nation: Chit) -> bool:
-    """§4.1(2) Return whether a nation is some player's core: it is never lost (ruling OT-C1)."""
+    """§4.1(2) Return true if a nation is some player's core: it is never lost (ruling OT-C1)."""
     return nation in w.core.values()
 
 

@@ -53,7 +53,7 @@ class Speech:
         return fill(words, self._language, self._label)
 
     def may_read(self, seats: Iterable[str]) -> bool:
-        """Return whether the reader may know what these seats may."""
+        """Return true if the reader may know what these seats may."""
         return self._viewer is UNSET or self._viewer in tuple(seats)
 
     # -- decisions -------------------------------------------------------------------------------

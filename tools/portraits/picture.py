@@ -1,4 +1,4 @@
-"""Pictures of what a person's client shows: messages by simcord's preview, forms by a page of ours.
+"""Pictures of what a person's client shows: messages by simcord's preview, forms by a page of our own.
 
 simcord brings a world of its own, so this goes in two steps that need not run in the same Python:
 

@@ -132,7 +132,7 @@ class PortrayedPlayer(Player):
 
 
 def _is(item: screen.Widget, action: str) -> bool:
-    """Return whether a button or menu does an action."""
+    """Return true if a button or menu does an action."""
     return str(item.custom_id).split(":")[1] == action
 
 
@@ -271,7 +271,7 @@ async def staged(
 
 
 def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = False) -> set[str]:
-    """Play a scene; gives the kinds that were sketched."""
+    """Play a scene; return the kinds that were sketched."""
 
     async def run() -> set[str]:
         async with staged(folder, locale, tail, anew=anew) as (t, portraits):

@@ -94,7 +94,7 @@ def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequ
 
 
 def _led(w: World, key: str, leaders: Sequence[str]) -> bool:
-    """Return whether the stack has a leader now, so that its garrison is not one that stood there without."""
+    """Return true if the stack has a leader now, so that its garrison is not one that stood there without."""
     return bool(leaders)
 
 

@@ -48,12 +48,12 @@ def overall_commander(w: World, side: Side) -> str:
 
 
 def is_commander(w: World, leader: str) -> bool:
-    """§5.12 Return whether a leader is the overall commander of their side."""
+    """§5.12 Return true if a leader is the overall commander of their side."""
     return overall_commander(w, LEADERS[leader].side) == leader
 
 
 def may_lead(w: World, leader: str, contingent: str) -> bool:
-    """§6.11 Return whether a leader may command a contingent at all; ruling AW-M4, ruling AW-M9."""
+    """§6.11 Return true if a leader may command a contingent at all; ruling AW-M4, ruling AW-M9."""
     leads = LEADERS[leader].leads
     return contingent != STAYS and (not leads or contingent in leads)
 
@@ -150,7 +150,7 @@ def spend_guile(w: World, leader: str, n: int) -> None:
 
 
 def may_join(w: World, leader: str, other: str) -> bool:
-    """§5.41 Return whether one leader may go along under another.
+    """§5.41 Return true if one leader may go along under another.
 
     Never the overall commander under somebody.
     """
@@ -158,7 +158,7 @@ def may_join(w: World, leader: str, other: str) -> bool:
 
 
 def is_roman(w: World, leader: str) -> bool:
-    """Return whether a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
+    """Return true if a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
     return LEADERS[leader].side == ROME and w.office.get(leader) not in ("dictator", "master")
 
 

@@ -62,7 +62,7 @@ def may_devastate(w: World, side: Side) -> list[str]:
 
 
 def is_covered(w: World, side: Side, province: str) -> bool:
-    """§6.72 Return whether an enemy force of 25 outside cities keeps a side from devastating a province."""
+    """§6.72 Return true if an enemy force of 25 outside cities keeps a side from devastating a province."""
     return any(strength(f.units) >= LEAST for f in _outside(w, enemy_of(w, side), province))
 
 
@@ -72,7 +72,7 @@ def _outside(w: World, side: Side, province: str) -> list[Force]:
 
 
 def _is_asked(w: World, side: Side, open_: list[str]) -> bool:
-    """§8.12 Return whether a side is asked: if it may try, and in fog if it might, as all can see."""
+    """§8.12 Return true if a side is asked: if it may try, and in fog if it might, as all can see."""
     if not is_foggy(w):
         return bool(open_)
     return any(could_have(strength(f.units), LEAST) for _, f in each_force(w, side) if f.units)

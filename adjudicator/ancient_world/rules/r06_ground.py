@@ -59,7 +59,7 @@ class Roads(Struct, frozen=True):
     ways: tuple[str, ...]
 
     def link(self, a: Place, b: Place) -> bool:
-        """§6.34 Return whether a road that exists leads from one hex straight into the other."""
+        """§6.34 Return true if a road that exists leads from one hex straight into the other."""
         side = SIDES_OF.get((hex_of(a), hex_of(b)))
         return side is not None and bool(side.way) and (side.level in self.levels or side.way in self.ways)
 
@@ -87,13 +87,13 @@ def terrain(place: Place) -> str:
 
 
 def barred(a: Place, b: Place) -> bool:
-    """§6.32 Return whether no unit may cross from one hex into the other."""
+    """§6.32 Return true if no unit may cross from one hex into the other."""
     side = SIDES_OF.get((hex_of(a), hex_of(b)))
     return side is not None and bool(side.barred)
 
 
 def friendly_city(w: World, side: Side, city: str) -> bool:
-    """§6.37 §11.34 Return whether a side's units may enter a city.
+    """§6.37 §11.34 Return true if a side's units may enter a city.
 
     It is theirs, or nobody's in their province.
     Ruling AW-R79.
@@ -168,7 +168,7 @@ def nexts(w: World, place: Place) -> list[Place]:
 
 
 def joined(a: Place, b: Place) -> bool:
-    """Return whether two adjacent land hexes lie on one shore, or at a strait that may be crossed."""
+    """Return true if two adjacent land hexes lie on one shore, or at a strait that may be crossed."""
     return _island(a) == _island(b) or bool(strait(a, b))
 
 
@@ -190,7 +190,7 @@ def _island(place: Place) -> str:
 
 
 def must_stop(a: Place, b: Place, roads: Roads) -> bool:
-    """§5.3 §6.37 §6.38 Return whether a force ends its movement on this step.
+    """§5.3 §6.37 §6.38 Return true if a force ends its movement on this step.
 
     It enters a city, crosses a strait, or crosses a major river off the road (ruling AW-R10).
     """

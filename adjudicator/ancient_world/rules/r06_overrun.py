@@ -22,7 +22,7 @@ OVERRUN = 9
 
 
 def may_overrun(w: World) -> bool:
-    """§6.61 §6.62 Return whether the force on the march may overrun the enemy in this hex; ruling AW-R38.
+    """§6.61 §6.62 Return true if the force on the march may overrun the enemy in this hex; ruling AW-R38.
 
     Nine to one, and more horse than they have; not in cities, mountains or marshes, not over a river, not
     on landing.

@@ -209,7 +209,7 @@ def range_of(place: Place) -> int:
 
 
 def controls_bank(units: Mapping[str, int]) -> bool:
-    """§6.35 Return whether some units are enough to control their bank of a river."""
+    """§6.35 Return true if some units are enough to control their bank of a river."""
     return of_arm(units, HORSE) >= BANK_HORSE or strength(units) >= BANK_STRENGTH
 
 
@@ -310,12 +310,12 @@ def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | 
 
 
 def _leaves(m: March, here: Place) -> bool:
-    """§6.53 Return whether the next step leads out of the hex: into its city, or out of it, is no leaving."""
+    """§6.53 Return true if the next step leads out of the hex: into its city, or out of it, is no leaving."""
     return bool(m.ahead) and hex_of(m.ahead[0]) != here
 
 
 def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
-    """§6.35 Return whether a leader controls the bank that has just been reached; ruling AW-R20."""
+    """§6.35 Return true if a leader controls the bank that has just been reached; ruling AW-R20."""
     place, side = place_of(w, leader), LEADERS[leader].side
     if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):
         return False

@@ -243,7 +243,7 @@ class _Search:
         return edges
 
     def _may_win(self, hex: Place, cost: int, off: int, road: int) -> bool:
-        """Return whether a way to a hex may become the cheapest; drop those that it proves no better."""
+        """Return true if a way to a hex may become the cheapest; drop those that it proves no better."""
         kept = self._kept.setdefault(hex, [])
         full, rate = self._all_full, self._all_rate
         dearer = False

@@ -17,7 +17,7 @@ LOWEST: Final = 5
 
 
 def is_foggy(w: World) -> bool:
-    """§8.12 Return whether strengths are hidden: by the option, until the war is over."""
+    """§8.12 Return true if strengths are hidden: by the option, until the war is over."""
     return w.options.get("fog", "off") == "on" and bool(w.agenda)
 
 
@@ -27,7 +27,7 @@ def side_of_seat(w: World, seat: str | None) -> Side:
 
 
 def in_contact(w: World, place: Place) -> bool:
-    """§8.12 Return whether both sides have units in a hex, inside its city or outside, or it is besieged.
+    """§8.12 Return true if both sides have units in a hex, inside its city or outside, or it is besieged.
 
     A leader alone is no contact.
     """
@@ -37,7 +37,7 @@ def in_contact(w: World, place: Place) -> bool:
 
 
 def is_known(w: World, viewer: str | None, force: Force) -> bool:
-    """§8.12 Return whether a viewer knows a force's units: their own side's, and those in contact."""
+    """§8.12 Return true if a viewer knows a force's units: their own side's, and those in contact."""
     return not is_foggy(w) or side_of_seat(w, viewer) == force.side or in_contact(w, force.place)
 
 
@@ -63,7 +63,7 @@ def could_have(n: int, points: int) -> bool:
 
 
 def is_secret(w: World, place: Place) -> bool:
-    """§8.12 Return whether what happens to a force in a place is for its own side alone."""
+    """§8.12 Return true if what happens to a force in a place is for its own side alone."""
     return is_foggy(w) and not in_contact(w, place)
 
 

@@ -29,7 +29,7 @@ def forced(w: World, b: Battle) -> Side:
 
 
 def is_major(w: World, b: Battle, winner: Side) -> bool:
-    """§8.52 Return whether a victory is a major one: over 20 strength points or more, with twice the losses.
+    """§8.52 Return true if a victory is a major one: over 20 strength points or more, with twice the losses.
 
     Elephants do not count, pursuit does; without own losses two are enough (ruling AW-R61).
     """

@@ -141,7 +141,7 @@ def _may_go(b: Battle) -> list[Side]:
 
 
 def _stays_inside(w: World, keys: Sequence[str]) -> bool:
-    """§8.37 Return whether the force came out of a city: it goes back inside, and that is its retreat."""
+    """§8.37 Return true if the force came out of a city: it goes back inside, and that is its retreat."""
     return all(is_inside(w.forces[key].place) for key in keys if key in w.forces)
 
 
@@ -191,7 +191,7 @@ def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place
 
 
 def has_way(w: World, b: Battle, key: str) -> bool:
-    """§8.37 Return whether a force can retreat anywhere."""
+    """§8.37 Return true if a force can retreat anywhere."""
     return any(stop is None for stop in steps_back(w, b, key, ()).values())
 
 

@@ -34,7 +34,7 @@ FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
 
 
 def may_forage(w: World, city: str) -> bool:
-    """§9.53 Return whether the besieger may forage.
+    """§9.53 Return true if the besieger may forage.
 
     They control the province, on open ground, not devastated.
     """
@@ -46,7 +46,7 @@ def may_forage(w: World, city: str) -> bool:
 
 
 def supplied(w: World, city: str) -> bool:
-    """§9.54 Return whether a friendly city within three hexes supplies the besieger.
+    """§9.54 Return true if a friendly city within three hexes supplies the besieger.
 
     It is theirs or in a province of theirs, not besieged, its province not devastated; the line to it passes
     no enemy and lies beside none that has a leader.

@@ -74,7 +74,7 @@ async def reduce(w: World) -> None:
 
 
 def _may_sally(w: World, city: str) -> bool:
-    """§9.27 Return whether foot besieged can sally, with a leader or without; ruling AW-R68."""
+    """§9.27 Return true if foot besieged can sally, with a leader or without; ruling AW-R68."""
     return of_arm(garrison(w, city), FOOT) > 0 and defender_of(w, city) in w.seats
 
 

@@ -96,7 +96,7 @@ def besiegers(w: World, city: str) -> list[str]:
 
 
 def enough_foot(w: World, side: Side, city: str) -> bool:
-    """§9.21 §9.23 Return whether a side has foot for a siege, by the defence as printed; ruling AW-R65."""
+    """§9.21 §9.23 Return true if a side has foot for a siege, by the defence as printed; ruling AW-R65."""
     return of_arm(units_at(w, CITIES[city].hex, side), FOOT) >= TIMES * printed_defence(w, city)
 
 
@@ -251,7 +251,7 @@ def lift_sieges(w: World) -> None:
 
 
 def enemy_inside(w: World, city: str) -> bool:
-    """§9.61 Return whether units of the other side are in a city."""
+    """§9.61 Return true if units of the other side are in a city."""
     return city in w.sieges and bool(strength(units_at(w, inside_of(city), enemy_of(w, w.sieges[city].side))))
 
 

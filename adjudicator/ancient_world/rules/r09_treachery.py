@@ -20,7 +20,7 @@ CAPITALS = ("roma", "syracusae", "carthago_city")
 
 
 def is_safe(w: World, city: str) -> bool:
-    """Return whether a capital is proof against treachery and surrender: option `capitals`, ruling AW-V01."""
+    """Return true if a capital is proof against treachery and surrender: option `capitals`, ruling AW-V01."""
     return city in CAPITALS and w.options.get("capitals", "safe") == "safe"
 
 

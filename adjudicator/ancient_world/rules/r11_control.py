@@ -37,12 +37,12 @@ def locked_cities(w: World) -> list[str]:
 
 
 def holds(w: World, side: Side, city: str) -> bool:
-    """§11.3 Return whether a side controls a city, for provinces and victory."""
+    """§11.3 Return true if a side controls a city, for provinces and victory."""
     return w.control.get(city) == side and city not in locked_cities(w)
 
 
 def is_home(w: World, province: str, side: Side) -> bool:
-    """§11.12 Return whether a province is a side's home."""
+    """§11.12 Return true if a province is a side's home."""
     return province in scenario_of(w).home[side]
 
 
@@ -95,7 +95,7 @@ def control_of(w: World, province: str) -> Side:
 
 
 def controls_province(w: World, province: str, side: Side) -> bool:
-    """§11.34 Return whether a side controls a province in either way."""
+    """§11.34 Return true if a side controls a province in either way."""
     return control_of(w, province) == side
 
 
@@ -131,5 +131,5 @@ def neutral_provinces(w: World) -> Iterator[str]:
 
 
 def friendly_for_recovery(w: World, side: Side, city: str) -> bool:
-    """§8.56 Return whether a city is a side's own and not under siege."""
+    """§8.56 Return true if a city is a side's own and not under siege."""
     return w.control.get(city) == side and city not in w.sieges

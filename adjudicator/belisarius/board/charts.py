@@ -132,7 +132,7 @@ class Charts(Struct, frozen=True):
         return self.heavy_tax[_within(self.heavy_tax, score)]
 
     def revolts(self, score: int) -> bool:
-        """Return whether a province revolts (§4.71); `score` is the modified die."""
+        """Return true if a province revolts (§4.71); `score` is the modified die."""
         return self.revolt[_within(self.revolt, score)]
 
     def disbanding(self, score: int) -> str:

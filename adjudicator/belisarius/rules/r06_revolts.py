@@ -114,7 +114,7 @@ def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf
 
 
 def succeeds(w: World, province: Province, die: int) -> bool:
-    """§chart/revolt §2.6 Return whether it succeeds: less for ruins, more for works everywhere (§28.3(2)).
+    """§chart/revolt §2.6 Return true if it succeeds: less for ruins, more for works everywhere (§28.3(2)).
 
     A pillaged city counts as none, so it needs no works: ruling BE-C18.
     """

@@ -113,7 +113,7 @@ def _disease(w: World, seat: Seat) -> Target:
 async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any]) -> bool:
     """§8.4 §8.42 §8.43 The marker is turned up, may be met by Treachery, and does what its chart says.
 
-    Return whether it ends the phase, as Imperial Regalia does (ruling BE-C6).
+    Return true if it ends the phase, as Imperial Regalia does (ruling BE-C6).
     """
     marker, target = answer["pick"], answer.get("answer")
     await EFFECTS[marker](w, seat, target)

@@ -33,7 +33,7 @@ POPE = "pope"
 
 
 def may_hold(w: World, seat: Seat) -> bool:
-    """§22.0 Return whether a seat holds any marker: how many it has is public, which they are is not."""
+    """§22.0 Return true if a seat holds any marker: how many it has is public, which they are is not."""
     return bool(hand_of(w, seat))
 
 
@@ -101,7 +101,7 @@ async def put_back(w: World, seat: Seat, marker: Marker) -> None:
 
 
 async def nullified(w: World, occasion: Occasion) -> bool:
-    """§card/treachery Return whether a marker turned up is met by Treachery that is not met by Treachery
+    """§card/treachery Return true if a marker turned up is met by Treachery that is not met by Treachery
     itself.
 
     It is offered to the enemy of who has played it, after the marker is shown and before it takes effect;
@@ -212,7 +212,7 @@ async def draw_markers(w: World, seat: Seat, n: int, rule: str, *, attacker: boo
     """§8.2 §8.3 Draw up to `n` markers from the pool for a seat.
 
     `rule` is the paragraph that gives them; `attacker` says that they are the attacker's for DD or DZ
-    (§card/end_of_campaign). Return whether the troops demand a donative: outside of a victory that has no
+    (§card/end_of_campaign). Return true if the troops demand a donative: outside of a victory that has no
     effect (ruling BE-C19).
     """
     n = await _within_limit(w, seat, n)

@@ -247,7 +247,7 @@ def value_of(markers: Sequence[Marker]) -> int:
 
 
 def holds_all(w: World, seat: Seat, province: Province) -> bool:
-    """§9.3 Return whether a seat occupies all cities and colonies of a province that has any.
+    """§9.3 Return true if a seat occupies all cities and colonies of a province that has any.
 
     Ruins are none: ruling BE-C18.
     """

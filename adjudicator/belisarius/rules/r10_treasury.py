@@ -72,7 +72,7 @@ async def tax(w: World) -> bool:
 
 
 def _is_idle(w: World, seat: Seat) -> bool:
-    """Return whether public facts leave a seat nothing to do in the phase."""
+    """Return true if public facts leave a seat nothing to do in the phase."""
     spending = "tax" in (w.options["marker_purchase"], w.options["pillage_removal"])
     return not spending and not r08.may_hold(w, seat) and not open_of(taxable(w, seat))
 

@@ -185,7 +185,7 @@ def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None
 
 
 def is_called(w: World, seat: Seat, kind: Kind, place: Place) -> bool:
-    """§31.1 Return whether only a leader's presence lets a mercenary come there."""
+    """§31.1 Return true if only a leader's presence lets a mercenary come there."""
     return place not in AREAS and _closed_city(w, seat, kind, place) is not None
 
 
@@ -230,7 +230,7 @@ def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
 
 
 def follows_warband(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.2 Return whether a levied war-band may join one of its own in a hex anywhere: the barbarian's
+    """§31.2 Return true if a levied war-band may join one of its own in a hex anywhere: the barbarian's
     only.
     """
     return (

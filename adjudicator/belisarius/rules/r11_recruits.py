@@ -54,7 +54,7 @@ async def begin(w: World) -> None:
 
 
 def is_emperor_home(w: World) -> bool:
-    """§21.4(1) Return whether Justinian occupies Constantinopolis; in ruins it is no city (ruling BE-D3)."""
+    """§21.4(1) Return true if Justinian occupies Constantinopolis; in ruins it is no city (ruling BE-D3)."""
     place = w.at.get(JUSTINIAN, "")
     return place == CITIES[CONSTANTINOPOLIS].hex and bool(city_at(w, place))
 

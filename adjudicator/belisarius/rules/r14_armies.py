@@ -107,7 +107,7 @@ def may_form(w: World, place: Place, units: Collection[Unit], *, by_land: bool =
 
 
 def is_open_sea(place: Place) -> bool:
-    """§19.1 Return whether a place is all sea, where land units are only aboard."""
+    """§19.1 Return true if a place is all sea, where land units are only aboard."""
     return place in HEXES and HEXES[place].kind == "sea"
 
 
@@ -260,7 +260,7 @@ def end_army(w: World) -> None:
 
 
 def is_spent(army: Army) -> bool:
-    """§14.3 Return whether an army can do nothing more: without units, or by land without points.
+    """§14.3 Return true if an army can do nothing more: without units, or by land without points.
 
     §25.1 Nor after the only thing that a reaction is, with the option `one_operation`.
     """

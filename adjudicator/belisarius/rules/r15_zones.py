@@ -183,7 +183,7 @@ def _is_cancelled(
     retreat: bool,
     behind: Collection[Unit],
 ) -> bool:
-    """§15.115 §15.12 Return whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
+    """§15.115 §15.12 Return true if presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
 
     `held` are the cities that those who move are in; `behind` keep it out of cities and colonies only. By
     the option `friends_in_zones` friends elsewhere count always, or never.

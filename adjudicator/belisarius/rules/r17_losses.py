@@ -92,7 +92,7 @@ class Losses(Group, frozen=True, kw_only=True):
 
 
 def _begin(text: str, numbers: Mapping[Kind, int], reader: Reader) -> bool:
-    """Return whether one of these is written so, or will be: "2 G" for two garrisons."""
+    """Return true if one of these is written so, or will be: "2 G" for two garrisons."""
     digits, name = _PIECE.findall(text.strip())[0]
     return any(
         (not digits or int(digits) == n) and reader.lexicon.begins(name, kind) for kind, n in numbers.items()

@@ -105,7 +105,7 @@ def cover(w: World, origin: Hex, place: Hex, naval: bool = False) -> tuple[str, 
 
 @cache
 def has_track(hex: Hex) -> bool:
-    """§17.74(2) Return whether a track leads into a hex."""
+    """§17.74(2) Return true if a track leads into a hex."""
     return any(side(hex, near).way == "track" for near in NEIGHBOURS[hex])
 
 

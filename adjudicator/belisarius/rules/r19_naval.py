@@ -53,7 +53,7 @@ def water_neighbours(place: Place) -> tuple[Place, ...]:
 
 @cache
 def has_water(a: Place, b: Place) -> bool:
-    """§16.33 §19.1 Return whether a fleet can pass from a to its neighbour b by sea: never inland or over
+    """§16.33 §19.1 Return true if a fleet can pass from a to its neighbour b by sea: never inland or over
     land.
 
     What is inland the kind of a hex says, even where its sides touch water: ruling BE-A6.
@@ -77,14 +77,14 @@ def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
 
 
 def _ashore(w: World, a: Place, b: Place) -> Bar | None:
-    """§16.33 §29.1 Return whether there is no water from a to b."""
+    """§16.33 §29.1 Return true if there is no water from a to b."""
     return None if has_water(a, b) else r29.no_river(w, a, b)
 
 
 def _blocked(
     w: World, units: Collection[Unit], others: Sequence[Unit], a: Place, b: Place, seat: Seat
 ) -> Bar | None:
-    """§18.2 §19.3 §13.1 Return whether the others in a place are in the way, or too many."""
+    """§18.2 §19.3 §13.1 Return true if the others in a place are in the way, or too many."""
     if b in AREAS:
         return may_enter_area(units, a, b)
     if not others:
@@ -228,7 +228,7 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
 
 def _may_step(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.4 §15.2 §19.52 Return whether a way may go on to a place: enemy fleets, who is there, and its
+    """§19.4 §15.2 §19.52 Return true if a way may go on to a place: enemy fleets, who is there, and its
     cost.
     """
     here = (sea.army.place, *way)[-1]

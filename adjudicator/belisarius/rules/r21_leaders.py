@@ -56,7 +56,7 @@ def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
 
 
 def is_at_sea(place: Place) -> bool:
-    """Return whether a place is an all-sea hex."""
+    """Return true if a place is an all-sea hex."""
     return place in HEXES and HEXES[place].kind == "sea"
 
 

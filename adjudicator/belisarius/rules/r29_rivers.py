@@ -11,7 +11,7 @@ from adjudicator.core import N_, Bar, bar
 
 @cache
 def flows(a: Place, b: Place) -> bool:
-    """§29.1 §29.4 Return whether a river leads from a hex to a neighbour, and on to the coast; ruling BE-F5.
+    """§29.1 §29.4 Return true if a river leads from a hex to a neighbour, and on to the coast; ruling BE-F5.
 
     Either it runs between them, or it runs along both and round the corner where they meet.
     """

@@ -97,7 +97,7 @@ def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
 
 
 def is_homesick(unit: Unit, place: Place) -> bool:
-    """§32.0 §32.1 Return whether a unit is a nomad or war-band out of its own province; ruling BE-D16."""
+    """§32.0 §32.1 Return true if a unit is a nomad or war-band out of its own province; ruling BE-D16."""
     return UNITS[unit].type in ROVERS and province_of(place) != UNITS[unit].origin
 
 

@@ -191,7 +191,7 @@ def _all_grounds(scenario: str, owner: str, ruins: tuple[Place, ...]) -> tuple[P
 
 
 def is_home(w: World, kind: Kind, place: Place) -> bool:
-    """Return whether units of a kind belong to a place, whatever stands there."""
+    """Return true if units of a kind belong to a place, whatever stands there."""
     return any(place in ground for _, ground in _homes(w.scenario, w.placing).get(kind, ()))
 
 

@@ -218,7 +218,7 @@ def _place_rest(w: World, seat: Seat) -> None:
 async def _end_placing(w: World, seat: Seat) -> bool:
     """§34.1 The next places; after the last both draw markers (§8.2(1), ruling BE-F9).
 
-    Return whether all have placed.
+    Return true if all have placed.
     """
     tell("placing_over", "34.0", seat=seat, side=w.placing)
     begin = SCENARIOS[w.scenario]

@@ -142,7 +142,7 @@ def throw(
 
 
 def _is_each(kind: str, rule: str, about: Sequence[str]) -> bool:
-    """Return whether each of the dice is about another thing."""
+    """Return true if each of the dice is about another thing."""
     match kind:
         case "plague" | "revolt" | "single_combat":
             return bool(about)
@@ -154,7 +154,7 @@ def _is_each(kind: str, rule: str, about: Sequence[str]) -> bool:
 
 
 def _is_about(event: Event, about: Sequence[str]) -> bool:
-    """Return whether an event tells of the place, province or person that a die was about."""
+    """Return true if an event tells of the place, province or person that a die was about."""
     if not about:
         return True
     named = [v for v in event.values.values() if isinstance(v, str | list)]

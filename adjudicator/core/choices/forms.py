@@ -271,7 +271,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
             text, left_out = rest, at - n
 
     def _is_order(self, text: str, reader: Reader) -> bool:
-        """Return whether a text is an order as it is, with the fields after it left out."""
+        """Return true if a text is an order as it is, with the fields after it left out."""
         try:
             self.accept(self.parse(text, reader))
         except Refusal:

@@ -116,7 +116,7 @@ class Undone:
 
 
 def is_standing(entry: Entry) -> bool:
-    """Return whether a standing order gave the answer."""
+    """Return true if a standing order gave the answer."""
     return bool(entry.parts[0].part["standing"])
 
 

@@ -150,7 +150,7 @@ class Source(Protocol):
     """A source of chance for a table; one epoch is open at a time."""
 
     def open(self, e: int, kind: str) -> bytes:
-        """Begin epoch `e` of kind "batch" or "draw"; gives the seed to show."""
+        """Begin epoch `e` of kind "batch" or "draw"; return the seed to show."""
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
         """Return the results of the dice of roll `r`."""

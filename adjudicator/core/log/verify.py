@@ -255,7 +255,7 @@ def _is_hex(value: Any, digits: int) -> bool:
 
 
 def _is_object(value: Any, **fields: Kind) -> bool:
-    """Return whether the value is an object with exactly these fields."""
+    """Return true if the value is an object with exactly these fields."""
     return isinstance(value, dict) and value.keys() == fields.keys() and all(
         kind.fits(value[name]) for name, kind in fields.items()
     )  # fmt: skip
@@ -443,7 +443,7 @@ def _misfit_seals(entry: Entry) -> Sentence | None:
 
 
 def part_fits(entry: Entry, i: int, part: Any) -> bool:
-    """Return whether an opened part is of the form that seal i of the entry promises."""
+    """Return true if an opened part is of the form that seal i of the entry promises."""
     if entry["t"] == "answer":
         return i == 1 or _is_object(part, q=HEX, standing=BIT, books=BOOKS)
     if entry["t"] == "draw":
@@ -899,7 +899,7 @@ class Walk:
         self.commits.setdefault(seat, entry)
 
     def _has_played(self) -> bool:
-        """Return whether any entry has been played."""
+        """Return true if any entry has been played."""
         return any(self.records[n].entry["t"] not in FOUNDING for n in self.live)
 
     def on_salt(self, entry: Entry) -> None:

@@ -39,12 +39,12 @@ def holders(w: World) -> dict[Place, str]:
 
 
 def is_open_to(w: World, side: Side, place: Place) -> bool:
-    """§4.21 Return whether no enemy stands there: the place is vacant or friendly."""
+    """§4.21 Return true if no enemy stands there: the place is vacant or friendly."""
     return holder(w, place) in (VACANT, side)
 
 
 def has_enemy(w: World, side: Side, place: Place) -> bool:
-    """§4.21 Return whether the place is hostile or contested."""
+    """§4.21 Return true if the place is hostile or contested."""
     return not is_open_to(w, side, place)
 
 
@@ -63,7 +63,7 @@ def kind_of_way(a: Place, b: Place) -> str:
 
 
 def is_naval(a: Place, b: Place) -> bool:
-    """§6.2 Return whether a step is one of ships: from a port to its sea, from sea to sea or to a port."""
+    """§6.2 Return true if a step is one of ships: from a port to its sea, from sea to sea or to a port."""
     return b in NAVAL[a]
 
 

@@ -116,7 +116,7 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
 
 
 def _has_way_out(w: World, side: Side, place: Place, blocks: list[str]) -> bool:
-    """§6.2 Return whether some way is open that one of the blocks may go."""
+    """§6.2 Return true if some way is open that one of the blocks may go."""
     return any(
         _may_step(w, side, place, (), to, r04.has_enemy(w, side, to)) is None
         for to in (*EDGES[place], *NAVAL[place])

@@ -281,7 +281,7 @@ def targets(w: World, side: Side) -> list[str]:
 
 
 def _alike(w: World, a: str, b: str) -> bool:
-    """Return whether it makes no difference which of two blocks is hit."""
+    """Return true if it makes no difference which of two blocks is hit."""
     x, y = BLOCKS[a], BLOCKS[b]
     acted = fought(w).acted
     same = (x.kind, x.side, x.letter, x.firepower, x.strengths, x.levy_at)
@@ -349,18 +349,18 @@ def cannot_flee(w: World, side: Side, trapped: list[str]) -> None:
 
 
 def is_decided(w: World) -> bool:
-    """§7.1 Return whether one side has no block left in the battle."""
+    """§7.1 Return true if one side has no block left in the battle."""
     return r04.holder(w, fought(w).place) != r04.CONTESTED
 
 
 def is_broken(w: World) -> bool:
-    """§7.31 Return whether a main force is gone in the first round; the round stops there; ruling JC-B4."""
+    """§7.31 Return true if a main force is gone in the first round; the round stops there; ruling JC-B4."""
     b = fought(w)
     return b.round == 1 and not all(in_line(w, side) for side in (b.attacker, defender(w)))
 
 
 def is_halted(w: World) -> bool:
-    """§7.2 Return whether nobody acts any more in this round."""
+    """§7.2 Return true if nobody acts any more in this round."""
     return is_decided(w) or is_broken(w)
 
 

@@ -44,7 +44,7 @@ def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
 
 
 def may_retreat(w: World, block: str) -> bool:
-    """§7.6 Return whether a block has anywhere to go."""
+    """§7.6 Return true if a block has anywhere to go."""
     return any_open(ways_out(w, block))
 
 
@@ -254,7 +254,7 @@ async def regroup(w: World) -> None:
 
 
 def _may_regroup(w: World, battle: Battle, side: Side) -> bool:
-    """Return whether public facts leave the winner a choice.
+    """Return true if public facts leave the winner a choice.
 
     A reserve that never arrived is a back: it may be a ship as well as a land block (Fog of war).
     """

@@ -138,7 +138,7 @@ def _waits(w: World, block: str) -> bool:
 
 
 def _in_line(w: World, block: str) -> bool:
-    """§7.1 Return whether a block fights in the battle of the moment, so that all see its face."""
+    """§7.1 Return true if a block fights in the battle of the moment, so that all see its face."""
     return (
         w.battle is not None
         and w.phase == "battle"

@@ -140,7 +140,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def leader(self) -> bool:
-        """Return whether it is a leader (§15.0)."""
+        """Return true if it is a leader (§15.0)."""
         return self.type == "leader"
 
 

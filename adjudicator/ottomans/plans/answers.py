@@ -301,7 +301,7 @@ def _home(unit: Unit) -> Place:
 
 
 def _courtiers(view: View) -> bool:
-    """Return whether units wait that Kaisar-i-Rum could bring to Byzantium."""
+    """Return true if units wait that Kaisar-i-Rum could bring to Byzantium."""
     return any(sight.owner_of(view, u) == view.seat for u in view.dead)
 
 

@@ -33,7 +33,7 @@ def strength_of(chit: str) -> float:
 
 
 def is_own(view: View, chit: str) -> bool:
-    """Return whether a nation or mercenary is of the coalition of the seat's core nation."""
+    """Return true if a nation or mercenary is of the coalition of the seat's core nation."""
     colour = NATIONS[chit].coalition if chit in NATIONS else UNITS[chit].coalition
     return colour == sight.colour_of(view)
 
@@ -105,7 +105,7 @@ def _for_a_move(view: View, open_chits: Mapping[str, Any], weigh: moves.Weigh) -
 
 
 def is_new(view: View, order: moves.Order, taken: Sequence[Unit]) -> bool:
-    """Return whether nobody of a stack has the help of such a chit already."""
+    """Return true if nobody of a stack has the help of such a chit already."""
     return not set(units_named(view, order.answer["start"], order.answer["units"])) & set(taken)
 
 

@@ -97,7 +97,7 @@ def stacks(view: View) -> Sequence[tuple[Place, list[Unit]]]:
 
 
 def may_go(view: View, unit: Unit) -> bool:
-    """§7.4 §11.11 Return whether a unit has not moved yet, or marches now."""
+    """§7.4 §11.11 Return true if a unit has not moved yet, or marches now."""
     return unit in view.march.units if view.march is not None else unit not in view.moved
 
 
@@ -172,7 +172,7 @@ def ways(
 
 
 def may_step(view: View, group: Sequence[Unit], at: Place, to: Place) -> bool:
-    """§7.63 §8.1 §18 Return whether a stack may step into an area."""
+    """§7.63 §8.1 §18 Return true if a stack may step into an area."""
     colour, only = side(group[0]), REGIONS[region_of(to)].only
     if only and any(UNITS[u].nation not in only for u in group):
         return False
@@ -284,7 +284,7 @@ def carries(view: View) -> Iterator[Order]:
 
 
 def is_idle(view: View, ship: Unit) -> bool:
-    """Return whether a ship has movement left, in a march only if it marches."""
+    """Return true if a ship has movement left, in a march only if it marches."""
     if view.march is not None:
         return ship in view.march.units
     return view.spent.get(ship, 0) < UNITS[ship].move

@@ -85,14 +85,14 @@ def troops(units: Iterable[Unit]) -> list[Unit]:
 
 
 def is_blocked(view: View, colour: Coalition, place: Place) -> bool:
-    """§7.7 Return whether units of another coalition stop those who enter a region or sea."""
+    """§7.7 Return true if units of another coalition stop those who enter a region or sea."""
     if place in CITIES:
         return False
     return any(side(u.id) != colour and not u.ship for u in there(view, place))
 
 
 def is_open_city(view: View, colour: Coalition, city: Place) -> bool:
-    """§8.1 Return whether all who are in a city are the seat's and of the coalition that enters."""
+    """§8.1 Return true if all who are in a city are the seat's and of the coalition that enters."""
     return all(u.owner == view.seat and side(u.id) == colour for u in there(view, city))
 
 

@@ -119,7 +119,7 @@ async def draw_phase(w: World) -> None:
 
 
 def has_orders(w: World, seat: Seat) -> bool:
-    """Return whether there is anything to be ordered in a phase; all of it is public."""
+    """Return true if there is anything to be ordered in a phase; all of it is public."""
     if hand(w, seat):
         return True
     match w.phase:

@@ -41,7 +41,7 @@ from .r19_dice import highest, holding, play, reaction
 
 
 def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
-    """§4.1(2) Return whether a nation is a seat's core."""
+    """§4.1(2) Return true if a nation is a seat's core."""
     return w.core.get(seat) == nation
 
 

@@ -66,7 +66,7 @@ def allowance(w: World, unit: Unit) -> int:
 
 
 def may_act(w: World, seat: Seat, unit: Unit) -> bool:
-    """§7.1 §6.4 §11.11 Return whether a unit belongs to those who may move now: only one's own do."""
+    """§7.1 §6.4 §11.11 Return true if a unit belongs to those who may move now: only one's own do."""
     if owner(w, unit) != seat:
         return False
     return w.march is None or (unit in w.march.units and unit not in w.march.fought and not w.march.fought)
@@ -200,7 +200,7 @@ def onward(
 def step_bar(
     w: World, seat: Seat, units: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7 Return whether units of one coalition may take the next step of a way; §7.6 every area costs one."""
+    """§7 Return true if units of one coalition may take the next step of a way; §7.6 every area costs one."""
     at = way[-1] if way else start
     coalition = side(units[0])
     slowest = min(units, key=lambda u: (allowance(w, u), u))

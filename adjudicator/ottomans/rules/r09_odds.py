@@ -55,7 +55,7 @@ def fighting(w: World, b: Battle) -> tuple[list[Unit], list[Unit]]:
 
 
 def at_sea(b: Battle) -> bool:
-    """§16.6 §16.7 Return whether the attackers are at sea."""
+    """§16.6 §16.7 Return true if the attackers are at sea."""
     return is_sea(b.origin)
 
 

@@ -213,7 +213,7 @@ async def replacement(w: World) -> None:
 
 
 def has_business(w: World, seat: Seat) -> bool:
-    """Return whether a seat is asked at all: it has something to replace, or publicly holds chits."""
+    """Return true if a seat is asked at all: it has something to replace, or publicly holds chits."""
     return bool(hand(w, seat)) or any(replaceable(w, n) for n in charges(w, seat)) or bool(w.court)
 
 

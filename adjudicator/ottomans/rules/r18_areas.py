@@ -33,7 +33,7 @@ MALTA = "valletta"
 
 
 def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
-    """§3.14 §18.1 §18.22 §18.3 §18.5 Return whether a unit's nation may enter an area; ruling OT-A1.
+    """§3.14 §18.1 §18.22 §18.3 §18.5 Return true if a unit's nation may enter an area; ruling OT-A1.
 
     §18.41 Malta is closed to all until Spain's chit has been played.
     """
@@ -47,7 +47,7 @@ def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
 
 
 def all_may_stand(w: World, units: Iterable[Unit], place: Place) -> Bar | None:
-    """Return whether all of some units may enter an area."""
+    """Return true if all of some units may enter an area."""
     return next((stop for unit in units if (stop := may_stand(w, unit, place)) is not None), None)
 
 

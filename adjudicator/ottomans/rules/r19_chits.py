@@ -33,7 +33,7 @@ async def draw_chits(w: World, seat: Seat, n: int, rule: str, *, beyond: bool = 
 
 
 def is_leader_chit(chit: Chit) -> bool:
-    """§13.7 Return whether a leader's counter was drawn; Andrea Doria has a separate chit (§17.4)."""
+    """§13.7 Return true if a leader's counter was drawn; Andrea Doria has a separate chit (§17.4)."""
     return chit in LEADERS and chit != DORIA
 
 

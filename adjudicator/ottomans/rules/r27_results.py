@@ -238,7 +238,7 @@ async def retreat_all(w: World, units: Sequence[Unit]) -> None:
 
 
 def _stands(w: World, unit: Unit) -> bool:
-    """Return whether a unit is still where it fought; a leader who has found a refuge is not (§15.8)."""
+    """Return true if a unit is still where it fought; a leader who has found a refuge is not (§15.8)."""
     b = _battle(w)
     return w.at.get(unit) == (b.origin if unit in b.attackers else b.place)
 
