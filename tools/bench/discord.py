@@ -4,8 +4,8 @@ in this one, which checks every request and answer against Discord's own descrip
 `TABELLARIUS_BENCH=campaigns,rate,seconds` changes the load (default "50,100,60"). All processes share the
 processor's cores; the time that they waited for one is printed. `TABELLARIUS_BUSY=8` runs 8 more processes
 that only use the processor; `TABELLARIUS_PREFERRED=1` gives the bot the weight that the systemd unit gives
-it. Discord's double always has it, because Discord itself runs on other machines. The sheets below the maps are kept
-from run to run, as an operator's are: run it twice, for a sheet is drawn once.
+it. Discord's double always has it, because Discord itself runs on other machines. The sheets below the maps
+are kept from run to run, as an operator's are: run it twice, for a sheet is drawn once.
 """
 
 from __future__ import annotations
