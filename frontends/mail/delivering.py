@@ -195,7 +195,12 @@ def asked(service: Service, seat: MailSeat) -> list[Section]:
         waiting = [asked.seat for asked in service.asked(seat.campaign)]
         return [Section("", [say(N_("Waiting for: {seats}"), seats=waiting)])] if waiting else []
     gap = lines.index("")
-    how = say(N_("Reply with your orders between these lines, above any text that your mail program quotes."))
+    how = say(
+        N_(
+            "Reply with your orders between these lines, above any text that your mail program quotes. A "
+            "line that begins with # does not count: remove the #, or write a line of your own."
+        )
+    )
     return [
         Section(say(N_("Your decision")), [*lines[:gap], how]),
         Section("", lines[gap + 1 :], is_orders=True),

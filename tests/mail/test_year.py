@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from service.storage.store import Store
 from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness
+from tests.kit.play_styles import bold
 
 from .harness import MailHarness, text, without_pictures
 
@@ -24,6 +26,19 @@ __all__ = ["without_pictures"]
 CAMPAIGN = 1
 MOST_MAILS = 15
 """The number of mails in a year that a player writes, and of those that are no answers to them."""
+LOSSES = {
+    "caesar": [
+        *(f"LEG {n}" for n in (7, 8, 9, 10, 11, 12, 13, 14, 16)),
+        "NAV C1",
+        "NAV C2",
+        "Caesar",
+        "Antonius",
+    ],
+    "pompey": [*(f"LEG {n}" for n in (1, 2, 3, 4, 5, 6)), "EQ P1", "NAV P1", "NAV P2", "NAV P3", "Pompey"],
+}
+"""The blocks that take hits, in order."""
+Player = Callable[[Any, Any, Any], Any]
+"""What a seat answers: to its view, a decision, at random."""
 
 
 def begun(b: ServiceHarness, mails: MailHarness) -> MailSeat:
@@ -56,16 +71,19 @@ def told(mails: MailHarness) -> list[str]:
     return [line for line in lines if line.startswith(("You answered", "Your standing order"))]
 
 
-def all_orders(b: ServiceHarness, seat: str, step: int) -> list[str]:
-    """The orders of a seat as far as it can see: those of a decision, and all that follow from them alone."""
+def all_orders(b: ServiceHarness, seat: str, step: int, player: Player | None = None) -> list[str]:
+    """The orders of a seat as far as it can see: those of a decision, and all that follow from them alone;
+    as a player gives them, the computer's if none is given.
+    """
 
     def written(tx: Transaction) -> list[str]:
         table, reader, found = orders.clone(tx.table), Reader(tx.game.lexicon, "en"), list[str]()
         with suppress(Stopped):
             while (choice := table.pending.get(seat)) is not None:
-                assert tx.game.ai_player is not None
+                decide = player or tx.game.ai_player
+                assert decide is not None
                 view = tx.game.view(table.world, seat)
-                answer = tx.game.ai_player(view, choice, sampler(1000 * step + len(found)))
+                answer = decide(view, choice, sampler(1000 * step + len(found)))
                 found.append(choice.write(answer, reader))
                 table.submit(seat, answer)
         return found
@@ -113,6 +131,44 @@ def test_a_year_costs_few_mails(b: ServiceHarness, mails: MailHarness) -> None:
     assert len(told(mails)) == len(set(told(mails))) == len(receipts)
     ids = [mail["Message-ID"] for mail in mails.sent]
     assert len(ids) == len(set(ids))
+
+
+def in_a_year_of_battles(b: ServiceHarness, mails: MailHarness, number: int) -> dict[str, int]:
+    """The mails that each player writes in a year in which both attack; both have orders for all battles."""
+    seed = f"calls {number}".encode()
+    b.service.found(by("judge"), Plan("julius_caesar", "war", "The war", seed=seed))
+    seats = {seat: mails.invite(CAMPAIGN, seat, f"{seat}@example.net") for seat in LOSSES}
+    for seat in LOSSES:
+        mails.write(seats[seat], "JOIN")
+        mails.round()
+    for seat, blocks in LOSSES.items():
+        mails.write(seats[seat], f"STANDING\nfire all\non 7.4 do lose {', then '.join(blocks)}\nEND")
+        (answered,) = mails.round()
+        assert f"then {blocks[-1]}" in text(answered)
+    wrote = dict.fromkeys(LOSSES, 1)
+    for step in range(number * 10_000, number * 10_000 + 600):
+        if b.service.campaign(CAMPAIGN).stage.partition("/")[0] != "1":
+            break
+        mails.deliver()
+        (seat, *_) = [one.seat for one in b.service.asked(CAMPAIGN)]
+        mails.write(seats[seat], "\n".join(["ORDERS", *all_orders(b, seat, step, attacking(seat)), "END"]))
+        (answered,) = mails.round()
+        assert "Carried out:" in text(answered), text(answered)
+        wrote[seat] += 1
+    return wrote
+
+
+def attacking(seat: str) -> Player:
+    return lambda view, choice, rng: bold(choice, rng, None, seat)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("number", [2, 3, 6, 8])
+def test_a_year_of_many_battles_costs_few_mails(b: ServiceHarness, mails: MailHarness, number: int) -> None:
+    """Two standing orders answer for all battles; without them these years take 16 to 20 mails."""
+    wrote = in_a_year_of_battles(b, mails, number)
+    print(f"year {number}, mails written: {wrote}")
+    assert max(wrote.values()) <= MOST_MAILS
 
 
 def test_a_battle_is_one_mail(b: ServiceHarness, mails: MailHarness) -> None:

@@ -88,7 +88,8 @@ def standing(talk: Conversation, request: Request) -> None:
         talk.service.set_standing(talk.message(), campaign, seat, request.lines)
     kept = talk.service.standing(campaign, seat)
     if kept:
-        talk.tell(N_("Your standing orders: {orders}"), orders=[Verbatim(line) for line in kept])
+        talk.tell(N_("Your standing orders:"))
+        talk.reply.lines += [f"({n}) {line}" for n, line in enumerate(kept, 1)]
     else:
         talk.tell(N_("You have no standing orders."))
 
