@@ -1,1 +1,1 @@
-"""The tools: what builds and checks the project, and is no part of it at run time."""
+"""The tools that build and check the project, which are no part of it at run time."""

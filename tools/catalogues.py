@@ -1,4 +1,4 @@
-"""Keeps the message catalogues: English templates are the ids, `N_("...")` and `_("...")` mark them.
+"""The message catalogues: English templates are the ids, `N_("...")` and `_("...")` mark them.
 
     python -m tools.catalogues            extract, update every .po (translations stay), compile every .mo
     python -m tools.catalogues compile    compile only
@@ -138,7 +138,7 @@ def catalogues(root: Path) -> Iterator[tuple[Domain, str]]:
 
 
 def update(root: Path, *, obsolete: bool) -> None:
-    """Bring every .po up to the code; without `obsolete`, translations no longer used are dropped."""
+    """Update every .po from the code; without `obsolete`, translations no longer used are dropped."""
     for domain, language in catalogues(root):
         content = po_bytes(updated(domain, root, language), obsolete=obsolete)
         write_if_changed(domain.po(root, language), content)

@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz [N] [SEED]`: try N (100,000) inputs that nobody should send, and print the outcome.
+"""`python -m tools.fuzz [N] [SEED]`: try N (100,000) malformed inputs, and print the outcome.
 
 Four fifths are answers and orders with something wrong in them, over games of every kind that is played here;
 the rest are lines of the table protocol with bytes changed. What is not refused clearly, or changes

@@ -43,7 +43,7 @@ MOST_MOVES = 9
 
 
 def answered(choice: Choice[Any], rng: Rng) -> Any:
-    """An answer at random; but a set-up that the table suggests is taken as it is suggested."""
+    """A random answer; but a suggested set-up is accepted."""
     if isinstance(choice, Menu) and "suggest" in choice.items():
         for pick in ("done", "suggest"):
             try:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class Figure(Struct, frozen=True):
-    """A line of the report: what was measured, how much, and what is aimed at ("" for nothing)."""
+    """A line of the report: the measurement, its value, and the aim ("" for none)."""
 
     what: str
     value: float
@@ -32,6 +32,6 @@ BENCHMARKS: dict[str, Benchmark] = {}
 
 
 def benchmark(run: Benchmark) -> Benchmark:
-    """Enter a benchmark under its own name."""
+    """Register a benchmark under its own name."""
     BENCHMARKS[run.__name__] = run
     return run

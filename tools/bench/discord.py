@@ -163,9 +163,9 @@ def pictures(service: Service, post: Post) -> int:
 
 
 def founded(server: Server, database: Path, campaigns: int) -> list[Play]:
-    """So many campaigns, each shown in a channel, with the lines that will be ordered in it.
+    """A number of campaigns, each shown in a channel, with the lines that will be ordered in it.
 
-    These are found out in a copy: what is drawn and rolled there is the same.
+    These are computed in a copy with the same draws and rolls.
     """
     guild = server.world.add_guild("Legio")
     made = []
@@ -207,7 +207,7 @@ async def begun(server: Server, folder: Path) -> BotProcess:
 
 
 class Clients:
-    """All who press and type."""
+    """The people who press and type."""
 
     def __init__(self, server: Server, tables: list[Play]) -> None:
         self.server, self.tables = server, tables
@@ -215,7 +215,7 @@ class Clients:
         self._awaited: list[Awaited] = []
 
     async def press_on(self, rate: float, seconds: float) -> Load:
-        """So many interactions a second, whatever becomes of them."""
+        """A number of interactions a second, whatever their outcome."""
         loop = asyncio.get_running_loop()
         began, n = loop.time(), 0
         while (now := loop.time()) < began + seconds:
@@ -271,7 +271,7 @@ class Clients:
         return bool(_items(reply.message))
 
     async def _picked(self, at: Play, person: Person) -> Reply:
-        """Something out of what the sheet offers; where an order is whole, back, or all anew."""
+        """A pick of the sheet's options; where an order is whole, a step back or a new start."""
         message = at.panels[person.id].message
         item = self.rng.choice(_items(message))
         assert item.custom_id is not None

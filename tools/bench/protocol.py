@@ -1,4 +1,4 @@
-"""The table protocol over its lines: what a program that plays meets."""
+"""The table protocol over its lines, from the side of a playing program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of every kind of post and panel, to be looked at; and the few of them that the documents show.
+"""Pictures of every kind of post and panel, for inspection, and the few of them that the documents show.
 
     python -m tools.portraits docs/images .venv/portraits/bin/python       # those of the documents
     python -m tools.portraits --all looks .venv/portraits/bin/python       # all, in both languages
@@ -120,7 +120,7 @@ async def everything(folder: Path, python: str, names: Sequence[str]) -> None:
 
 
 def main(words: Sequence[str]) -> None:
-    """Draw what is asked for."""
+    """Draw the pictures that are requested."""
     if words[0] == "--all":
         asyncio.run(everything(Path(words[1]), words[2], words[3:]))
     else:

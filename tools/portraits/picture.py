@@ -153,7 +153,7 @@ def _trimmed(png: bytes, target: Path) -> None:
 
 
 async def _draw_messages(scene: JSON, browser: Any, targets: Mapping[str, Path]) -> None:
-    """Open the channel once, as simcord does for a picture of its own, and look at it by every look."""
+    """Open the channel once, as simcord does for a picture of its own, and take a picture in every look."""
     async with _world(scene) as (env, place, viewer):
         opened = env.preview(place, viewers=[viewer], layout="channel", width=DESKTOP, height=TALL)
         looks = _Looks(browser, targets)
