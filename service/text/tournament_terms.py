@@ -88,6 +88,8 @@ def course(rules: Rules, round: int, rounds: int) -> Words:
     """Return the state of a tournament in words, such as its round."""
     if rules.format == "ladder":
         return Words(N_("{n} {n:challenge|challenges} so far"), {"n": round})
+    if not round:
+        return Words(N_("before round 1 of {all}"), {"all": rounds})
     return Words(N_("round {n} of {all}"), {"n": round, "all": rounds})
 
 

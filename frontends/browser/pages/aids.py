@@ -88,10 +88,16 @@ def _sequence(t: Localizer, game: Game, aids: Aids) -> Html:
     return tag("ol", rows, class_="sequence")
 
 
+def _unbroken(cell: str) -> str:
+    """Return the text of a cell whose ranges, such as 1–4, keep to one line."""
+    return cell.replace("–", "\u2060–\u2060")
+
+
 def _chart(t: Localizer, id: str, rule: str, sheet: Sheet) -> Html:
     heads = [tag("th", head, scope="col") for head in sheet.columns]
     rows = [
-        tag("tr", tag("th", row[0], scope="row"), [tag("td", cell) for cell in row[1:]]) for row in sheet.rows
+        tag("tr", tag("th", row[0], scope="row"), [tag("td", _unbroken(cell)) for cell in row[1:]])
+        for row in sheet.rows
     ]
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
     return tag(

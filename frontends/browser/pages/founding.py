@@ -175,7 +175,7 @@ def _rosters(t: Localizer, game: Game, scenario: Scenario) -> Html | None:
         )
         for one in family
     ]
-    return tag("nav", tag("h2", t(N_("Who plays?"))), tag("p", links, class_="actions"))
+    return tag("nav", tag("h2", t(N_("Who plays?"))), tag("p", links, class_="actions"), class_="rosters")
 
 
 def _names(context: RequestContext, t: Localizer, game: Game) -> Html:

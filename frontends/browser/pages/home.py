@@ -111,7 +111,7 @@ async def home(request: web.Request) -> web.Response:
     if others:
         body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
     body.append(recovery.asked(context))
-    body.append(tag("p", tag("a", t(N_("Tournaments")), href="/tournaments")))
+    body.append(tag("p", tag("a", t(N_("Tournaments")), href="/tournaments", class_="button quiet")))
     return html(page(context, t(N_("Games")), *body))
 
 
@@ -134,7 +134,7 @@ def _card(request: web.Request, one: Listed) -> Html:
     context, campaign = context_of(request), one.standings.campaign
     game = app_of(request).games[campaign.game]
     t = context.localizer(game)
-    asked = [a.seat for a in one.standings.asked]
+    asked = [] if campaign.held else [a.seat for a in one.standings.asked]
     seats = [
         tag(
             "a",
@@ -150,7 +150,7 @@ def _card(request: web.Request, one: Listed) -> Html:
         "li",
         tag("h3", campaign.title),
         tag("p", t.signs.beside(*_described(game, t, campaign))),
-        _waits(t, one.standings),
+        None if campaign.held else _waits(t, one.standings),
         tag("p", t(N_("Left by their players: {seats}."), seats=one.left)) if one.left else None,
         tag("p", seats, watch, class_="actions"),
         [_take(context, t, campaign.id, seat) for seat in one.free],
@@ -163,7 +163,8 @@ def _described(game: Game, t: Localizer, campaign: Campaign) -> list[str]:
     state = t(STATES[campaign.state])
     if campaign.state == "playing" and campaign.stage:
         state = t.words(game.when(campaign.stage).title)
-    return [game_title(game, t.language), t.name(campaign.scenario), state]
+    held = [t(N_("on hold"))] if campaign.held else []
+    return [game_title(game, t.language), t.name(campaign.scenario), state, *held]
 
 
 def _waits(t: Localizer, standings: Standings) -> Html | None:

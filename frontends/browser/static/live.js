@@ -29,8 +29,8 @@ export function listen(table, orders) {
   // Listen again when the page returns from the back/forward cache or from sleep.
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
-  // Without a network the stream is silent for long before it fails.
-  window.addEventListener("offline", () => say(false));
+  // Without a network the stream is silent for long before it fails; a table on this machine needs none.
+  window.addEventListener("offline", open);
   window.addEventListener("online", open);
   setInterval(() => { if (Date.now() - heard > SILENCE) { say(false); open(); } }, 5000);
   function take(found) {

@@ -236,6 +236,7 @@ export function watchOrders(table) {
     }));
     list.hidden = !lines.length;
     line.setAttribute("aria-expanded", String(!list.hidden));
+    list.scrollIntoView({ block: "nearest" });
   }
   function mark(n) {
     at = (n + lines.length) % lines.length;

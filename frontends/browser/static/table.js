@@ -59,6 +59,10 @@ if (table) {
   posts.scrollTop = posts.scrollHeight;
 }
 document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+const nav = document.querySelector(".banner nav");
+const fade = () => nav.classList.toggle("scrolled", nav.scrollLeft > 0);
+nav?.addEventListener("scroll", fade);
+if (nav) fade();
 watchReplay();
 watchFiles();
 localTimes(document);

@@ -135,7 +135,8 @@ class _Board:
     def _fighter(self, one: Fighter) -> Html:
         """Return a piece: a button if it is asked about."""
         counter = one.counter
-        name = counter.label or counter.name
+        is_printed = one.id and not counter.name  # only the printed name, not the one that orders use
+        name = self._t.name(one.id) if is_printed else counter.label or counter.name
         number = f"{counter.code} · {counter.steps}" if self._board.groups and counter.steps else counter.code
         acted = tag("span", "✓", class_="tick", aria_hidden="true") if one.state == "acted" else None
         body: list[Child] = [

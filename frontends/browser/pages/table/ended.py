@@ -99,7 +99,7 @@ def _luck(service: Service, table: Table) -> Html | None:
         for cells in ((one.dice, f"{one.expected:.1f}", one.hits),)
     ]
     head = tag("thead", tag("tr", [tag("th", t(name), scope="col") for name in heads]))
-    return tag("table", tag("caption", t(N_("How the dice fell"))), head, tag("tbody", rows))
+    return tag("table", tag("caption", t(N_("How the dice fell"))), head, tag("tbody", rows), class_="luck")
 
 
 def _rematch(service: Service, context: RequestContext, table: Table) -> Html | None:

@@ -376,7 +376,7 @@ def _provisional(service: Service, context: RequestContext, table: Table) -> Htm
     said = t(
         N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
     )
-    return tag("div", tag("p", said), buttons, class_="proposal")
+    return tag("div", tag("p", said), tag("div", buttons, class_="actions"), class_="proposal")
 
 
 def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:

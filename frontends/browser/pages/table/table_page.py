@@ -157,7 +157,7 @@ def _order_line(
         aria_controls="completions",
         aria_autocomplete="list",
         required=True,
-        placeholder=t(N_("Type an order; separate several with “;”")),
+        placeholder=t(N_("Orders, separated by “;”")),
     )
     body = form(
         context,

@@ -193,7 +193,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Rating
                 tag("summary", t(N_("Deadlines of your own, quiet hours, time zone"))),
                 tag("div", time_control.fields(context, t, PRESETS["standard"]), class_="options"),
             ),
-            tag("p", tag("button", t(N_("Open for entries")), class_="main"), class_="actions"),
+            tag("p", tag("button", t(N_("Open entries")), class_="main"), class_="actions"),
             fields={"game": game.id, "scenario": scenario.id, "request": id},
             class_="sheet",
         ),
