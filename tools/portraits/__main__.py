@@ -20,7 +20,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from tools.portraits import scenes_endings, scenes_playing, scenes_referee, scenes_situations
+from tools.portraits import (
+    scenes_endings,
+    scenes_playing,
+    scenes_referee,
+    scenes_situations,
+    scenes_tournament,
+)
 from tools.portraits.kinds import missing
 from tools.portraits.picture import DESKTOP, PHONE, painted
 from tools.portraits.stage import Scene, play
@@ -39,6 +45,7 @@ SCENES: tuple[Scene, ...] = (
     scenes_situations.teams,
     scenes_situations.standing,
     scenes_referee.chair,
+    scenes_referee.pauses,
     scenes_referee.server,
     scenes_endings.endings,
     scenes_endings.resigned,
@@ -51,6 +58,9 @@ SCENES: tuple[Scene, ...] = (
     scenes_endings.gone,
     scenes_endings.owner,
     scenes_situations.windows,
+    scenes_tournament.entering,
+    scenes_tournament.bidding,
+    scenes_tournament.disputed,
 )
 LOCALES = {"": "en-US", "-ja": "ja"}
 LOOKS = (str(DESKTOP), str(PHONE), f"{PHONE}:light")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from service.api import Service
+from service.values.records import Message
 from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
 from tools.portraits.stage import PortraitHarness, Portraits, played_to, said
@@ -115,6 +117,41 @@ async def _says(t: PortraitHarness, portraits: Portraits) -> None:
     await bob.do("consent", message=proposed)
     await t.settled()
     portraits.posts("notice-undo-done", t.bob, "notice/undo")
+
+
+async def pauses(t: PortraitHarness, portraits: Portraits) -> None:
+    """A pause that both agree to and one ends; a player silenced, signatures demanded, a game resumed."""
+    campaign = await t.begun(pace=TimeControl("fixed", 24))
+    await played_to(t, campaign, "6.1")
+    alice, bob, referee = t.portrayed(t.alice), t.portrayed(t.bob), Message("", f"discord/{t.judge.id}")
+    await alice.command("game pause")
+    await t.settled()
+    portraits.panel("pause-proposed", alice)
+    portraits.posts("notice-pause", t.bob, "notice/pause")
+    await bob.command("game pause")
+    await t.settled()
+    portraits.panel("paused", bob)
+    portraits.shows("status-paused", t.alice, [t.status])
+    await bob.command("game resume")
+    await t.settled()
+    portraits.panel("pause-ended", bob)
+    portraits.posts("notice-go-on", t.alice, "notice/go on")
+
+    def say(service: Service) -> None:
+        service.silence(referee, campaign, "pompey")
+        service.demand_signatures(referee, campaign, True)
+
+    await t.worker.run(say)
+    await t.settled()
+    portraits.posts("notice-silence", t.alice, "notice/silence")
+    portraits.posts("notice-dkim", t.alice, "notice/dkim")
+    await bob.command("game resign")
+    await bob.do("resign")
+    await t.settled()
+    await alice.command("game resume")
+    await t.settled()
+    portraits.panel("resume-agreed", alice)
+    portraits.posts("notice-resume", t.bob, "notice/resume")
 
 
 async def server(t: PortraitHarness, portraits: Portraits) -> None:

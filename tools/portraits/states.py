@@ -9,6 +9,7 @@ that is cut off, controls that are too small for a finger, violations of accessi
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -63,6 +64,9 @@ LOOKS = [
     Look(*size, language, theme) for size in SIZES for language in ("en", "ja") for theme in ("light", "dark")
 ]
 
+CHECKED = ("360.en.light", "360.ja.dark", "1440.en.dark")
+"""The looks in which violations of accessibility rules are searched for: both themes, languages, layouts."""
+
 
 class Position(NamedTuple):
     """A decision of a game: its scenario, the paragraph by which a seat is asked, whether in a battle, and
@@ -103,6 +107,8 @@ POSITIONS = {
     "ancient-battle": Position("ancient_world", "pyrrhus_in_italy", "8.25", battle=True),
     "ancient-retreat": Position("ancient_world", "pyrrhus_in_italy", "8.37", battle=True),
 }
+OTHERS = {"belisarius": "advance", "ottomans": "s1_tc", "ancient_world": "pyrrhus_in_italy"}
+"""Games whose pages after the end are shown as well, with a scenario."""
 OWN = ("caesar-move", "belisarius-march", "ottomans-turn", "ancient-turn")
 """An own turn of each game."""
 
@@ -199,6 +205,15 @@ class Stage:
             service.resign(Message("", ANN), campaign, "caesar")
             admitted(service, campaign, "caesar")
             self.paths[name] = f"/game/{campaign}/caesar"
+        for game, scenario in OTHERS.items():
+            campaign = _seated(service, Position(game, scenario, ""), game)
+            for n in range(60):
+                asked = service.asked(campaign)[0]
+                answer = played(service, campaign, asked.seat, sampler(n))
+                service.submit(Message("", ANN), campaign, asked.seat, answer)
+            service.end(Message("", ANN), campaign, "Dinner")
+            admitted(service, campaign, asked.seat)
+            self.paths[f"ended-{game}"] = f"/game/{campaign}/{asked.seat}"
 
     def _paused(self, service: Service) -> None:
         campaign = self._founded(service, "Paused")
@@ -212,8 +227,23 @@ class Stage:
         id = events.found(Message("", ANN), plan).campaign
         for user, who in ((BOB, "Bob"), ("local/c", "Chiara"), ("local/d", "Dora"), ("local/e", "Emil")):
             events.enter(Message("", user), id, who, f"{who}'s words")
-        events.close_entries(Message("", ANN), id)
         self.paths["tournament"] = f"/tournament/{id}"
+        self._dispute(service)
+
+    def _dispute(self, service: Service) -> None:
+        """A knockout whose first game has been given up, with a ruling and an announcement."""
+        events, rules = service.tournaments, Rules(format="elimination", seats=["caesar", "pompey"])
+        plan = TournamentPlan("Cup of Ravenna", "julius_caesar", "war", rules, pace=TimeControl("fixed", 72))
+        id = events.found(Message("", ANN), plan).campaign
+        for user, who in ((BOB, "Bob"), ("local/c", "Chiara"), ("local/d", "Dora"), ("local/e", "Emil")):
+            events.enter(Message("", user), id, who, "")
+        events.close_entries(Message("", ANN), id)
+        events.next_round(Message("", ANN), id)
+        events.announce(Message("", ANN), id, "The final begins on the first of March.")
+        events.rule(Message("", ANN), id, "May a seat be shared?", "Yes, by a team that the director knows.")
+        while events.tick():
+            pass
+        self.paths["cup"] = f"/tournament/{id}"
 
 
 # -- what is done before a picture -------------------------------------------------------------------
@@ -280,6 +310,12 @@ def recovery(page: Page) -> None:
     page.locator("details:has(input[name=code]) summary").click()
 
 
+def inviting(page: Page) -> None:
+    """Invite a friend to a game, which shows the links."""
+    page.get_by_role("button", name=re.compile("Invite a friend|友人を招待")).first.click()
+    page.locator("input.link").first.wait_for()
+
+
 def guided(page: Page) -> None:
     """Begin the guided turn."""
     page.locator("[data-tour=begin], .offer button").first.click()
@@ -293,28 +329,36 @@ class State(NamedTuple):
     tail: str = ""
     act: Callable[[Page], None] = as_it_is
     script: bool = True
+    known: bool = True
+    """Whether the browser has seats."""
 
 
 PAGES = {
     "front": State("/"),
+    "front-first": State("/", known=False),
     "new": State("/found"),
     "new-caesar": State("/found?game=julius_caesar"),
     "new-ottomans": State("/found?game=ottomans"),
     "tournaments": State("/tournaments"),
     "tournament-new": State("/tournaments/new?game=julius_caesar"),
     "tournament": State("tournament"),
-    "lobby": State("lobby"),
+    "cup": State("cup"),
+    "cup-dossier": State("cup", "/dossier/1.1"),
+    "cup-player": State("cup", "/player/p1"),
+    "lobby": State("lobby", act=tab("play")),
+    "links": State("/found", act=inviting, known=False),
     "invited": State("invited"),
-    "paused": State("paused"),
+    "paused": State("paused", act=tab("play")),
     "ended-open": State("ended-open"),
     "ended-closed": State("ended-closed"),
+    **{f"ended-{game}": State(f"ended-{game}") for game in OTHERS},
     "lock-screen": State("caesar-move", "/lock-screen"),
     "log": State("caesar-fire", "/log"),
     "verify": State("caesar-fire", "/verify"),
     "replay": State("caesar-fire", "/replay"),
     "rules": State("caesar-fire", "/rules"),
     "standing": State("belisarius-march", "/standing"),
-    "recovery": State("/", act=recovery),
+    "recovery": State("/", act=recovery, known=False),
     "settings": State("caesar-move", "/settings"),
     "team": State("caesar-move", "/team"),
     "messages": State("caesar-move", "/messages"),
@@ -338,6 +382,14 @@ TABLES = {
 }
 STATES = PAGES | TABLES
 
+SCROLLED = """async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise(done => setTimeout(done, 200));
+    }
+    scrollTo(0, 0);
+}"""
+"""Scrolls through a page, so that its pictures are fetched."""
 WRONG = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 
 
@@ -357,12 +409,14 @@ def shown(browser: Browser, stage: Stage, state: State, look: Look) -> Iterator[
     if not state.script:
         more["java_script_enabled"] = False
     with window(browser, base_url=stage.server.root, color_scheme=look.theme, **more) as page:
-        values = {"session": SESSION, "language": look.language, "theme": look.theme}
+        values = {"session": SESSION if state.known else "", "language": look.language, "theme": look.theme}
         cookies: Any = [{"name": n, "value": v, "url": stage.server.root} for n, v in values.items()]
         page.context.add_cookies(cookies)
         page.goto(path_of(stage, state))
         page.wait_for_load_state("load")
         state.act(page)
+        if look.is_phone:
+            page.evaluate(SCROLLED)
         page.wait_for_timeout(SETTLED)
         yield page
 
@@ -377,7 +431,7 @@ def taken(browser: Browser, stage: Stage, name: str, look: Look, folder: Path) -
         if not state.script:
             return []
         wrong: list[str] = page.evaluate(WRONG, FINGER if look.is_phone else 0)
-        return [*wrong, *violations(page)] if look.language == "en" else wrong
+        return [*wrong, *violations(page)] if look.name in CHECKED else wrong
 
 
 def main(words: Sequence[str]) -> None:
