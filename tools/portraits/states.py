@@ -330,7 +330,7 @@ class State(NamedTuple):
     act: Callable[[Page], None] = as_it_is
     script: bool = True
     known: bool = True
-    """Whether the browser has seats."""
+    """False for a browser without seats."""
 
 
 PAGES = {
