@@ -1,4 +1,4 @@
-"""The computer as an opponent of plain sense, which decides from its seat's view alone.
+"""The computer as a simple opponent, which decides from its seat's view alone.
 
 It is meant for a first game, not for a tournament.
 """
@@ -64,7 +64,7 @@ LEAST: Final = 12
 
 
 def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """Return a legal answer of good sense to whatever the seat is asked."""
+    """Return a sensible legal answer to the seat's question."""
     if isinstance(choice, Menu) and AS_PLANNED in choice.items():
         return {"pick": AS_PLANNED}
     return _PLANS.get(choice.rule, _at_random)(view, choice, rng)
@@ -113,7 +113,7 @@ def _hostile(view: View, city: str, side: str) -> bool:
 
 
 def _operate(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§5.3 A battle at good odds, new units, the siege that is begun, else the march that is worth most."""
+    """§5.3 Choose a battle at good odds, new units, the siege that is begun, else the best march."""
     assert isinstance(choice, Menu)
     items, force = choice.items(), _force(view, view.acting)
     if force is None:
@@ -260,7 +260,7 @@ def _shore(hex: str) -> str:
 
 
 def _intercept(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§6.53 With the strongest who may, at good odds."""
+    """§6.53 Intercept with the strongest leader who may, at good odds."""
     assert isinstance(choice, Menu)
     menu = choice.items().get("play")
     if not isinstance(menu, Menu):
@@ -276,7 +276,7 @@ def _intercept(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _avoid(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§8.22 It avoids a battle that is lost, into a city rather than elsewhere."""
+    """§8.22 Avoid a battle that is lost, preferably into a city."""
     assert isinstance(choice, Menu)
     item, b = choice.items().get("avoid"), view.battle
     if b is not None and isinstance(item, OneOf):

@@ -1,4 +1,4 @@
-"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+"""Positions: defaults for hand-written ones, and impossibilities (docs/position)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _of_leaders(w: World) -> Iterator[Words]:
 
 
 def _of_sieges(w: World) -> Iterator[Words]:
-    """§9.23 Between operation phases somebody must stand before a city under siege."""
+    """§9.23 Yield cities under siege without a besieger between operation phases."""
     for city, siege in sorted(w.sieges.items()) if w.op is None else ():
         if city in CITIES and not any(
             f.side == siege.side and f.place == CITIES[city].hex for f in w.forces.values()

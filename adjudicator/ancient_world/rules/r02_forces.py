@@ -88,7 +88,7 @@ def split(w: World, key: str, new: str, units: Mapping[str, int], leaders: Seque
 
 
 def settle(w: World, key: str) -> str:
-    """§6.81 §6.82 Put a force with what its side has in its place; return the key of what stands there.
+    """§6.81 §6.82 Merge a force with its side's force in its place; return the key of the merged force.
 
     §8.55 The worst state of any of them holds for all.
     """
@@ -131,7 +131,7 @@ def tidy(w: World, key: str) -> None:
 
 
 def add_units(w: World, side: Side, place: str, units: Mapping[str, int], leaders: Sequence[str] = ()) -> str:
-    """Put new units and leaders in a place; return the key of what stands there."""
+    """Put new units and leaders in a place; return the key of the force there."""
     w.forces["new"] = Force(side, place, dict(units), list(leaders), fresh=dict(units))
     return settle(w, "new")
 

@@ -86,7 +86,7 @@ async def pay_due(w: World) -> None:
 async def inertia(w: World) -> None:
     """§6.46 Forces that stayed in one province all the turn pay its rating, one after another.
 
-    Not those besieged or besieging; ruling AW-R30. §8.12 In fog it is told first who pays.
+    Not those besieged or besieging; ruling AW-R30. §8.12 In fog the forces that pay are announced first.
     """
     if is_foggy(w) and not w.inert:
         w.inert = [key for key, _ in each_force(w) if _inert(w, key)]

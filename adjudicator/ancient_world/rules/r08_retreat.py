@@ -246,7 +246,7 @@ def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
 async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str:
     """§8.37 §9.29 Move a beaten force back, without its engines. Retreats are never intercepted.
 
-    Return the key of what stands there then.
+    Return the key of the force there afterwards.
     """
     cost, side = retreat_cost(w, start, way), w.forces[key].side
     engines = part(w.forces[key].units, ENGINE)
