@@ -128,7 +128,7 @@ def _page(
 ) -> str:
     t = Localizer(language, game.lexicon.label)
     title = shown[0].scene.title
-    whose = t(N_("As {seat} sees it"), seat=seat) if seat else t(N_("As everyone sees it"))
+    whose = t(N_("Seen by {seat}"), seat=seat) if seat else t(N_("As everyone sees it"))
     words = {
         "language": language,
         "title": html.escape(f"{title} · {t(N_('Replay'))}"),

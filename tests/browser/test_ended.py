@@ -43,7 +43,7 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             assert [link.partition("?")[2] for link in links] == ["", "seat=caesar", "seat=pompey"]
             saved = await eve.get(links[1])
             assert saved.status == 200 and "attachment" in saved.headers["Content-Disposition"]
-            assert 'class="stage"' in saved.text and "As Caesar sees it" in saved.text
+            assert 'class="stage"' in saved.text and "Seen by Caesar" in saved.text
             assert (await eve.get("/game/1/public/replay.html?seat=nobody")).status == 404
             form = page.text.split('class="ended"')[1].split("<form")[1].split("</form>")[0]
             again = await ann.post("/found", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))

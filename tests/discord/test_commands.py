@@ -14,7 +14,7 @@ async def test_maps_show_what_the_caller_may_know(t: DiscordHarness) -> None:
     await t.seated()
     own = await t.alice.press(t.status, "Map")
     (picture,) = screen.pictures(own.message)
-    assert own.message.only_for == t.alice.id and picture.alt and "As Caesar sees it" in own.text
+    assert own.message.only_for == t.alice.id and picture.alt and "Seen by Caesar" in own.text
     public = await t.alice.press(own.message, "As everyone sees it")
     assert "As everyone sees it" in public.text
     other = await t.judge.press(t.status, "Map")

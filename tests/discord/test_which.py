@@ -102,7 +102,7 @@ async def test_a_player_who_is_in_several_games_names_one(t: DiscordHarness) -> 
     assert "Second · Pompey" in alice.said and "Orders carried out: 1" in alice.said
     moments = (await t.alice.autocomplete("map then", dm, "turn", game=two)).choices
     await alice.command("map then", dm, turn=moments[-1][1], game=two)
-    assert "Second · As Pompey sees it" in alice.said
+    assert "Second · Seen by Pompey" in alice.said
 
 
 @played

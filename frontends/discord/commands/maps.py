@@ -62,7 +62,7 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
     if not drawings:
         raise NotNow(Words(N_("there is nothing to show yet")))
     pictures = await call.bot.renderer.drawn(drawings)
-    whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As everyone sees it"))
+    whose = call.text(N_("Seen by {seat}"), seat=seat) if seat else call.text(N_("As everyone sees it"))
     footer = call.signs.beside(campaign.title, whose)
     lost = undrawn(drawings, pictures, call.language)
     await call.say(Page(body=lost, pictures=pictures, footer=plain(footer), rows=_rows(call, campaign, seat)))

@@ -49,7 +49,7 @@ def _offline(service: Service, table: Table) -> list[Child]:
         return []
     t, file = table.localizer, f"{table.viewer.path}/replay.html"
     ways = [(file, t(N_("As everyone sees it")))]
-    ways += [(f"{file}?seat={seat}", t(N_("As {seat} sees it"), seat=seat)) for seat in table.campaign.seats]
+    ways += [(f"{file}?seat={seat}", t(N_("Seen by {seat}"), seat=seat)) for seat in table.campaign.seats]
     links = [tag("a", said, href=to, download=True, class_="button", data_file=True) for to, said in ways]
     about = N_("One file that needs no network, with the log and the verifier. Making it may take a minute.")
     making = t(N_("The replay is being made."))
