@@ -343,7 +343,6 @@ PAGES = {
     "tournament-new": State("/tournaments/new?game=julius_caesar"),
     "tournament": State("tournament"),
     "cup": State("cup"),
-    "cup-dossier": State("cup", "/dossier/1.1"),
     "cup-player": State("cup", "/player/p1"),
     "lobby": State("lobby", act=tab("play")),
     "links": State("/found", act=inviting, known=False),

@@ -60,7 +60,7 @@ def _page(service: Service, context: RequestContext, one: Visit, book: Book, gam
         found.title,
         tag("h1", found.title),
         [tag("p", fact) for fact in found.facts],
-        tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll"),
+        tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll", tabindex="0"),
         [tag("p", picture) for picture in pictures],
         *said,
         tag("p", tag("a", t(N_("Back to the tournament")), href=one.path)),

@@ -132,7 +132,7 @@ def _spelled(rating: Rating) -> str:
 def _table(heads: list[str], rows: Sequence[Sequence[str | int]]) -> Html:
     head = tag("tr", [tag("th", one, scope="col") for one in heads])
     body = [tag("tr", [tag("td", cell) for cell in row]) for row in rows]
-    return tag("div", tag("table", tag("thead", head), tag("tbody", body)), class_="scroll")
+    return tag("div", tag("table", tag("thead", head), tag("tbody", body)), class_="scroll", tabindex="0")
 
 
 def _card(app: AppContext, context: RequestContext, book: Book) -> Html:

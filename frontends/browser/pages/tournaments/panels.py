@@ -292,7 +292,9 @@ class TournamentPanels:
         late = sum(one.late for one in found)
         title = t(N_("Waiting for {n} {n:decision|decisions}, {late} late"), n=len(found), late=late)
         head = tag("tr", [tag("th", t(one), scope="col") for one in heads])
-        table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+        table = tag(
+            "div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll", tabindex="0"
+        )
         return tag("details", tag("summary", title), table, open=bool(late))
 
     def _closing(self) -> Html:

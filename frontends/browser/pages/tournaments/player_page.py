@@ -54,7 +54,7 @@ def _standing(t: Localizer, book: Book, player: str) -> Child:
     cells = [(t(COLUMNS[one]), cell) for one, cell in pairs if one != "player"]
     head = tag("tr", [tag("th", title, scope="col") for title, _ in cells])
     line = tag("tr", [tag("td", cell) for _, cell in cells])
-    return tag("div", tag("table", tag("thead", head), tag("tbody", line)), class_="scroll")
+    return tag("div", tag("table", tag("thead", head), tag("tbody", line)), class_="scroll", tabindex="0")
 
 
 def _games(t: Localizer, book: Book, player: str, back: str) -> Child:
@@ -64,7 +64,7 @@ def _games(t: Localizer, book: Book, player: str, back: str) -> Child:
     heads = [N_("Game"), N_("Opponents"), N_("Side"), N_("Result"), N_("Hours used")]
     head = tag("tr", [tag("th", t(one), scope="col") for one in heads])
     rows = [tag("tr", [tag("td", cell) for cell in _cells(t, book, match, player, back)]) for match in games]
-    table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+    table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll", tabindex="0")
     return tag("section", tag("h2", t(N_("Games"))), table)
 
 

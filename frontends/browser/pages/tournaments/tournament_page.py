@@ -92,7 +92,9 @@ def _pictures(context: RequestContext, t: Localizer, one: Visit, book: Book) -> 
         if drawing is not None:
             path = f"{one.path}/{drawing.name}"
             picture = themed(context.theme, path, drawing.alt, loading="lazy", class_="wide sheet")
-            found.append(tag("section", tag("h2", t(title)), tag("div", picture, class_="scroll")))
+            found.append(
+                tag("section", tag("h2", t(title)), tag("div", picture, class_="scroll", tabindex="0"))
+            )
     return found
 
 
@@ -159,7 +161,7 @@ def _table(service: Service, t: Localizer, theme: str, book: Book, matches: list
         rows.append(tag("tr", number, tag("td", listed), tag("td", t.words(book.said(match)))))
     heads = [N_("Game"), N_("Players"), N_("Result")]
     head = tag("tr", [tag("th", t(one), scope="col") for one in heads])
-    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+    return tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll", tabindex="0")
 
 
 def _standings(t: Localizer, book: Book) -> Html:
@@ -182,7 +184,7 @@ def _standings(t: Localizer, book: Book) -> Html:
         is_reader = row.player == book.player
         cell = [tag("td", tag("strong", one) if is_reader else one) for one in cells]
         rows.append(tag("tr", cell))
-    table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll")
+    table = tag("div", tag("table", tag("thead", head), tag("tbody", rows)), class_="scroll", tabindex="0")
     return tag("section", tag("h2", t(N_("Standings"))), table)
 
 
