@@ -107,7 +107,7 @@ def test_results_proposals_and_challenges_by_mail(b: ServiceHarness, mails: Mail
     assert "RESULT 1.1 WON / LOST / DRAW" in text(mails.deliver()[0])
     assert "one of WON" in said(b, mails, foot, "RESULT 1.1 perhaps")
     assert "opponent reports the same" in said(b, mails, foot, "RESULT 1.1 WON 3")
-    said(b, mails, top, "RESULT 1.1 LOST 3")
+    assert "You both report the same" in said(b, mails, top, "RESULT 1.1 LOST 3")
     t = b.service.tournaments.look(id).t
     assert t.matches["1.1"].result is not None and t.order == order[::-1]
     assert "withdrawn" in said(b, mails, foot, "LEAVE")

@@ -170,7 +170,9 @@ def _act(
         case "result":
             said, _, margin = more.partition(" ")
             acts.report(message, id, game, _outcome(said), _number(margin or "0"))
+            is_agreed = service.tournaments.look(id).t.matches[game].result is not None
             done = N_("It counts when your opponent reports the same.")
+            done = N_("You both report the same: that is the result.") if is_agreed else done
         case "propose":
             said, _, why = more.replace("\n", " \n", 1).partition(" ")
             acts.state_case(message, id, game, _outcome(said), why.strip())
