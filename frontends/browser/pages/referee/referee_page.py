@@ -164,7 +164,6 @@ async def try_edit(request: web.Request) -> web.Response:
             tag("table", tag("tbody", rows)),
             class_="scroll",
             tabindex="0",
-            tabindex="0",
             role="region",
             aria_label=title,
         )
