@@ -105,11 +105,15 @@ class TableHarness(Struct):
 
     def session_at(self, campaign: int, seat: str, user: str) -> str:
         """The session of a browser that has a seat."""
-        session_id, key = (new_token(self.bench.entropy(32)) for _ in range(2))
-        repository = SeatAccessRepository(self.bench.store)
+        session_id = new_token(self.bench.entropy(32))
+        self.admit(session_id, campaign, seat, user)
+        return session_id
+
+    def admit(self, session_id: str, campaign: int, seat: str, user: str) -> None:
+        """Give a browser a seat beside those that it has."""
+        key, repository = new_token(self.bench.entropy(32)), SeatAccessRepository(self.bench.store)
         repository.grant(SeatAccess(campaign, seat, user), key)
         repository.add(session_id, key)
-        return session_id
 
 
 def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:

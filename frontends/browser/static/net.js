@@ -83,4 +83,5 @@ export function focusIn(part) {
   const to = part.querySelector("[data-focus]") || part.querySelector("button.option, input:not([type=hidden]), button");
   if (!to) part.tabIndex = -1;
   (to || part).focus({ preventScroll: true });
+  if (to?.type === "number") to.select(); // what is typed replaces the number, as after [Tab]
 }
