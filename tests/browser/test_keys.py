@@ -26,7 +26,7 @@ FEW, MANY = 2, 14
 STEPS = 80
 """Controls that are pressed for an order at most."""
 NEAR = 60
-"""Of hundreds of goals, those that [Tab] reaches first are pressed; the others are found by typing their names."""
+"""Of hundreds of goals, those that [Tab] reaches first are pressed; the others are found by typing."""
 FOCUS = """() => {
     const part = document.getElementById('part-decision'), at = document.activeElement;
     const all = part ? [...part.querySelectorAll('button, input:not([type=hidden], [type=search]), select')]
