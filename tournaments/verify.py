@@ -33,7 +33,7 @@ STAGES = {"knockout": 0, "third": 0, "final": 2}
 
 
 def lp(*parts: Any) -> bytes:
-    """Each part after its length (u32); a text as UTF-8, a number as u64, both big-endian."""
+    """Write each part after its length (u32): a text as UTF-8, a number as u64, both big-endian."""
     out = b""
     for part in parts:
         raw = part.encode() if isinstance(part, str) else part
@@ -53,7 +53,7 @@ def tagged_mac(key: bytes, tag: str, *parts: Any) -> bytes:
 
 
 def canon(value: Any) -> bytes:
-    """The one spelling of a JSON value: keys sorted, no blanks, ASCII."""
+    """Return the canonical form of a JSON value: keys sorted, no blanks, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
 
 
@@ -86,11 +86,11 @@ class Lot:
 
 
 class Wrong(Exception):
-    """The log does not follow the page; the message says where."""
+    """A log that does not follow the page; the message says where."""
 
 
 class Tournament:
-    """A tournament as its entries make it, one after another."""
+    """A tournament, built from its entries in their order."""
 
     def __init__(self, card: Entry, head: str) -> None:
         self.card, self.head, self.rules, self.name = card, head, card["rules"], card["name"]
@@ -105,7 +105,7 @@ class Tournament:
         self.judged: set[frozenset[str]] = set()
 
     def rule(self, name: str, default: Any) -> Any:
-        """A rule, or its default where the card leaves it out."""
+        """Return a rule, or its default where the card leaves it out."""
         return self.rules.get(name, default)
 
     def lot(self, entry: Entry) -> Lot:
@@ -129,7 +129,7 @@ class Tournament:
         )
 
     def plays(self, player: str) -> bool:
-        """Return true if they are still in."""
+        """Return true if the player has not left."""
         return not self.players[player]["out"]
 
     def history(self) -> dict[str, dict[str, int]]:
@@ -258,11 +258,11 @@ class Count:
         return sum(self.opponents(player))
 
     def buchholz_cut(self, player: str, group: Sequence[str]) -> int:
-        """The same without the weakest."""
+        """Return the points of all opponents but the weakest."""
         return sum(self.opponents(player)[1:])
 
     def sonneborn_berger(self, player: str, group: Sequence[str]) -> int:
-        """Twice the points of those beaten, once those of those with equal points."""
+        """Return twice the points of beaten opponents, and once the points of those drawn with."""
         total = 0
         for match in self.of[player]:
             mine = points(self.t, match, player)
@@ -339,7 +339,7 @@ def round_robin(t: Tournament, lot: Lot) -> list[Group]:
 
 
 def present(t: Tournament, groups: Iterable[Sequence[str]]) -> list[list[str]]:
-    """Groups without those who have left."""
+    """Return the groups without those who have left."""
     left = [[player for player in group if t.plays(player)] for group in groups]
     return [group for group in left if group]
 
@@ -405,7 +405,7 @@ def knockout(t: Tournament, seeds: Sequence[str]) -> list[Group]:
 
 
 def winner(t: Tournament, played: dict[Any, Entry], pair: tuple[str, str]) -> str:
-    """The one of a pair who goes on."""
+    """Return the player of a pair who goes on."""
     here = [player for player in pair if player]
     if len(here) < 2:
         return here[0] if here else ""
@@ -815,7 +815,7 @@ class Matching:
 
 
 def enter(t: Tournament, e: Entry) -> None:
-    """An entrant."""
+    """Enter a player."""
     require(e["player"] == f"p{len(t.players) + 1}", "players are not numbered in order")
     t.players[e["player"]] = {
         "salt": e["salt"],
@@ -829,20 +829,20 @@ def enter(t: Tournament, e: Entry) -> None:
 
 
 def withdraw(t: Tournament, e: Entry) -> None:
-    """A player leaves."""
+    """Mark that a player leaves."""
     t.players[e["player"]]["out"] = e["why"]
     t.ladder = [player for player in t.ladder if player != e["player"]]
 
 
 def come_back(t: Tournament, e: Entry) -> None:
-    """A player comes back."""
+    """Mark that a player comes back."""
     t.players[e["player"]]["out"] = ""
     if t.rules["format"] == "ladder":
         t.ladder.append(e["player"])
 
 
 def close(t: Tournament, e: Entry) -> None:
-    """The list is closed, and seeded by lot."""
+    """Close the list, and seed the players by lot."""
     lot = t.lot(e)
     drawn = lot.order(t.players)
     if e.get("apart") and t.rules["format"] in ("elimination", "pools"):
@@ -861,7 +861,7 @@ def close(t: Tournament, e: Entry) -> None:
 
 
 def new_round(t: Tournament, e: Entry) -> None:
-    """A round is paired."""
+    """Pair a round."""
     require(e["round"] == t.round + 1, "rounds do not follow one another")
     lot = t.lot(e)
     pair = tables if len(t.seats) > 2 else FORMATS[t.rules["format"]]
@@ -881,7 +881,7 @@ def new_round(t: Tournament, e: Entry) -> None:
 
 
 def challenge(t: Tournament, e: Entry) -> None:
-    """A challenge on a ladder."""
+    """Record a challenge on a ladder."""
     lot, (challenger, other) = t.lot(e), e["match"]["players"]
     busy = {
         p for m in t.matches.values() if m["result"] is None and len(m["players"]) > 1 for p in m["players"]
@@ -897,7 +897,7 @@ def challenge(t: Tournament, e: Entry) -> None:
 
 
 def sides(t: Tournament, e: Entry) -> None:
-    """The higher seed chooses."""
+    """Record the side that the higher seed chooses."""
     match = t.matches[e["game"]]
     higher = min(match["players"], key=lambda player: t.players[player]["seed"] or 10**9)
     require(t.rule("sides", "lot") != "choice" or e["by"] in (higher, "clock"), "the lower seed has chosen")
@@ -905,12 +905,12 @@ def sides(t: Tournament, e: Entry) -> None:
 
 
 def bid(t: Tournament, e: Entry) -> None:
-    """A sealed bid."""
+    """Record a sealed bid."""
     t.matches[e["game"]]["bids"][e["player"]] = e["c"]
 
 
 def open_bids(t: Tournament, e: Entry) -> None:
-    """Both bids are opened."""
+    """Open both bids."""
     match, game = t.matches[e["game"]], e["game"]
     require(set(e["bids"]) == set(match["players"]), f"game {game}: one of the bids is not opened")
     for player, one in e["bids"].items():
@@ -932,7 +932,7 @@ def open_bids(t: Tournament, e: Entry) -> None:
 
 
 def result(t: Tournament, e: Entry) -> None:
-    """A result, or its correction."""
+    """Record a result, or its correction."""
     match = t.matches[e["game"]]
     is_first, match["result"] = match["result"] is None, e["result"]
     if t.ladder and is_first and len(match["players"]) == 2:
@@ -944,7 +944,7 @@ def result(t: Tournament, e: Entry) -> None:
 
 
 def late(t: Tournament, e: Entry) -> None:
-    """A deadline that was missed; not all time since then need count."""
+    """Record a missed deadline; the hours that count may be fewer than those since then."""
     counted, player = t.matches[e["game"]]["late"], e["player"]
     require(player in t.matches[e["game"]]["players"], f"{player} does not play game {e['game']}")
     require(0 < e["seconds"] <= e["time"] - e["due"], f"game {e['game']}: more time than since the deadline")
@@ -952,13 +952,13 @@ def late(t: Tournament, e: Entry) -> None:
 
 
 def panel(t: Tournament, e: Entry) -> None:
-    """Judges, who are not paired with the players of the game any more."""
+    """Appoint judges; they are no longer paired with the players of the game."""
     players = t.matches[e["game"]]["players"]
     t.judged |= {frozenset((judge, p)) for judge in e["judges"] if judge in t.players for p in players}
 
 
 def finish(t: Tournament, e: Entry) -> None:
-    """The end."""
+    """End the tournament."""
     t.state = "over"
 
 
