@@ -5,8 +5,8 @@
 
 The last word is a Python with simcord, as README.md beside this says; scenes may be named behind it. They
 are played once in each language; each picture has a name (`Portraits`), and is in the second folder as
-`<name>[-ja].<look>.png`. At the end stands which kinds of posts and forms no scene has shown, and which
-scenes broke. Not a part of the suite.
+`<name>[-ja].<look>.png`. At the end are listed the kinds of posts and forms that no scene has shown, and the
+scenes that broke. Not a part of the suite.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ async def _no_fonts(page: Any) -> JSON:
 
 
 class _Looks:
-    """A browser whose pages are looked at by several looks when simcord wants its picture of them."""
+    """A browser whose pages are taken in several looks when simcord takes its picture."""
 
     def __init__(self, browser: Any, targets: Mapping[str, Path]) -> None:
         self._browser, self._targets = browser, targets
@@ -221,7 +221,7 @@ class _Looks:
 
 @asynccontextmanager
 async def _world(scene: JSON) -> AsyncIterator[tuple[Any, Any, Any]]:
-    """A world of simcord's with the scene in it: the world, the place, and who looks on."""
+    """Return a world of simcord's with the scene in it: the world, the place and the viewer."""
     simcord: Any = importlib.import_module("simcord")
     client = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(client, check_errors=False) as env:
@@ -244,7 +244,7 @@ async def _world(scene: JSON) -> AsyncIterator[tuple[Any, Any, Any]]:
 
 
 def _put(backend: Any, channel: int, data: JSON, people: dict[str, int]) -> None:
-    """One message, with ids and addresses turned into those of simcord's world."""
+    """Put one message, with ids and addresses turned into those of simcord's world."""
     stored = {
         each["url"]: backend.cdn.store_attachment(
             backend.snowflake(),

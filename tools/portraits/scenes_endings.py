@@ -21,7 +21,7 @@ from tools.portraits.stage import PortraitHarness, Portraits, said
 
 
 async def _ready(t: PortraitHarness, rule: str = "7.2") -> int:
-    """A game of Julius Caesar in its first battle."""
+    """Return a game of Julius Caesar in its first battle."""
     campaign = await t.begun()
     await until(t, campaign, rule)
     await t.settled()
@@ -29,7 +29,7 @@ async def _ready(t: PortraitHarness, rule: str = "7.2") -> int:
 
 
 async def endings(t: PortraitHarness, portraits: Portraits) -> None:
-    """A draw is proposed, refused, proposed again and agreed to; the game is put away."""
+    """Propose a draw, refuse it, propose it again and agree to it; put the game away."""
     await _ready(t)
     alice, bob, judge = (t.portrayed(one) for one in (t.alice, t.bob, t.judge))
     await judge.command("game archive")
@@ -53,7 +53,7 @@ async def endings(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def left(t: PortraitHarness, portraits: Portraits) -> None:
-    """A player leaves their seat in play; the computer takes over."""
+    """Leave a seat in play, so that the computer takes over."""
     await _ready(t, "6.1")
     alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await alice.command("game leave")
@@ -71,7 +71,7 @@ async def left(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def resigned(t: PortraitHarness, portraits: Portraits) -> None:
-    """Somebody gives up: the end is told and shown."""
+    """Resign, and show the end."""
     await _ready(t)
     alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await bob.command("game resign")
@@ -100,7 +100,7 @@ async def resigned(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def played_out(t: PortraitHarness, portraits: Portraits) -> None:
-    """A game that is played to its end by the rules, as its channel tells it."""
+    """Play a game to its end, as its channel tells it."""
     campaign = await t.begun()
 
     def on(service: Service) -> None:
@@ -130,7 +130,7 @@ async def played_out(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def failures(t: PortraitHarness, portraits: Portraits) -> None:
-    """Errors, and their messages."""
+    """Provoke errors, and show their messages."""
     campaign = await t.begun()
     stranger = t.portrayed(t.server.user("Stranger", locale=t.alice.user.locale))
     alice = t.portrayed(t.alice)
@@ -170,7 +170,7 @@ async def failures(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def seldom(t: PortraitHarness, portraits: Portraits) -> None:
-    """Rare posts of a channel: orders that stop, a new release, epochs burnt, a link renewed, looks."""
+    """Show rare posts: orders that stop, a new release, revealed epochs, a renewed link, looks."""
     campaign = await _ready(t)
     seat = t.bench.service.asked(campaign)[0].seat
     player = t.portrayed(t.alice if seat == "caesar" else t.bob)
@@ -204,7 +204,7 @@ async def seldom(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def bound(t: PortraitHarness, portraits: Portraits) -> None:
-    """A standing order that cannot be carried out."""
+    """Give a standing order that cannot be carried out."""
     campaign = await t.begun()
     orders = {"caesar": t.alice, "pompey": t.bob}
     for seat, person in orders.items():
@@ -222,7 +222,7 @@ def _standing(by: Message, campaign: int, seat: str, lines: list[str], service: 
 
 
 async def restored(t: PortraitHarness, portraits: Portraits) -> None:
-    """The log was restored from a backup: entries are missing."""
+    """Restore the log from a backup, so that entries are missing."""
     campaign = await t.begun()
     await t.settled()
     n = t.bench.service.status(campaign).campaign.n
@@ -238,7 +238,7 @@ async def restored(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def gone(t: PortraitHarness, portraits: Portraits) -> None:
-    """The channel is gone; the game is shown in another."""
+    """Delete the channel; the game is shown in another."""
     campaign = await t.begun()
     judge = t.portrayed(t.judge)
     await t.settled()
@@ -252,7 +252,7 @@ async def gone(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def owner(t: PortraitHarness, portraits: Portraits) -> None:
-    """The state of the bot, for its owner."""
+    """Show the state of the bot to its owner."""
     person = t.server.user("Owner", locale=t.alice.user.locale)
     with patch("frontends.discord.commands.owner.is_owner", lambda call: True):
         one = t.portrayed(person)

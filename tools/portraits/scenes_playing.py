@@ -18,7 +18,7 @@ from tools.portraits.stage import PortraitHarness, Portraits, PortrayedPlayer, p
 
 
 async def founding(t: PortraitHarness, portraits: Portraits) -> None:
-    """From an empty channel to a game that begins."""
+    """Begin a game in an empty channel."""
     judge, alice, bob = (t.portrayed(one) for one in (t.judge, t.alice, t.bob))
     await alice.command("help")
     portraits.panel("help-newcomer", alice)
@@ -53,7 +53,7 @@ async def founding(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def _forms_of_founding(portraits: Portraits, judge: PortrayedPlayer) -> None:
-    """The form of a new game in other shapes; at the end as usual, with a day for each decision."""
+    """Open the form of a new game in its other forms, and at last as usual, with a day for each decision."""
     game = judge.item("new_game")
     await judge.pick(["belisarius"], game)
     portraits.panel("new-belisarius", judge)
@@ -74,7 +74,7 @@ async def _forms_of_founding(portraits: Portraits, judge: PortrayedPlayer) -> No
 
 
 async def salts(t: PortraitHarness, portraits: Portraits) -> None:
-    """One player makes a salt of their own; the other's is the bot's."""
+    """Make a salt for one player; the other's is the bot's."""
     await t.found()
     alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     await alice.command("game join", seat="caesar", own_salt=True)
@@ -106,7 +106,7 @@ async def salts(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def year(t: PortraitHarness, portraits: Portraits) -> None:
-    """A year of Julius Caesar as far as its first battles: cards, moves, fights, and what all read of it."""
+    """Play a year of Julius Caesar as far as its first battles, and show the posts that all read."""
     alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
     campaign = await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
@@ -127,7 +127,7 @@ def by(id: str) -> Message:
 
 
 async def _card(portraits: Portraits, alice: PortrayedPlayer) -> None:
-    """A secret choice: the sheet, the look at it, the receipt, and the change of it."""
+    """Make a secret choice: the sheet, the view of it, the receipt, and a change."""
     await alice.orders()
     portraits.panel("sheet-card", alice)
     await alice.choose()
@@ -143,7 +143,7 @@ async def _card(portraits: Portraits, alice: PortrayedPlayer) -> None:
 
 
 async def _moves(t: PortraitHarness, portraits: Portraits, alice: PortrayedPlayer) -> None:
-    """A move by buttons, typed, pasted, refused, given and taken back."""
+    """Order a move by buttons, typed and pasted; have it refused, give it and take it back."""
     await alice.orders()
     portraits.panel("sheet-move", alice)
     await alice.do("ask", "move")
@@ -184,7 +184,7 @@ async def _moves(t: PortraitHarness, portraits: Portraits, alice: PortrayedPlaye
 async def _battles(
     t: PortraitHarness, portraits: Portraits, campaign: int, players: dict[str, PortrayedPlayer]
 ) -> None:
-    """Played at random, every sort of question once on its sheet, until a second turn begins."""
+    """Play at random until a second turn begins, with each kind of question once on its sheet."""
     for n in range(250):
         asked = t.bench.service.asked(campaign)
         if not asked or t.bench.service.status(campaign).campaign.stage.startswith("1/4"):
@@ -206,12 +206,12 @@ async def _battles(
 
 
 def _pictured(t: PortraitHarness) -> Posted:
-    """The last message of the channel with pictures for all."""
+    """Show the last message of the channel with pictures for all."""
     return [m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral][-1]
 
 
 def dice(t: PortraitHarness) -> list[Posted]:
-    """The posts about dice, in any thread: those with a button for their proof."""
+    """Show the posts about dice, in any thread: those with a button for their proof."""
     told = [m for thread in t.alice.threads(t.channel) for m in t.alice.visible(thread)]
     return sorted((m for m in told if _proof(m)), key=lambda m: int(m.id))
 
@@ -221,7 +221,7 @@ def _proof(message: Posted) -> bool:
 
 
 async def _board(portraits: Portraits, player: PortrayedPlayer) -> None:
-    """The battle board, called up."""
+    """Call up the battle board."""
     await player.command("map now")
     portraits.panel("map-in-battle", player)
     await player.do("battle")
@@ -229,7 +229,7 @@ async def _board(portraits: Portraits, player: PortrayedPlayer) -> None:
 
 
 def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) -> None:
-    """Answer for the seat that is asked, somehow; the result is posted if `told`."""
+    """Answer at random for the seat that is asked; post the result if `told`."""
     asked = service.asked(campaign)[0]
     pending = service.pending(campaign, asked.seat)
     assert pending is not None
@@ -248,7 +248,7 @@ def _placed(message: Message, campaign: int, seat: str, order: str, service: Ser
 
 
 def public(t: PortraitHarness, portraits: Portraits, tail: str) -> None:
-    """The public posts of a turn: dice and battles in the thread, pictures in the channel."""
+    """Show the public posts of a turn: dice and battles in the thread, pictures in the channel."""
     portraits.posts(f"thread-told{tail}", t.alice, "told", most=3)
     for kind in ("battle", "stage", "turn"):
         try:
@@ -259,7 +259,7 @@ def public(t: PortraitHarness, portraits: Portraits, tail: str) -> None:
 
 
 async def looks(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, tail: str = "") -> None:
-    """Everything that a player can look at, for their eyes alone."""
+    """Show everything that a player can look at and nobody else sees."""
     for words in (
         "map now", "my hand", "my games", "game status", "log show", "log export", "log replay", "dice log",
         "dice verify", "help", "rules", "aid", "game pace", "team show",
@@ -281,7 +281,7 @@ async def looks(t: PortraitHarness, portraits: Portraits, player: PortrayedPlaye
 
 
 async def named(t: PortraitHarness, portraits: Portraits) -> None:
-    """Places and paragraphs that are named."""
+    """Show places and paragraphs by name."""
     await t.begun()
     alice = t.portrayed(t.alice)
     asked: tuple[tuple[str, str, dict[str, Any]], ...] = (
@@ -301,7 +301,7 @@ SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for ord
 
 
 async def belisarius(t: PortraitHarness, portraits: Portraits) -> None:
-    """Belisarius from the setting up through a turn: every sort of question once on its sheet."""
+    """Play Belisarius from the set-up through a turn, with each kind of question once on its sheet."""
     campaign = await t.begun("belisarius", pace=TimeControl("bank", bank=168, increment=12, cap=240))
     seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
     await t.settled()
@@ -328,7 +328,7 @@ async def belisarius(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def _question(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
-    """The sheet of a question, one step into it, and a second page of what it offers."""
+    """Show the sheet of a question, one step into it, and a second page of its options."""
     if f"belisarius-{rule}" in portraits.names:
         return
     await t.settled()
@@ -342,7 +342,7 @@ async def _question(t: PortraitHarness, portraits: Portraits, player: PortrayedP
 
 
 async def _paged(portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
-    """The second page, if there is one."""
+    """Show the second page, if there is one."""
     pages = [b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id) and not b.disabled]
     menus = [m for m in screen.selects(player.shown) if len(m.values) >= MOST_OPTIONS]
     if pages:

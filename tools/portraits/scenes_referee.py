@@ -10,7 +10,7 @@ from tools.portraits.stage import PortraitHarness, Portraits, played_to, said
 
 
 async def chair(t: PortraitHarness, portraits: Portraits) -> None:
-    """All that a referee does, and what the others read of it."""
+    """Do all that a referee can do, and show what the others read."""
     campaign = await t.begun(pace=TimeControl("fixed", 24))
     carla = t.server.user("Carla", locale=t.alice.user.locale)
     seat = await played_to(t, campaign, "6.1")
@@ -58,7 +58,7 @@ async def chair(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def _edits(t: PortraitHarness, portraits: Portraits) -> None:
-    """The position is changed: refused, tried, entered."""
+    """Change the position: have it refused, try it, enter it."""
     judge = t.portrayed(t.judge)
     await judge.command("referee edit")
     portraits.form("form-edit", judge)
@@ -75,7 +75,7 @@ async def _edits(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def _says(t: PortraitHarness, portraits: Portraits) -> None:
-    """Held, released, dice beside the game, a ruling, an announcement, an undo that is asked for."""
+    """Hold and release the game, roll dice beside it, rule, announce, ask for an undo."""
     judge, alice, bob = (t.portrayed(one) for one in (t.judge, t.alice, t.bob))
     await judge.command("referee hold", why="A dispute about §6.12")
     await t.settled()
@@ -120,7 +120,7 @@ async def _says(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def pauses(t: PortraitHarness, portraits: Portraits) -> None:
-    """A pause that both agree to and one ends; a player silenced, signatures demanded, a game resumed."""
+    """Pause by agreement and go on; silence a player, demand signatures, resume a game."""
     campaign = await t.begun(pace=TimeControl("fixed", 24))
     await played_to(t, campaign, "6.1")
     alice, bob, referee = t.portrayed(t.alice), t.portrayed(t.bob), Message("", f"discord/{t.judge.id}")
@@ -155,7 +155,7 @@ async def pauses(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def server(t: PortraitHarness, portraits: Portraits) -> None:
-    """The settings of a server: as they begin, changed by its manager, and in force."""
+    """Show the settings of a server: as they begin, changed by its manager, and in force."""
     judge, bob = t.portrayed(t.judge), t.portrayed(t.bob)
     manager = t.server.world.add_role(t.guild, "Managers", "manage_guild")
     gamers = t.server.world.add_role(t.guild, "Gamers")

@@ -1,4 +1,4 @@
-"""Scenes of the ways to a player for their pictures: the ladder, deadlines, teams, standing orders."""
+"""Scenes of private messages, deadlines, teams and standing orders, for their pictures."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tools.portraits.stage import PortraitHarness, Portraits, PortrayedPlayer, p
 
 
 def private(t: PortraitHarness) -> list[Channel]:
-    """The private threads there are."""
+    """Show the private threads."""
     return [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
 
 
 async def ladder(t: PortraitHarness, portraits: Portraits) -> None:
-    """Secrets in a private thread, and called up where there is none; the way is seen and changed."""
+    """Show secrets in a private thread, and called up where there is none; show and change where they go."""
     await t.found()
     t.alice.user.dms_open = False
     alice, bob = t.portrayed(t.alice), t.portrayed(t.bob)
@@ -55,7 +55,7 @@ async def ladder(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def strict(t: PortraitHarness, portraits: Portraits) -> None:
-    """No private way at all, in a game that is strict."""
+    """Play a strict game where nothing can be told in private."""
     judge, alice, bob = (t.portrayed(one) for one in (t.judge, t.alice, t.bob))
     await judge.command("game new", title="Rubicon")
     await judge.do("new_strict")
@@ -73,7 +73,7 @@ async def strict(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def clock(t: PortraitHarness, portraits: Portraits) -> None:
-    """Reminders a day, six hours and an hour before; the time is up; more time; somebody is away."""
+    """Show reminders a day, six hours and an hour before, the end of the time, more time, an absence."""
     await t.begun(pace=TimeControl("fixed", 48, quiet="23:00-07:00", zone="Europe/Berlin"))
     await t.settled()
     judge, alice = t.portrayed(t.judge), t.portrayed(t.alice)
@@ -113,12 +113,12 @@ def _day(at: int) -> str:
 
 
 def _last(t: PortraitHarness, most: int) -> Sequence[Posted]:
-    """The last messages of the channel that all read."""
+    """Show the last messages of the channel that all read."""
     return [m for m in t.channel.messages if not m.ephemeral and not m.pinned][-most:]
 
 
 async def expiries(t: PortraitHarness, portraits: Portraits) -> None:
-    """Expiries, by each rule, in a game with a pass and one without."""
+    """Let deadlines pass under each rule, in a game with a pass and one without."""
     for expiry in ("standing", "pass", "referee", "claim"):
         channel = t.server.world.add_channel(t.guild, expiry)
         users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
@@ -160,7 +160,7 @@ async def _claims(t: PortraitHarness, portraits: Portraits, campaign: int, chann
 
 
 async def outage(t: PortraitHarness, portraits: Portraits) -> None:
-    """The umpire was down across a deadline."""
+    """Stop the umpire across a deadline."""
     await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
     await t.wait(1)
@@ -171,7 +171,7 @@ async def outage(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def teams(t: PortraitHarness, portraits: Portraits) -> None:
-    """An officer is asked, joins, suggests; the commander gives it; an observer is asked and declines."""
+    """Let an officer join and suggest an order that the commander gives, and an observer decline."""
     carla, dido = (
         t.server.user("Carla", locale=t.alice.user.locale),
         t.server.user("Dido", locale=t.alice.user.locale),
@@ -217,7 +217,7 @@ async def teams(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def standing(t: PortraitHarness, portraits: Portraits) -> None:
-    """Standing orders: none, by menus, tried, kept, listed, typed, refused, acting, taken back."""
+    """Show standing orders: none, by menus, tried, kept, listed, typed, refused, carried out, taken back."""
     campaign = await t.begun()
     seat = await until(t, campaign, "7.2")
     await t.settled()
@@ -259,7 +259,7 @@ async def standing(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def _pick(p: PortrayedPlayer, *endings: str) -> None:
-    """Whatever ends so, by a button or in a menu."""
+    """Choose the item whose id ends so, by a button or in a menu."""
     for ending in endings:
         for one in screen.buttons(p.shown):
             if unquote(str(one.custom_id)).endswith(f":{ending}"):
@@ -274,7 +274,7 @@ async def _pick(p: PortrayedPlayer, *endings: str) -> None:
 
 
 async def windows(t: PortraitHarness, portraits: Portraits) -> None:
-    """Reactions that are asked for, in a game that has some, with orders that wait behind them."""
+    """Ask for reactions in a game that has some, with orders that wait behind them."""
     more = {"options": {"reaction": "on"}, "modes": {"default": "ask"}, "pace": TimeControl("fixed", 48)}
     campaign = await t.begun("belisarius", **more)
     seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))

@@ -46,7 +46,7 @@ def _game_of(t: PortraitHarness, id: int, person: PortrayedPlayer) -> str:
 
 
 async def entering(t: PortraitHarness, portraits: Portraits) -> None:
-    """Opened for entries, entered, closed and paired by buttons."""
+    """Open a tournament for entries, enter, close and pair by buttons."""
     await _founded(t, format="swiss", rounds=2)
     judge = t.portrayed(t.judge)
     for name, person in (("alice", t.alice), ("bob", t.bob)):
@@ -62,7 +62,7 @@ async def entering(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def bidding(t: PortraitHarness, portraits: Portraits) -> None:
-    """A bid in its form, refused and taken; the result by both."""
+    """Bid by the form, refused and accepted; both report the result."""
     id = await _founded(t, format="swiss", rounds=2, sides="bid", bid_for="caesar", most_bid=5, elsewhere=1)
     await _paired(t, id)
     alice = t.portrayed(t.alice)
@@ -77,7 +77,7 @@ async def bidding(t: PortraitHarness, portraits: Portraits) -> None:
 
 
 async def disputed(t: PortraitHarness, portraits: Portraits) -> None:
-    """A game that did not end in time: proposals by form, the director's page, bracket and crosstable."""
+    """Show a game that did not end in time: proposals, the director's page, bracket and crosstable."""
     for format in ("elimination", "round_robin"):
         id = await _founded(t, format=format, days=10)
         await _paired(t, id)

@@ -1,4 +1,4 @@
-"""The stage of scenes that are played for their pictures: a harness with real maps, and an portraits."""
+"""What the scenes need: a harness with real maps, players whose answers are kept, and sketches."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class PortraitHarness(DiscordHarness):
         )
 
     async def wait(self, hours: float) -> None:
-        """Time goes on, with the umpire up."""
+        """Let time pass, with the umpire running."""
         await self.worker.run(lambda service: later(self.bench, hours))
         await self.settled()
 
     async def found(self, channel: Channel | None = None) -> int:
-        """The same by the ids of its buttons, whatever language they are labelled in."""
+        """Find the same by the ids of its buttons, in any language."""
         judge = self.portrayed(self.judge)
         await judge.command("game new", channel, title="Rubicon", referee=self.judge)
         await judge.do("new_found")
@@ -65,7 +65,7 @@ class PortraitHarness(DiscordHarness):
         return max(campaign.id for campaign in self.bench.service.campaigns())
 
     async def begun(self, game: str = "julius_caesar", **more: Any) -> int:
-        """A game under way, read so far by all, told in the language of those who read it."""
+        """Return a game in play, with all posts so far delivered, in the language of its readers."""
         campaign = await begun(self, game, **more)
         self.bob.user.locale = self.alice.user.locale
 
@@ -88,7 +88,7 @@ class PortraitHarness(DiscordHarness):
 
 
 def said(t: PortraitHarness, most: int) -> list[Posted]:
-    """The last messages of the channel that all read, but for the status."""
+    """Show the last messages of the channel that all read, without the status."""
     hidden = [m for m in t.channel.messages if m.ephemeral or m.pinned or m.deleted or m.type == 6]
     return [m for m in t.channel.messages if m not in hidden][-most:]
 
@@ -103,7 +103,7 @@ class PortrayedPlayer(Player):
         return await super()._after(reply)
 
     def item(self, action: str, last: str = "", message: Posted | None = None) -> str:
-        """The id of the button or menu that does an action, in whatever language it is labelled.
+        """Return the id of the button or menu that does an action, in any language.
 
         Raises:
             LookupError: there is none.
@@ -176,13 +176,13 @@ class Portraits:
             self.kinds |= {kind for each in messages for kind in self._kinds(each)}
 
     def _kinds(self, message: Posted) -> list[str]:
-        """Of which posts a message is, or of what a panel it is."""
+        """Return the kinds of posts that a message shows, or of its panel."""
         told = self._told()
         found = [kind for mark in marks(message) for kind in told.get(mark // MARKS_A_POST, ())]
         return found or [f"panel/{str(each.custom_id).split(':')[1]}" for each in screen.buttons(message)]
 
     def _told(self) -> dict[int, list[str]]:
-        """By its mark, of which posts a message is: what one command has for a seat is one message."""
+        """Return the posts that a message shows, by its mark: one command makes one message for a seat."""
         told: dict[int, list[str]] = {}
         first: dict[tuple[int, str, int], int] = {}
         for post in self._posts():
@@ -201,12 +201,12 @@ class Portraits:
         return found
 
     def panel(self, name: str, player: PortrayedPlayer) -> None:
-        """The answer that a player has just got, with all that followed it."""
+        """Show the answer that a player has just got, with all that followed it."""
         assert player.reply is not None
         self.shows(name, player.person, player.reply.messages)
 
     def form(self, name: str, player: PortrayedPlayer) -> None:
-        """The form that has just opened before a player.
+        """Show the form that has just opened for a player.
 
         Raises:
             LookupError: something of it is cut.
@@ -222,7 +222,7 @@ class Portraits:
     def posts(
         self, name: str, person: Person, kind: str, where: Channel | None = None, most: int = 1
     ) -> None:
-        """The last messages of posts of a kind ("told", "notice/held"), wherever somebody can read them."""
+        """Show the last messages of posts of a kind ("told", "notice/held") that somebody can read."""
         world = self._harness.server.world
         places = [where] if where is not None else [c for c in world.channels.values() if person.sees(c)]
         found = [m for place in places for m in person.visible(place) if kind in self._kinds(m)]
@@ -253,7 +253,7 @@ Scene = Callable[[PortraitHarness, Portraits], Awaitable[None]]
 async def staged(
     folder: Path, locale: str, tail: str = "", *, anew: bool = False
 ) -> AsyncIterator[tuple[PortraitHarness, Portraits]]:
-    """A studio with the bot signed in; all read the language of a locale. `anew`: no map from the shelf."""
+    """Yield portraits with the bot signed in, in the language of a locale. `anew`: no cached map."""
     home = Path(tempfile.mkdtemp())
     with short_chains(), in_haste(), service_harness(home / "tabellarius.sqlite", GAMES) as found:
         found.clock.now = int(time.time())
