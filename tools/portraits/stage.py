@@ -1,4 +1,4 @@
-"""What the scenes need: a harness with real maps, players whose answers are kept, and sketches."""
+"""The stage of the scenes: a harness with real maps, players whose answers are kept, and sketches."""
 
 from __future__ import annotations
 
