@@ -89,9 +89,19 @@ def with_answer(service: Service, seat: MailSeat, has_acted: bool) -> Waiting:
     After an order of its own this is all waiting posts, because nobody else can then take back alone an order
     before it; otherwise only the question, which is in every answer.
     """
-    found = next((one for one in waiting(service) if one.seat.token == seat.token), Waiting(seat, ()))
-    posts = found.posts if has_acted else tuple(post for post in found.posts if post.kind == "asked")
-    return Waiting(seat, posts)
+    found = of_seat(service, seat)
+    return Waiting(seat, found if has_acted else tuple(post for post in found if post.kind == "asked"))
+
+
+def of_seat(service: Service, seat: MailSeat) -> tuple[Post, ...]:
+    """Return the posts that wait for a seat."""
+    return next((one.posts for one in waiting(service) if one.seat.token == seat.token), ())
+
+
+def without_mail(service: Service, seat: MailSeat, posts: Sequence[Post]) -> None:
+    """Note that no mail has to tell a seat of posts, because an answer says the same."""
+    with service.context.store.transaction():
+        note(service, Waiting(seat, tuple(posts)), NOTHING)
 
 
 def is_quiet(service: Service, seat: MailSeat, now: int) -> bool:

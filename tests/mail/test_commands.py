@@ -175,6 +175,27 @@ def test_a_message_reaches_those_it_is_for_and_nobody_else(
     assert "Crassus" in said(mails, anna, "PRESS TO Crassus\nx\nEND")
 
 
+@pytest.mark.parametrize("what", ["PRESS TO ALL\nHello\nEND", "DRAW", "ABSENT 1-14 August", "ABSENT off"])
+def test_no_mail_repeats_what_an_answer_has_told(mails: MailHarness, anna: MailSeat, what: str) -> None:
+    said(mails, anna, "ABSENT 1-14 May")
+    mails.deliver()
+    said(mails, anna, what)
+    assert not mails.deliver()
+
+
+def test_a_setting_is_shown_with_what_is_possible(mails: MailHarness, anna: MailSeat) -> None:
+    assert "You get one mail a day" in said(mails, anna, "DELIVERY daily")
+    shown = said(mails, anna, "DELIVERY")
+    assert "You get one mail a day" in shown and "Possible: events, asked, daily" in shown
+    assert "choose one of events, asked, daily" in said(mails, anna, "DELIVERY sometimes")
+
+
+def test_what_is_not_found_is_repeated_as_it_was_written(mails: MailHarness, anna: MailSeat) -> None:
+    assert "“31 February” is not understood here" in said(mails, anna, "ABSENT 31 February")
+    assert "No paragraph of the rules fits “99.9”." in said(mails, anna, "RULES 99.9")
+    assert "such as RULES 6.1" in said(mails, anna, "RULES")
+
+
 def test_a_message_is_erased_everywhere(b: ServiceHarness, mails: MailHarness, anna: MailSeat) -> None:
     said(mails, anna, "PRESS TO pompey\nSecret plan\nEND")
     assert "you have written no such message" in said(mails, anna, "WITHDRAW 7")
@@ -244,11 +265,13 @@ def test_a_pause_is_agreed_on_and_time_is_given(
     assert "has 5 more hours" in said(mails, anna, "GRANT 5")
     assert {due.seat: due.due for due in b.service.due(CAMPAIGN)}["pompey"] == before["pompey"] + 5 * 3600
     b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
-    assert "Noted" in said(mails, anna, "DECLINE")
+    assert "You decline the proposal" in said(mails, anna, "DECLINE")
     assert b.service.proposal(CAMPAIGN, "pause") is None
     assert "once all players agree" in said(mails, anna, "PAUSE")
     b.service.propose_draw(by("pompey"), CAMPAIGN, "pompey")
-    assert "Noted" in said(mails, anna, "DECLINE")  # of the draw, for the pause is Anna's own
+    assert "You decline the proposal" in said(
+        mails, anna, "DECLINE"
+    )  # of the draw, for the pause is Anna's own
     assert b.service.proposal(CAMPAIGN, "draw") is None
     b.service.agree_to_pause(by("pompey"), CAMPAIGN, "pompey")
     assert b.service.campaign(CAMPAIGN).is_paused

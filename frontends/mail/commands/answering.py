@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, words
+from frontends.mail import delivering
 from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, read
 from frontends.mail.reading import FRAMES, Request, requests
@@ -38,6 +39,9 @@ OF_ALL = (
 
 OPEN = ("join", "help", "rules", "language", "delivery", "quiet", "zone", "spare", "confirm")
 """Commands that show nothing of the seat; what `CONFIRM` does is checked like the command itself."""
+
+_TOLD = ("press", "draw", "decline", "absent")
+"""Commands whose answer says all that everybody is told, unless they end the game."""
 
 _QUOTED = N_(
     "Your orders are only in the quoted part of your mail, so they were not carried out. Write them above "
@@ -77,8 +81,19 @@ def _act(talk: Conversation, request: Request) -> None:
         talk.tell(NOT_YOURS, seat=talk.seat.seat)
     elif talk.seat.seat == REFEREE and request.verb not in OF_ALL:
         raise NotNow(words(N_("you are the referee, and hold no seat")))
+    elif request.verb in _TOLD:
+        _act_and_tell(talk, request)
     else:
         _ACTED[request.verb](talk, request)
+
+
+def _act_and_tell(talk: Conversation, request: Request) -> None:
+    """Carry out a command whose answer tells its player what a mail would tell them again."""
+    before = {post.id for post in delivering.of_seat(talk.service, talk.seat)}
+    _ACTED[request.verb](talk, request)
+    if talk.service.campaign(talk.seat.campaign).state == talk.campaign.state:
+        new = [post for post in delivering.of_seat(talk.service, talk.seat) if post.id not in before]
+        delivering.without_mail(talk.service, talk.seat, new)
 
 
 def _nothing(talk: Conversation) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
+from contextlib import suppress
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -24,21 +25,25 @@ def span(text: str, now: int, zone: str) -> Span:
     Raises:
         NotUnderstood: if it names none.
     """
-    text = " ".join(text.casefold().split())
-    found = _named(text)
-    if found is None:
-        example = Verbatim("1-14 August, 2026-08-01 2026-08-14")
-        raise NotUnderstood(text[:60], Words(N_("days such as {example}"), {"example": example}))
-    (first, begin), (last, end) = found
+    found = _named(" ".join(text.casefold().split()))
+    if found is not None:
+        with suppress(NotUnderstood):  # no such day, as 31 February
+            return _span(*found, now, zone)
+    example = Verbatim("1-14 August, 2026-08-01 2026-08-14")
+    raise NotUnderstood(text[:60], Words(N_("days such as {example}"), {"example": example}))
+
+
+Dated = tuple[int | str, int]
+
+
+def _span(since: Dated, last_day: Dated, now: int, zone: str) -> Span:
+    (first, begin), (last, end) = since, last_day
     if isinstance(first, str):
         return Span(day(first, zone), day(str(last), zone, 1))
     today = datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(zone))
     year = today.year + ((last, end) < (today.month, today.day) and (first, begin) <= (last, end))
     until = year + ((last, end) < (first, begin))
     return Span(day(f"{year}-{first}-{begin}", zone), day(f"{until}-{last}-{end}", zone, 1))
-
-
-Dated = tuple[int | str, int]
 
 
 def _named(text: str) -> tuple[Dated, Dated] | None:

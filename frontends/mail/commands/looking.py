@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.errors import NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words, words
 from frontends.mail.reading import FOLDER, REFEREES, Request
 from service.posts.status import status
@@ -85,10 +85,12 @@ def show_log(talk: Conversation, request: Request) -> None:
 
 def show_rules(talk: Conversation, request: Request) -> None:
     """List the paragraphs of the rules that fit some words."""
+    if not request.rest:
+        raise NotUnderstood("RULES", words(N_("a number or words after it, such as RULES 6.1")))
     found = paragraphs(talk.campaign.game, request.rest, talk.seat.language)
     talk.reply.lines += [f"§{one.number} {one.heading}" for one in found[:MOST_LOG]]
     if not found:
-        talk.tell(N_("There is no such paragraph."))
+        talk.tell(N_("No paragraph of the rules fits “{text}”."), text=Verbatim(request.rest))
 
 
 def show_help(talk: Conversation, request: Request) -> None:

@@ -129,7 +129,7 @@ def _decide(talk: Conversation, agrees: bool) -> None:
         talk.service.accept_draw(talk.message(), campaign, seat)
     else:
         talk.service.refuse_draw(talk.message(), campaign, seat)
-    talk.tell(N_("Noted."))
+    talk.tell(N_("You agree to the proposal.") if agrees else N_("You decline the proposal."))
 
 
 def resign(talk: Conversation, request: Request) -> None:
@@ -208,27 +208,35 @@ def language(talk: Conversation, request: Request) -> None:
 
 
 def delivery(talk: Conversation, request: Request) -> None:
-    """Set how much is sent and, where the browser table shows the game, whether pictures or a link."""
+    """Set how much is sent and, where the browser table shows the game, whether pictures or a link; without
+    arguments, show it and what is possible.
+    """
     wanted = request.rest.casefold()
-    options = DELIVERIES + PICTURES if table_page(talk.service, talk.seat, talk.table) else DELIVERIES
-    if wanted not in options:
-        raise NotNow(words(N_("choose one of {options}"), options=[Verbatim(one) for one in options]))
-    if wanted in PICTURES:
+    has_page = bool(table_page(talk.service, talk.seat, talk.table))
+    options = [Verbatim(one) for one in DELIVERIES + (PICTURES if has_page else ())]
+    if wanted in DELIVERIES:
+        talk.change(delivery=wanted)
+    elif has_page and wanted in PICTURES:
         talk.service.mail.link(talk.seat.token, wanted == "links")
-        linked = N_(
-            "Your mails have a link to the game in the browser instead of pictures. MAP and HAND still "
-            "send pictures."
-        )
-        talk.tell(linked if wanted == "links" else N_("Your mails have pictures."))
-        return
-    talk.change(delivery=wanted)
-    talk.tell(
-        {
-            "events": N_("You get a mail whenever something has happened."),
-            "asked": N_("You get a mail when it is your turn."),
-            "daily": N_("You get one mail a day, and one when it is your turn."),
-        }[wanted]
-    )
+    elif wanted:
+        raise NotNow(words(N_("choose one of {options}"), options=options))
+    if wanted not in PICTURES:
+        talk.tell(_AMOUNTS[talk.seat.delivery])
+    if has_page and wanted not in DELIVERIES:
+        talk.tell(_LINKED if talk.service.mail.is_linked(talk.seat.token) else _PICTURED)
+    if not wanted:
+        talk.tell(N_("Possible: {candidates}"), candidates=options)
+
+
+_AMOUNTS = {
+    "events": N_("You get a mail whenever something has happened."),
+    "asked": N_("You get a mail when it is your turn."),
+    "daily": N_("You get one mail a day, and one when it is your turn."),
+}
+_LINKED = N_(
+    "Your mails have a link to the game in the browser instead of pictures. MAP and HAND still send pictures."
+)
+_PICTURED = N_("Your mails have pictures.")
 
 
 def quiet(talk: Conversation, request: Request) -> None:
