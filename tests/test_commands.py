@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from adjudicator import GAMES
 from frontends.commands import parser
 from tools.bench.__main__ import main as benchmarks
+from tools.gallery import chosen
+from tools.gallery import main as gallery
+from tools.plays import seed_and_game
+from tools.turns import main as turns
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -122,3 +127,24 @@ def test_faults_are_found(text: str) -> None:
 def test_a_benchmark_that_does_not_exist_is_refused() -> None:
     with pytest.raises(SystemExit, match=r"nonsense; there are: .*protocol"):
         benchmarks(["protocol", "nonsense"])
+
+
+@pytest.mark.parametrize("tool", [gallery, turns])
+def test_a_game_that_does_not_exist_is_refused(tool: Callable[[Sequence[str]], None]) -> None:
+    with pytest.raises(SystemExit, match=r"^no game is called nonsense; there are: .*julius_caesar"):
+        tool(["julius_caesar", "nonsense"])
+
+
+def test_games_that_are_named_are_chosen() -> None:
+    assert chosen(["ottomans"], list(GAMES)) == ["ottomans"]
+    assert chosen([], list(GAMES)) == list(GAMES)
+
+
+def test_a_seed_and_a_game_are_read() -> None:
+    assert seed_and_game(["7", "ottomans"]) == (7, "ottomans")
+
+
+@pytest.mark.parametrize("words", ["", "7", "seven ottomans", "-7 ottomans", "7 nonsense", "7 ottomans more"])
+def test_other_words_than_a_seed_and_a_game_are_refused(words: str) -> None:
+    with pytest.raises(SystemExit, match=r"^expected SEED GAME, .*julius_caesar"):
+        seed_and_game(words.split())

@@ -368,11 +368,22 @@ def page(parts: Sequence[tuple[str, Sequence[str]]]) -> str:
     return "\n".join([*lines, ""])
 
 
+def chosen(wanted: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return the known games that are wanted, all if none is named.
+
+    Raises:
+        SystemExit: a name is no game's id; with the ids of all.
+    """
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        sys.exit(f"no game is called {', '.join(unknown)}; there are: {', '.join(sorted(known))}")
+    return [name for name in known if not wanted or name in wanted]
+
+
 def main(wanted: Sequence[str]) -> None:
-    """Draw the games that are wanted, all by default, and the index of all that lies in the folder."""
-    names = [name for name in games.names() if not wanted or name in wanted]
+    """Draw the games that are named; all, and their index, if none is."""
     parts = []
-    for name in names:
+    for name in chosen(wanted, games.names()):
         folder = TARGET / name
         shutil.rmtree(folder, ignore_errors=True)
         play = play_of(name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from adjudicator import GAMES
@@ -84,5 +84,17 @@ def write_orders(service: Service, campaign: int, seed: int, write: Callable[[st
         service.order(Message("", USER), campaign, seat, order, LANGUAGE)
 
 
+def seed_and_game(words: Sequence[str]) -> tuple[int, str]:
+    """Return the seed and the game's id of a command that takes `SEED GAME`.
+
+    Raises:
+        SystemExit: the words are not a whole number from 0 and the id of a game; with the ids of all.
+    """
+    match words:
+        case [seed, name] if seed.isdecimal() and name in GAMES:
+            return int(seed), name
+    sys.exit(f"expected SEED GAME, a whole number and one of: {', '.join(sorted(GAMES))}")
+
+
 if __name__ == "__main__":
-    write_game(int(sys.argv[1]), sys.argv[2], print)
+    write_game(*seed_and_game(sys.argv[1:]), print)

@@ -26,7 +26,7 @@ from service.text.terms import game_title
 from service.values.posts import EndNotice, Happening, StagePicture, Told
 from service.values.records import Post
 
-from .plays import play_game
+from .plays import play_game, seed_and_game
 
 FOLDER = Path("docs/plays")
 AT_ONCE = 500
@@ -95,7 +95,7 @@ def _phase(localizer: Localizer, service: Service, campaign: int, stage: str) ->
 
 
 if __name__ == "__main__":
-    seed, name = int(sys.argv[1]), sys.argv[2]
+    seed, name = seed_and_game(sys.argv[1:])
     with (
         tempfile.TemporaryDirectory() as folder,
         opened(

@@ -28,6 +28,8 @@ from service.usecases.tournaments.reporting import report
 from service.values.records import Message
 from tournaments.rules import Rules
 
+from .plays import seed_and_game
+
 FOLDER = Path("docs/plays/tournament")
 PLAYERS = ("Anna", "Bela", "Chie", "Dora", "Emil", "Fumi", "Gyula", "Hana")
 ROUNDS = 3
@@ -103,4 +105,4 @@ def main(seed: int, name: str, levels: dict[str, list[int]]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], json.loads(sys.argv[3]) if len(sys.argv) > 3 else {})
+    main(*seed_and_game(sys.argv[1:3]), json.loads(sys.argv[3]) if len(sys.argv) > 3 else {})

@@ -22,7 +22,7 @@ from adjudicator.display.aids import Step
 from adjudicator.display.pictures import Pictures
 from renderer.games import look_of
 from service.pictures.turn_pictures import DATA, Shown, Turn
-from tools.gallery import answered
+from tools.gallery import answered, chosen
 
 UMPIRE = RulesVersion("turns", "00" * 20, "00" * 20)
 MOST_ANSWERS, ENOUGH_TURNS = 3000, 3
@@ -110,8 +110,8 @@ def _worth(game: Game, step: Step, shown: Shown) -> int:
 
 
 def main(names: Sequence[str]) -> None:
-    """Write the files of some games, of all if none is named."""
-    for name in names or GAMES:
+    """Write the files of the games that are named, of all if none is."""
+    for name in chosen(names, list(GAMES)):
         data = msgspec.json.encode(played(name))
         (DATA / name / "turn.json").write_bytes(data + b"\n")
         print(name, len(data))
