@@ -41,7 +41,7 @@ def score_chart(
 ) -> ScoreChart:
     """Return the plots on one page, with their last figures in words."""
     title = fill(Words(TITLE), language)
-    said = [f"{title} – {subtitle}"]
+    said = [LANGUAGES[language].sentence(f"{title} – {subtitle}")]
     for one in plots:
         ends = [(s.name, s.values[-1]) for s in one.series]
         figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]

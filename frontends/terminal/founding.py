@@ -12,7 +12,7 @@ from adjudicator.core.words import N_, fold
 from service.api import Service
 from service.text.columns import wrapped
 from service.text.localizer import Localizer
-from service.text.rulebook import heading
+from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
 from service.text.terms import game_title
 from service.values.records import Message, Plan
@@ -140,12 +140,15 @@ class Founding:
         return chosen
 
     def _option(self, game: Game, option: Option, value: str) -> str:
+        rule = self._name(game, cited(option.rule))
         values = {
             "name": self._name(game, option.name),
             "value": self._name(game, value),
-            "rule": self._name(game, cited(option.rule)),
-            "heading": heading(game.name, option.rule, self._language),
+            "rule": rule,
+            "heading": heading_after(rule, game.name, option.rule, self._language),
         }
+        if not values["heading"]:
+            return self._text(N_("{name}: {value} ({rule})"), **values)
         return self._text(N_("{name}: {value} ({rule}, {heading})"), **values)
 
     def _windows(self, game: Game) -> dict[str, str]:

@@ -48,3 +48,9 @@ def paragraphs(game: str, number: str, language: str) -> list[Paragraph]:
 def heading(game: str, number: str, language: str) -> str:
     """Return the heading of one paragraph, "" if there is none of this number."""
     return next((p.heading for p in _index(game, language) if p.number == number), "")
+
+
+def heading_after(cited: str, game: str, number: str, language: str) -> str:
+    """Return the heading of one paragraph, "" if its citation says it already, as that of a marker does."""
+    said = heading(game, number, language)
+    return "" if said in cited else said

@@ -35,14 +35,15 @@ class Unconfirmed(NotNow):
 
     Attributes:
         order: the text that was typed.
+        shown: the same on one line, as sentences and buttons show it.
         state: a digest of the text and the position for which it was refused; the same order given with it
             counts.
     """
 
     def __init__(self, order: str, could: Sequence[Words], state: str) -> None:
         template = _ASKED if could else _ASKED_BARE
-        super().__init__(Words(template, {"order": Verbatim(order), "orders": list(could)}))
-        self.order, self.state = order, state
+        self.order, self.shown, self.state = order, "; ".join(order.splitlines()), state
+        super().__init__(Words(template, {"order": Verbatim(self.shown), "orders": list(could)}))
 
 
 def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:

@@ -44,7 +44,7 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
     assert "Nobody else can see that you have one." in fighter.text
     assert t.bench.service.status(campaign).campaign.n > before
     await fighter.command("standing show")
-    assert "used in entries" in fighter.text
+    assert "used in entr" in fighter.text
     await fighter.pick("on 7.2 do fire all", "Remove one")
     assert t.bench.service.standing(campaign, seat) == [] and "Removed." in fighter.text
     await t.settled()

@@ -128,7 +128,7 @@ async def test_a_standing_order_is_tried_on_an_open_window_in_secret(
     await judge.command("referee close-window")
     await judge.press("Yes")
     await player.command("standing show")
-    assert "used in entries" in player.text
+    assert "used in entr" in player.text
     await t.settled()
     assert "on raid do play treachery" not in public(t)
     assert b"on raid do" not in players["a"].person.witness()

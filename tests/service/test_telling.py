@@ -7,6 +7,9 @@ from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
 from service.text import telling
+from service.text.rulebook import heading, heading_after
+from service.values.words import speak
+from service.wizard.left_open import Unconfirmed
 from tests.harness.service import ServiceHarness
 
 
@@ -60,3 +63,16 @@ def test_a_barred_option_says_why() -> None:
     assert (
         telling.bar("move Roma", stop, "en", LEXICON.label) == "move Roma: not allowed (§6.1): Roma is full"
     )
+
+
+def test_orders_on_several_lines_are_shown_on_one() -> None:
+    asked = Unconfirmed("move Roma\nend", [], "")
+    assert speak(asked.why, "en").startswith("“move Roma; end” has not been given yet")
+    assert asked.order == "move Roma\nend", "It is given as it was typed"
+
+
+def test_a_heading_is_left_out_where_the_citation_says_it() -> None:
+    cited = "marker Pope or Patriarch Intervenes"
+    assert heading_after(cited, "belisarius", "card/pope", "en") == ""
+    assert heading("belisarius", "card/pope", "en") in cited
+    assert heading_after("§24.0", "belisarius", "24.0", "en") == "Negotiation"

@@ -23,7 +23,7 @@ from frontends.browser.web.session import derived_token, user_of
 from service.api import Service
 from service.storage.seat_access import SeatAccess
 from service.text.localizer import Localizer
-from service.text.rulebook import heading
+from service.text.rulebook import heading_after
 from service.text.telling import cited, refusal
 from service.text.terms import game_title
 from service.usecases.founding import LONGEST_NAME
@@ -252,7 +252,8 @@ def option_fields(context: RequestContext, t: Localizer, game: Game, scenario: S
     for option in scenario.options:
         name = f"option_{option.name}"
         values = [(value, t.name(value)) for value in option.values]
-        hint = t.signs.beside(t.name(cited(option.rule)), heading(game.name, option.rule, t.language))
+        rule = t.name(cited(option.rule))
+        hint = t.signs.beside(rule, heading_after(rule, game.name, option.rule, t.language))
         rows.append(field(t.name(option.name), select(name, values, context.field(name)), hint=hint))
     if kinds := reactions(game):
         ways = [

@@ -154,7 +154,7 @@ def _scores(service: Service, table: Table) -> list[Child]:
     if made is None:
         return []
     path = f"{viewer.path}/scores/{table.campaign.n}"
-    return [tag("h2", t(N_("Progress of the game"))), tag("figure", themed(table.theme, path, made.alt))]
+    return [tag("h2", t(N_("Course of the game"))), tag("figure", themed(table.theme, path, made.alt))]
 
 
 class File(Struct, frozen=True):

@@ -14,6 +14,7 @@ from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import MOST_DIGITS, campaign_of
 from frontends.discord.ui.format_post import told_dice
 from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.names import command_in
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
 from service.posts.compose import compose
@@ -101,7 +102,9 @@ async def _proof(call: ActionContext) -> None:
     if not lines:
         raise NotNow(Words(N_("there are no dice in this post")))
     verify = marked(
-        N_("{command} checks all dice of the game."), call.language, command=Raw("`/dice verify`")
+        N_("{command} checks all dice of the game."),
+        call.language,
+        command=Raw(f"`{command_in('dice verify', call.language)}`"),
     )
     await call.say(Page(body=[*lines, f"-# {verify}"], footer=plain(footer)))
 

@@ -72,7 +72,7 @@ def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Seq
     public = button(call.text(N_("As everyone sees it")), "map", campaign.id, "all")
     own = button(call.text(N_("As I see it")), "map", campaign.id)
     battle = button(call.text(N_("Battle")), "battle", campaign.id)
-    scores = button(call.text(N_("Progress of the game")), "scores", campaign.id)
+    scores = button(call.text(N_("Course of the game")), "scores", campaign.id)
     return [[public if seat else own, battle, scores]]
 
 

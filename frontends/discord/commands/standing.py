@@ -68,7 +68,7 @@ def _line(call: ActionContext, n: int, kept: Standing) -> str:
     """Return one order as a line: its text, the entries in which it acted, whether it has lapsed."""
     more = []
     if kept.used:
-        more.append(call.text(N_("used in entries {entries}"), entries=kept.used))
+        more.append(call.text(N_("used in {n:entry|entries} {entries}"), n=len(kept.used), entries=kept.used))
     if not kept.is_in_force:
         more.append(call.text(N_("used up")))
     return f"**{n}** {plain(call.signs.beside(kept.text, call.signs.semicolon.join(more)))}"

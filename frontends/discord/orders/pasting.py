@@ -34,7 +34,7 @@ async def order(
     match done:
         case Unconfirmed():
             said = plain(call.signs.sentence(call.text(done.why.template, **done.why.values)))
-            label = call.text(N_("Give “{order}”"), order=Verbatim(done.order))
+            label = call.text(N_("Give “{order}”"), order=Verbatim(done.shown))
             give = button(label, "confirm_end", campaign.id, seat, done.state, head, style=GREEN)
             sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
             await call.say(Page(body=[said], rows=[[give, sheet]], colour=RED_INK))

@@ -135,7 +135,7 @@ def _kept(service: Service, context: RequestContext, table: Table, seat: str) ->
     for n, kept in enumerate(service.standing_book(table.viewer.campaign, seat)):
         notes = []
         if kept.used:
-            notes.append(t(N_("used in entries {entries}"), entries=kept.used))
+            notes.append(t(N_("used in {n:entry|entries} {entries}"), n=len(kept.used), entries=kept.used))
         if not kept.is_in_force:
             notes.append(t(N_("used up")))
         fields = {"n": str(n), "line": kept.text, "request": f"{context.form_id}/remove/{n}"}

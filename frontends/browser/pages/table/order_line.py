@@ -60,7 +60,7 @@ def order_unconfirmed(context: RequestContext, table: Table, refused: Unconfirme
     """Return the question about an order that would end something, with the button that confirms it."""
     t = table.localizer
     said = t.sentence(refused.why)
-    give = t(N_("Give “{order}”"), order=Verbatim(refused.order, LONGEST_SHOWN))
+    give = t(N_("Give “{order}”"), order=Verbatim(refused.shown, LONGEST_SHOWN))
     again = form(
         context,
         f"{table.viewer.path}/order",

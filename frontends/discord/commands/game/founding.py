@@ -20,7 +20,7 @@ from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button,
 from frontends.discord.ui.pages import RULE, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
 from service.storage.channels import ChannelBinding
-from service.text.rulebook import heading
+from service.text.rulebook import heading_after
 from service.text.telling import cited, whole
 from service.text.terms import ASKED, OPEN, STANDING, game_title
 from service.values.records import Message, Plan
@@ -269,6 +269,12 @@ def _option(call: ActionContext, name: str, value: str) -> str:
     return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
 
 
+def _cited(call: ActionContext, game: Game, rule: str) -> str:
+    """Return the citation of a rule with its heading."""
+    name = call.name(cited(rule))
+    return f"{name} {heading_after(name, game.name, rule, call.language)}".rstrip()
+
+
 def _options(
     call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
@@ -277,7 +283,7 @@ def _options(
         option(
             _option(call, o.name, value),
             f"{o.name}={value}",
-            f"{call.name(cited(o.rule))} {heading(game.name, o.rule, call.language)}",
+            _cited(call, game, o.rule),
             chosen=form.options.get(o.name) == value,
         )
         for o in scenario.options

@@ -48,7 +48,7 @@ async def _ask_leave(call: ActionContext) -> None:
     text = call.text(
         N_("Withdraw from the tournament? The director decides what becomes of your unfinished games.")
     )
-    yes = button(call.text(N_("Withdraw")), "tournament_left", call.args[0], style=RED)
+    yes = button(call.text(N_("Withdraw from the tournament")), "tournament_left", call.args[0], style=RED)
     await call.say(Page(body=[plain(text)], rows=[[yes]]))
 
 

@@ -79,7 +79,7 @@ def _games(call: ActionContext, book: Book) -> list[str]:
     begun, lines = book.repo.campaigns(book.row.id), []
     for match in listed:
         result = speak(book.said(match), call.language, call.label)
-        line = plain(f"{match.id} {players_of(call, book, match)}: {result}")
+        line = plain(f"{match.id} {players_of(call, book, match)}{call.signs.colon}{result}")
         shown = book.context.channels.shown(begun[match.id]) if match.id in begun else None
         lines.append(f"- {line}" + (f" <#{shown.channel}>" if shown is not None else ""))
     return ["\n".join(lines)] if lines else []
@@ -118,7 +118,7 @@ def _rows(call: ActionContext, book: Book) -> list[Sequence[ui.Item[Any]]]:
     if not takes_part and (book.t.state == "entries" or (book.t.state == "playing" and late)):
         row.append(button(call.text(N_("Take part")), "tournament_enter", id, style=BLUE))
     if takes_part and book.t.state in ("entries", "playing"):
-        row.append(button(call.text(N_("Withdraw")), "tournament_leave", id))
+        row.append(button(call.text(N_("Withdraw from the tournament")), "tournament_leave", id))
     if book.directs and book.t.state == "entries":
         row.append(button(call.text(N_("Close entries")), "tournament_close", id))
     ready = book.t.state == "playing" and not book.t.open_games and book.t.rules.format != "ladder"
