@@ -21,6 +21,8 @@ from .pictures import THEMES, shown
 PATH = r"/aid/{game:\w{1,80}}"
 HOW = N_("How a turn goes")
 CHARTS = N_("Player aids")
+LONG = 16
+"""Characters of a cell from which on its column keeps a width that can be read, and the chart scrolls."""
 
 
 def routes() -> list[web.RouteDef]:
@@ -95,8 +97,16 @@ def _unbroken(cell: str) -> str:
 
 def _chart(t: Localizer, id: str, rule: str, sheet: Sheet) -> Html:
     heads = [tag("th", head, scope="col") for head in sheet.columns]
+    long = [max(map(len, cells)) >= LONG for cells in zip(*sheet.rows, strict=True)]
     rows = [
-        tag("tr", tag("th", row[0], scope="row"), [tag("td", _unbroken(cell)) for cell in row[1:]])
+        tag(
+            "tr",
+            tag("th", row[0], scope="row"),
+            [
+                tag("td", _unbroken(cell), class_="long" if wide else None)
+                for cell, wide in zip(row[1:], long[1:], strict=True)
+            ],
+        )
         for row in sheet.rows
     ]
     table = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
