@@ -187,3 +187,19 @@ def test_what_an_order_costs_is_said_before_it_is_given(game: str) -> None:
         if step.n >= steps:
             break
     assert not [cost for cost in wanted if not any(cost in line for line in said)], sorted(said)
+
+
+@pytest.mark.parametrize("game", sorted(FACTS))
+def test_every_owner_of_a_piece_is_named_in_japanese(game: str) -> None:
+    """The card of a place says whose units are there, also of nations that no player controls."""
+    kit, owners = kits()[game], set[str]()
+    for step in play(kit, 1, lambda *_: None):
+        if step.n >= 40:
+            break
+    scene = kit.game.pictures.scene(kit.game.view(step.table.world, None), "ja")
+    for stack in scene.stacks:
+        for counter in stack.counters:
+            owners |= {flag.removeprefix("owner:") for flag in counter.flags if flag.startswith("owner:")}
+    assert ("neutral" in owners) == (game == "ottomans")
+    for owner in owners:
+        assert_japanese(kit.game.lexicon.label(owner, "ja"))

@@ -82,6 +82,7 @@ WORDS: Mapping[str, Names] = {
     "later": ("chits of later turns",),
     "out": ("chits out of play",),
     "map": ("map",),
+    "neutral": ("neutral",),
 }
 """The words of orders, the occasions of standing orders, and where chits lie."""
 
