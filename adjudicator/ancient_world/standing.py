@@ -43,9 +43,15 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
         "place": place,
         "province": province_of(place) if place else "",
         "strength": mover.strength if mover else 0,
-        "leader": mover.leaders[0] if mover and mover.leaders else "",
+        "leader": _leading(view, mover),
         "distance": near,
     }
+
+
+def _leading(view: View, mover: ForceSeen | None) -> str:
+    """Return the leader of a force who acts, else its first; "" if it has none."""
+    found = mover.leaders if mover is not None else ()
+    return view.acting if view.acting in found else next(iter(found), "")
 
 
 def _mover(view: View) -> ForceSeen | None:

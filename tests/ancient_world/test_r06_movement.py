@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
 from adjudicator.ancient_world.rules import r06_ground as ground
+from adjudicator.ancient_world.rules.r05_leaders import marching_leader
 from adjudicator.ancient_world.rules.r06_attrition import inertia_losses, march_losses
 from adjudicator.ancient_world.rules.r06_devastation import may_devastate
 from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
@@ -296,6 +297,23 @@ def test_ambush() -> None:
     w = empty()
     put(w, "carthage", "3710", {"libya_foot": 40}, ["hannibal"])
     assert HEXES["3711"].terrain == "rough"
+
+
+@pytest.mark.parametrize("acting", ["pyrrhus", "cineas"])
+def test_an_ambush_counts_the_letter_of_the_commander(acting: str) -> None:
+    """§6.58 §5.43 Not that of the first by name: Pyrrhus, a B, marches with Cineas, an E."""
+    w = act(empty("pyrrhus_in_italy"), acting)
+    put(w, "epirus", "3710", {"epirus_foot": 40}, ["cineas", "pyrrhus"])
+    assert marching_leader(w, "epirus@3710") == "pyrrhus"
+
+
+def test_without_the_overall_commander_the_leader_who_acts_commands() -> None:
+    """§5.43 The one whose operation it is, whatever their names."""
+    w = empty()
+    put(w, "carthage", "4711", {"libya_foot": 10}, ["hannibal"])
+    put(w, "carthage", "3710", {"libya_foot": 40}, ["maharbal", "mago"])
+    for acting in ("maharbal", "mago"):
+        assert marching_leader(act(w, acting), "carthage@3710") == acting
 
 
 def test_overrun() -> None:

@@ -118,6 +118,11 @@ def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
     return fit or present
 
 
+def marching_leader(w: World, key: str) -> str:
+    """§5.43 Return who commands a force that moves, as in battle, of equals the first; "" if nobody does."""
+    return next(iter(candidates(w, [key], w.op.leader if w.op is not None else "")), "")
+
+
 def subordinate_value(w: World, keys: Sequence[str], commander: str) -> int:
     """§5.44 §5.23 Sum what subordinates add; neither the one in command nor the overall commander counts.
 

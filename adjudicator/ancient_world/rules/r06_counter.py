@@ -25,7 +25,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window, words
 
 from .r02_forces import move_force, settle, split
-from .r05_leaders import rating
+from .r05_leaders import marching_leader, rating
 from .r06_ground import river
 from .r06_interception import catch_made, done_with, offers, succeeds
 from .r06_reach import TIRED, Try, able, best_path, odds, range_of
@@ -106,7 +106,7 @@ async def envelop(w: World) -> None:
     mover = w.forces.get(m.force)
     joins = False
     if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
-        leader, side = mover.leaders[0], mover.side
+        leader, side = marching_leader(w, m.force), mover.side
         path = best_path(w, side, mover.place, hex_of(here), range_of(mover.place))
         modifier = (path[1] if path else 0) + (TIRED if mover.status == DISRUPTED else 0)
         if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, modifier)) == "yes":

@@ -45,7 +45,7 @@ from adjudicator.core import (
 from adjudicator.core.log.chain import JSON
 
 from .r02_forces import move_force, settle, split, strength
-from .r05_leaders import rating
+from .r05_leaders import marching_leader, rating
 from .r06_ground import river
 from .r06_reach import (
     Try,
@@ -73,8 +73,7 @@ def offers(w: World, found: Mapping[str, Try], target: str, at: Place) -> dict[s
 
 
 def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
-    force = w.forces[target]
-    against = force.leaders[0] if force.leaders else ""
+    against = marching_leader(w, target)
 
     def ambushers() -> dict[str, Bar | None]:
         return {leader: _leads(w, leader) or may_ambush(w, leader, one, at) for leader, one in of.items()}
@@ -166,7 +165,7 @@ async def intercept(w: World) -> None:
         "interception",
         "6.53",
         by=force.side,
-        subject=force.leaders[0] if force.leaders else "",
+        subject=marching_leader(w, m.force),
         at=force.place,
         value=m.stage.removesuffix("_asked"),
         follows="-".join(m.walked),
@@ -213,8 +212,7 @@ async def succeeds(w: World, c: Catch) -> bool:
     if c.automatic:
         tell("intercepts", "6.54", side=c.side, leader=c.leader, place=c.at, how="automatic", ambush=c.ambush)
         return True
-    target = w.forces[c.target]
-    against = target.leaders[0] if target.leaders else ""
+    against = marching_leader(w, c.target)
     modifier = c.modifier + (ambush_modifier(c.leader, against) if c.ambush else 0)
     die = await d10("6.55", f"{c.leader} {c.at}")
     won = die + modifier <= rating(c.leader)

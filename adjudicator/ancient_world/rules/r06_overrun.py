@@ -16,6 +16,7 @@ from adjudicator.ancient_world.world import (
 from adjudicator.core import N_, OneOf, ask, one_of, tell, words
 
 from .r02_forces import fighting, leaders_of, lose, of_arm, part, units_of
+from .r05_leaders import marching_leader
 from .r06_ground import HARD, river, terrain
 
 OVERRUN = 9
@@ -52,13 +53,12 @@ async def overrun(w: World) -> None:
     assert m is not None
     force = w.forces[m.force]
     side, place, enemy = force.side, hex_of(force.place), enemy_of(w, force.side)
-    leader = force.leaders[0] if force.leaders else ""
     choice = OneOf(
         rule="6.61",
         prompt=words(N_("Do you overrun the enemy in {place}?"), place=place),
         options=one_of("yes", "no"),
     )
-    answer = await ask(seat_of(w, side, leader), choice)
+    answer = await ask(seat_of(w, side, marching_leader(w, m.force)), choice)
     done(w)
     if answer == "no":
         return
