@@ -19,7 +19,7 @@ LIST = f"---\n{SOURCE}---\n"
 
 
 def refusal(game: str, folder: Path, file: str, text: str) -> str:
-    """What is said of a game's board with one file laid over it; "" if it can be used."""
+    """Return the refusal of a game's board with one file laid over it; "" if it can be used."""
     (folder / file).write_text(text, encoding="utf-8")
     package = f"{_package(game)}.board"
     try:

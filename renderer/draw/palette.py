@@ -108,7 +108,7 @@ STRIP, APART = 32, 24
 
 
 def merged(boxes: Sequence[Box]) -> list[Box]:
-    """The same area as some boxes, in strips, so that nothing is quantised twice."""
+    """Return strips that cover some boxes without overlap, so that no pixel is quantised twice."""
     strips: dict[int, list[tuple[int, int]]] = {}
     for left, top, right, bottom in boxes:
         for strip in range(top // STRIP, (bottom - 1) // STRIP + 1):

@@ -272,7 +272,7 @@ def test_where_an_ambush_is_laid() -> None:
     assert may_ambush(w, "scipio", found, f"{flat}i") is not None
     hill = next(at for at in NEIGHBOURS if ground.terrain(at) == "mountain")
     assert may_ambush(w, "scipio", found, hill) is not None
-    assert may_ambush(w, "hannibal", found, flat) is not None  # he is on flat ground
+    assert may_ambush(w, "hannibal", found, flat) is not None  # Hannibal is on flat ground
 
 
 def test_no_overrun_over_a_river_or_on_landing() -> None:

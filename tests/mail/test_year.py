@@ -38,7 +38,7 @@ LOSSES = {
 }
 """The blocks that take hits, in order."""
 Player = Callable[[Any, Any, Any], Any]
-"""What a seat answers: to its view, a decision, at random."""
+"""A way to answer for a seat: (view, decision, dice) -> the answer."""
 
 
 def begun(b: ServiceHarness, mails: MailHarness) -> MailSeat:
