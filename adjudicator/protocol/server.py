@@ -65,7 +65,7 @@ def _carry_out(session: Session, request: Request) -> Said:
 
 
 def _check(session: Session, request: Request) -> None:
-    """Refuse a seat that is none of this table, and a head that is not the present one."""
+    """Refuse a seat that this table does not have, and a head that is not the present one."""
     if isinstance(request, Found) or session.campaign is None:
         return
     seat, seats = request.seat, session.campaign.seats

@@ -415,7 +415,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
         ("units.toml", "garrison = 6, warband = 2", "garrison = 4, warband = 2", "5 of pontica_garrison"),
         ("provinces.toml", '["4615", "4616"', '["4215", "4616"', "edge of the map"),
         ("charts.toml", '"AA   BB   DD   DD     DD   DD   DZ"', '"AA   BB   DD"', "does not fit the columns"),
-        ("charts.toml", '"AA   BB   DD   DD ', '"AA   BB   DD   XX ', "a result that is none"),
+        ("charts.toml", '"AA   BB   DD   DD ', '"AA   BB   DD   XX ', "an unknown result"),
         ("scenarios.toml", "turns = 10", "turns = 9", "its years are not its turns"),
         ("scenarios.toml", "persia_garrison = 9, mihir_mihroe = 1 } },", "khusro = 1 } },", "of persia"),
     ],

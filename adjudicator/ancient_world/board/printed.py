@@ -1,4 +1,4 @@
-"""The board: the whole printed game, connected."""
+"""The board: everything that the rules need of the printed game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .pieces import (
 
 
 class Board(Struct, frozen=True):
-    """The whole printed game; `sides` holds the hexsides that have something, under both orders."""
+    """Map, pieces, charts and scenarios; `sides` has the hexsides with a feature, under both orders."""
 
     hexes: Mapping[str, Hex]
     neighbours: Mapping[str, tuple[str, ...]]

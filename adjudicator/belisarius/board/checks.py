@@ -181,7 +181,7 @@ def _charts(board: Board) -> Iterator[str]:
     dice = set(DICE)
     grids = [*charts.combat["assault"].values(), *charts.combat["manoeuvre"].values()]
     if any(cell not in RESULTS for grid in grids for cell in grid.values()):
-        yield "charts.toml: chart/assault, chart/manoeuvre: rows: a result that is none"
+        yield "charts.toml: chart/assault, chart/manoeuvre: rows: an unknown result"
     columns = [*grids, *charts.diplomacy.values(), *charts.pillage.values(), *charts.colony.values()]
     if any(set(column) != dice for column in (*columns, charts.revolt, charts.disband)):
         yield "charts.toml: chart: rows: a die without a row"
@@ -203,7 +203,7 @@ def _scenarios(board: Board) -> Iterator[str]:
         if set(scenario.control) != set(board.provinces):
             yield (
                 f"scenarios.toml: step: provinces: scenario {scenario.number} leaves a "
-                "province out, or names one that is none"
+                "province out, or names an unknown one"
             )
         if scenario.last_year - scenario.first_year + 1 != scenario.turns * board.rules.years:
             yield (

@@ -227,7 +227,7 @@ class Missing(NotUnderstood):
 
 
 def wrong(value: object, expected: Words) -> NotUnderstood:
-    """Return the refusal of a value that is none of the answers."""
+    """Return the refusal of a value that is not among the answers."""
     return NotUnderstood(str(value), expected)
 
 
