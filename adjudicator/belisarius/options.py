@@ -22,7 +22,7 @@ OPTIONAL_RULES: Final = (
 
 RULINGS: Final = (
     Option("city_zones", "15.12", ("no", "yes")),
-    Option("empty_city", "15.12", ("stop", "pass")),
+    Option("empty_city", "15.12", ("stop", "continue")),
     Option("friends_in_zones", "15.115", ("movement", "always", "never")),
     Option("fleet_zones", "19.4", ("movement", "everywhere")),
     Option("track_defence", "17.74", ("yes", "no")),

@@ -203,7 +203,7 @@ def test_an_army_stops_in_an_empty_city_beside_the_enemy() -> None:
         t.empire("march FA 3634-3633")
         t.refused("empire", "march 3733", "15.2", place="3633")
         t.empire("end")
-    with table(world(places, empty_city="pass"), dice=[6]) as t:
+    with table(world(places, empty_city="continue"), dice=[6]) as t:
         t.empire("march FA 3634-3633", "march 3733")
     with table(world({**places, "3633": "thracia_garrison"}), dice=[6]) as t:
         t.empire("march FA 3634-3633-3733")

@@ -167,7 +167,7 @@ def _cities_of(w: World, moving: Collection[Unit], covered: Iterable[Hex]) -> Co
     A city into which they came through a zone still holds them, as any hex does: ruling BE-E2. With the
     option `empty_city` they need not stop in it.
     """
-    if w.options["empty_city"] == "pass":
+    if w.options["empty_city"] == "continue":
         return set(covered) if moving else ()
     if w.army is not None and w.army.held and all(u in w.army.units for u in moving):
         return ()

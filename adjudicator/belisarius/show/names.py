@@ -121,6 +121,7 @@ CAMPAIGN: Mapping[str, Names] = {
     "table": ("those of the table",),
     "agents": ("Agents",),
     "stop": ("must stop",),
+    "continue": ("need not stop",),
     "movement": ("in movement only",),
     "always": ("always",),
     "never": ("never",),
