@@ -119,7 +119,7 @@ def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
 
 
 def marching_leader(w: World, key: str) -> str:
-    """§5.43 Return who commands a force that moves, as in battle, of equals the first; "" if nobody does."""
+    """§5.43 Return the commander of a force that moves, as in battle, of equals the first; "" for none."""
     return next(iter(candidates(w, [key], w.op.leader if w.op is not None else "")), "")
 
 
