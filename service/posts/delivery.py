@@ -49,6 +49,11 @@ def is_urgent(post: Post) -> bool:
     return post.kind == "asked" or isinstance(post.content, ReminderNotice)
 
 
+def is_news(post: Post) -> bool:
+    """Return true if a post for all only says how the game goes; players who must act get another."""
+    return post.kind in ("told", "picture") or isinstance(post.content, ReminderNotice)
+
+
 def rings(post: Post) -> bool:
     """Return true if a post comes with a sound: a question, or a notice to its reader alone."""
     return post.kind in ("asked", "notice")

@@ -57,6 +57,12 @@ def count(t: DiscordHarness, person: Person) -> Count:
     return Count(sum(not m.flags & SILENT for m in found), maps, [screen.text(m) for m in found])
 
 
+def news(t: DiscordHarness) -> list[Message]:
+    """Return what all were told of the game, in words in the threads and in pictures in the channel."""
+    threads = [message for thread in t.alice.threads(t.channel) for message in thread.messages]
+    return [*threads, *(m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral)]
+
+
 async def pass_time(t: DiscordHarness, campaign: int, seconds: int) -> None:
     """Let time pass, and what has waited for it be sent."""
     t.bench.clock.now += seconds
@@ -134,6 +140,7 @@ def test_a_year_apart_calls_a_player_once_for_each_time_they_are_needed(tmp_path
             assert found.ringing <= MOST_APART and found.maps <= MOST_MAPS
             assert "You answered" not in "".join(found.texts)
         assert not direct(t, t.judge)
+        assert all(m.flags & SILENT for m in news(t)) and len(news(t)) > 50
 
     scene(tmp_path, play)
 

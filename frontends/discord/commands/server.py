@@ -115,7 +115,7 @@ def _page(call: ActionContext, guild: discord.Guild, settings: ServerSettings) -
     sound = (
         N_("What the bot posts on this server makes no sound; direct messages do.")
         if settings.quiet
-        else N_("What the bot posts on this server makes a sound.")
+        else N_("What the bot posts on this server makes a sound, except news of a game, maps and reminders.")
     )
     body = [
         marked(N_("Who may create games: {who}"), call.language, who=Raw(who))

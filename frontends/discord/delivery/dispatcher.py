@@ -17,6 +17,7 @@ from frontends.discord.failures import Gone, Later, Moved, Unreachable
 from frontends.discord.tasks import Tasks
 from service.api import Service
 from service.posts.compose import RenderedPost
+from service.posts.delivery import is_news
 from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.deliveries import WAITING
@@ -227,7 +228,8 @@ class OutboxDispatcher:
         if isinstance(post.content, Told | BattlePicture):
             turn, heading = await self._turn(post, said, shown)
             place = await self._channels.turn_thread(shown, turn, heading)
-        await self._sender.deliver(OutgoingMessage(post, place, page, language=shown.language), shown)
+        outgoing = OutgoingMessage(post, place, page, silent=is_news(post), language=shown.language)
+        await self._sender.deliver(outgoing, shown)
         if shown.gone:
             await self._lost.take_back(post.campaign)
         if post.kind == "picture" and said.stage not in ("", shown.stage):
