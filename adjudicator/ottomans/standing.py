@@ -73,7 +73,7 @@ TERMS: Final = StandingTerms(
             N_("Weather stops a Turkish move to Constantinople in Rumelia.")
         ),
         "on die when value <= 2, by = me do play Jesuits/Sufis times 1": words(
-            N_("You play Jesuits/Sufis on a die of yours that shows 1 or 2, once.")
+            N_("You play Jesuits/Sufis once, when one of your dice shows 1 or 2.")
         ),
     },
     occasions={

@@ -90,14 +90,14 @@ CARDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "ottomans": {
         "weather": ("stops a move or a battle", "§27.2 · The chits"),
-        "mehmed_ii": ("Survives on a die of 2 or less", "§15.1 · Chits"),
+        "mehmed_ii": ("Survives on a roll of 2 or less", "§15.1 · Chits"),
         "ottomans_siege_train": ("Doubles the attack on a city", "§10.5 · Siege Trains"),
         "constantinople": ("3 times their strength", "§3.13"),
         "plague": ("loses their strongest unit", "§14.0 · Random events"),
         "serbia": ("Feeds 1 unit", "§6.1"),
     },
     "ancient_world": {
-        "hannibal": ("Goes on after an operation with a die of 7 or less", "§5.11 · Kinds of ratings"),
+        "hannibal": ("Continues after an operation on a roll of 7 or less", "§5.11 · Kinds of ratings"),
         "augury": ("A die on the augury table", "§13.0"),
         "apulia": ("Attrition rating 3", "§11.1 · Military control"),
         "roma": ("Large city", "§9.11 · Sizes"),
@@ -167,7 +167,7 @@ COSTS: Mapping[str, tuple[int, int, tuple[str, ...]]] = {
     "julius_caesar": (1, 60, ("levy point", "movement points for each group", "then 1 levy point")),
     "belisarius": (1, 130, ("SP; strength", "free; strength", "uses up the marker", "costs 4 OP")),
     "ottomans": (2, 90, ("uses up the chit; you hold", "a movement point for each area", "free of cost")),
-    "ancient_world": (1, 60, ("guile; then the leader goes on", "ends the phase of", "costs nothing")),
+    "ancient_world": (1, 60, ("guile; then the leader continues", "'s phase", "costs nothing")),
 }
 """A game by its seed, steps of it, and what its orders must have been said to cost."""
 

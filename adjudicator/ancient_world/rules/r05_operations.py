@@ -172,20 +172,22 @@ def cost_of(w: World, order: str) -> Words:
     if order in FREE:
         return Words(N_("costs nothing"))
     if order in FINISHING:
-        return words(N_("ends the phase of {leader}"), leader=op.leader)
+        return words(N_("ends {leader}'s phase"), leader=op.leader)
     if order in FOR_GUILE:
         left = guile_left(w, op.leader)
         return words(
-            N_("costs 1 of {left} guile; then the leader goes on with a die of {most} or less"),
+            N_("costs 1 of {left} guile; then the leader continues on a roll of {most} or less"),
             left=left,
             most=most,
         )
     if order == "attack":
         return words(
-            N_("after a victory the leader goes on with a die of {most} or less; otherwise their phase ends"),
+            N_(
+                "after a victory the leader continues on a roll of {most} or less; if not, their phase ends"
+            ),
             most=most,
         )
-    return words(N_("then the leader goes on with a die of {most} or less"), most=most)
+    return words(N_("then the leader continues on a roll of {most} or less"), most=most)
 
 
 def items_of(w: World) -> Mapping[str, Item]:

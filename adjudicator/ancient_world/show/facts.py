@@ -158,13 +158,13 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
         campaign=printed.campaign,
         battle=printed.battle,
     )
-    yield words(N_("Goes on after an operation with a die of {n} or less (§5.25)"), n=printed.campaign)
+    yield words(N_("Continues after an operation on a roll of {n} or less (§5.25)"), n=printed.campaign)
     yield words(
         N_("Subordinate {subordinate} (§5.44), diplomacy {diplomacy} (§12.34)"),
         subordinate=printed.subordinate,
         diplomacy=printed.diplomacy,
     )
-    yield words(N_("Wounded or killed by a die of {n} or more (§8.61)"), n=printed.mortality)
+    yield words(N_("Wounded or killed on a roll of {n} or more (§8.61)"), n=printed.mortality)
     if leader in seen.guile:
         yield words(N_("{n} of {all} guile left (§5.51)"), n=seen.guile[leader], all=printed.guile)
     if fate := FATES.get(seen.fate.get(leader, "")):

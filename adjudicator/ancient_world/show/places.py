@@ -52,7 +52,7 @@ def _facts(place: str) -> Iterator[Words]:
 def measure(seen: Struct, piece: str, place: str, language: str) -> str:
     """§5.25 §6.21 Return how a leader goes on, and what a march costs a unit: there is no allowance."""
     if piece in LEADERS:
-        return fill(words(N_("goes on with a die of {n} or less"), n=LEADERS[piece].campaign), language)
+        return fill(words(N_("continues on a roll of {n} or less"), n=LEADERS[piece].campaign), language)
     if piece in UNITS:
         assert isinstance(seen, View)
         forces = [force for force in seen.forces if hex_of(force.place) == place]

@@ -48,7 +48,7 @@ EFFECTS: Mapping[str, str] = {
     ),
     "procopius": N_("Exchanges a marker of yours for one of the enemy's at random."),
     "theodora": N_("You take any marker from the pool."),
-    "leader": N_("Brings an available leader to your units, or removes an enemy leader on a die of 1 to 3."),
+    "leader": N_("Brings an available leader to your units, or removes an enemy leader on a roll of 1 to 3."),
     "roman_alliance": N_("The Empire places a Guard garrison in a province whose people are allies of Rome."),
     "market": N_("All units in one hex are supplied."),
     "disease": N_(

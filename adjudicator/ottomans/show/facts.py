@@ -196,7 +196,7 @@ def _leader(seen: View, leader: str) -> Iterator[Words]:
         N_("Command Value {n}: multiplies the strength in battle, and feeds {n} more units (§9.41, §12.31)"),
         n=printed.command,
     )
-    yield words(N_("Survives on a die of {n} or less (§15.8)"), n=printed.command)
+    yield words(N_("Survives on a roll of {n} or less (§15.8)"), n=printed.command)
     if leader in HIRED:
         yield from _control(seen, leader)
     yield from _where(seen, leader)
