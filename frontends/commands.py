@@ -119,7 +119,7 @@ def verify(args: argparse.Namespace, given: Settings) -> int:
 
 def audit(args: argparse.Namespace, given: Settings) -> int:
     """Audit an export."""
-    from service.runtime.auditing import audited
+    from service.runtime.replays.auditing import audited
     from service.text.telling import plain_text
     from service.values.words import speak
 
@@ -136,7 +136,7 @@ def audit(args: argparse.Namespace, given: Settings) -> int:
 
 def replay(args: argparse.Namespace, given: Settings) -> int:
     """Make a replay of an export."""
-    from service.runtime.replay_file import run
+    from service.runtime.replays.replay_file import run
 
     return run(args.file, given.language or FIRST, args.seat, args.out)
 

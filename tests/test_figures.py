@@ -28,9 +28,9 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import render
 from service.posts.status import status
-from service.runtime.auditing import audited
 from service.runtime.bootstrap import opened
 from service.runtime.demo import plan_of
+from service.runtime.replays.auditing import audited
 from service.usecases.rehearse import rehearse
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings, settings

@@ -16,8 +16,8 @@ from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chance import EPOCHS, Rng, sampler
 from adjudicator.core.words import N_, Words, fold
-from service.runtime.auditing import AuditQueue
 from service.runtime.exports import write_export
+from service.runtime.replays.auditing import AuditQueue
 from service.text import telling
 from service.text.columns import padded, width
 from service.text.command_names import command_names

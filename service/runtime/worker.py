@@ -19,11 +19,11 @@ from adjudicator.core.errors import Refusal
 from service.api import Held, Service
 from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool
+from service.runtime.replays.auditing import Audited, AuditQueue
+from service.runtime.replays.replaying import ReplayQueue
 from service.storage.store import PATIENCE, StoreError, Unavailable
 
-from .auditing import Audited, AuditQueue
 from .metrics import Metrics
-from .replaying import ReplayQueue
 
 _LOG = logging.getLogger(__name__)
 

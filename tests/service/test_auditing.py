@@ -11,8 +11,8 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core.errors import NotNow
-from service.runtime.audit_process import made
-from service.runtime.auditing import AuditQueue, audited
+from service.runtime.replays.audit_process import made
+from service.runtime.replays.auditing import AuditQueue, audited
 from tests.harness.service import ServiceHarness, by, service_harness
 
 

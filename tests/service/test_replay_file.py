@@ -12,9 +12,9 @@ from PIL import Image
 
 from adjudicator import GAMES
 from adjudicator.core.log.audit import Replay, replayed
-from service.runtime import replay_file
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.orders_file import UNHASHED_RULES
+from service.runtime.replays import replay_file
 from service.values.settings import CannotStart
 from tests.harness.service import SHEETS
 from tools.plays import play_game

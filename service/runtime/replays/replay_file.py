@@ -155,7 +155,7 @@ def _page(
         "export": base64.b64encode(f"{export}\n".encode()).decode(),
         "checker": base64.b64encode(Path(verify.__file__).read_bytes()).decode(),
     }
-    page = resources.files("service.runtime").joinpath("replay.html").read_text(encoding="utf-8")
+    page = resources.files("service.runtime.replays").joinpath("replay.html").read_text(encoding="utf-8")
     for name, value in words.items():
         page = page.replace(f"[[{name}]]", value)
     return page

@@ -24,7 +24,7 @@ MEMORY = 512
 OUT_OF_MEMORY = 3
 """The exit code of an audit that needed more."""
 
-_ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[3]
 
 
 class Audited(Struct, frozen=True):
@@ -55,7 +55,14 @@ async def audited(
         NotNow: it took longer than `patience` or more than `memory`, or the process ended early.
     """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.runtime.audit_process", language, str(int(secrets)), str(memory)),
+        *(
+            sys.executable,
+            "-m",
+            "service.runtime.replays.audit_process",
+            language,
+            str(int(secrets)),
+            str(memory),
+        ),
         *map(str, figures.folders()),
         cwd=_ROOT,
         stdin=PIPE,

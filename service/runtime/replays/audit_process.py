@@ -1,7 +1,7 @@
 """A process that audits an export.
 
-`python -m service.runtime.audit_process LANGUAGE SECRETS MEMORY OVERLAY..` reads the export from its standard
-input and writes an `Audited` as JSON. The overlays are folders with figures of groups' own copies.
+`python -m service.runtime.replays.audit_process LANGUAGE SECRETS MEMORY OVERLAY..` reads the export from its
+standard input and writes an `Audited` as JSON. The overlays are folders with figures of groups' own copies.
 """
 
 from __future__ import annotations

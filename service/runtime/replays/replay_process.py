@@ -1,8 +1,8 @@
 """A process that makes a replay of an export.
 
-`python -m service.runtime.replay_process LANGUAGE SEAT CACHE OVERLAY..` reads the export from its standard
-input and writes the page. SEAT is "" for the public view, CACHE the folder of the boards that are drawn
-already. The overlays are folders with figures of groups' own copies.
+`python -m service.runtime.replays.replay_process LANGUAGE SEAT CACHE OVERLAY..` reads the export from its
+standard input and writes the page. SEAT is "" for the public view, CACHE the folder of the boards that are
+drawn already. The overlays are folders with figures of groups' own copies.
 """
 
 from __future__ import annotations

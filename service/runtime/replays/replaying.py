@@ -18,7 +18,7 @@ _LOG = logging.getLogger(__name__)
 PATIENCE = 600
 """Seconds after which the making of a replay is stopped."""
 
-_ROOT = Path(__file__).resolve().parents[2]
+_ROOT = Path(__file__).resolve().parents[3]
 
 
 class ReplayQueue:
@@ -48,7 +48,14 @@ class ReplayQueue:
 
 async def _made(lines: Sequence[str], seat: str, language: str, cache: Path, patience: float) -> bytes:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.runtime.replay_process", language, seat, str(cache.absolute())),
+        *(
+            sys.executable,
+            "-m",
+            "service.runtime.replays.replay_process",
+            language,
+            seat,
+            str(cache.absolute()),
+        ),
         *map(str, figures.folders()),
         cwd=_ROOT,
         stdin=PIPE,
