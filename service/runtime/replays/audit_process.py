@@ -6,9 +6,8 @@ standard input and writes an `Audited` as JSON. The overlays are folders with fi
 
 from __future__ import annotations
 
-import os
 import sys
-from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -16,6 +15,7 @@ from adjudicator import figures
 from adjudicator.core.log.audit import Report, judge
 from service.text import telling
 
+from . import child
 from .auditing import OUT_OF_MEMORY, Audited
 
 if sys.platform == "win32":
@@ -29,16 +29,9 @@ else:
         resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
 
 
-NICE = 10
-"""The niceness of the process, by which it gives way to others."""
-
-
-def main(language: str, secrets: bool, memory: int) -> int:
+def main(language: str, secrets: bool, memory: int, out: BinaryIO) -> int:
     """Audit the export within a limit of memory in MiB; return the exit code of the process."""
     _limit(memory)
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-    out, sys.stdout = sys.stdout.buffer, sys.stderr
     try:
         lines = sys.stdin.buffer.read().decode("ascii", "replace").removesuffix("\n").split("\n")
         report = made(lines, language, secrets)
@@ -62,5 +55,5 @@ def made(lines: list[str], language: str, secrets: bool) -> Audited:
 
 
 if __name__ == "__main__":
-    figures.register(map(Path, sys.argv[4:]))
-    sys.exit(main(sys.argv[1], sys.argv[2] == "1", int(sys.argv[3])))
+    (_language, _secrets, _memory), _out = child.begin(3)
+    sys.exit(main(_language, _secrets == "1", int(_memory), _out))

@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import sys
-from asyncio.subprocess import PIPE
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from adjudicator import figures
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 
-_LOG = logging.getLogger(__name__)
+from . import child
 
-PATIENCE = 600
-"""Seconds after which an audit is stopped."""
 MEMORY = 512
 """MiB of memory that an audit may use: ten times what a whole game needs."""
 OUT_OF_MEMORY = 3
 """The exit code of an audit that needed more."""
-
-_ROOT = Path(__file__).resolve().parents[3]
 
 
 class Audited(Struct, frozen=True):
@@ -40,7 +31,12 @@ class Audited(Struct, frozen=True):
 
 
 async def audited(
-    data: bytes, language: str, *, secrets: bool = True, patience: float = PATIENCE, memory: int = MEMORY
+    data: bytes,
+    language: str,
+    *,
+    secrets: bool = True,
+    patience: float = child.PATIENCE,
+    memory: int = MEMORY,
 ) -> Audited:
     """Verify an export and let the rules play it again, in a process of the lowest priority.
 
@@ -54,37 +50,19 @@ async def audited(
     Raises:
         NotNow: it took longer than `patience` or more than `memory`, or the process ended early.
     """
-    process = await asyncio.create_subprocess_exec(
-        *(
-            sys.executable,
-            "-m",
-            "service.runtime.replays.audit_process",
-            language,
-            str(int(secrets)),
-            str(memory),
-        ),
-        *map(str, figures.folders()),
-        cwd=_ROOT,
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=PIPE,
+    code, output = await child.run(
+        "service.runtime.replays.audit_process",
+        *(language, str(int(secrets)), str(memory)),
+        data=data,
+        patience=patience,
+        late=N_("the audit took longer than {minutes} minutes and was stopped"),
     )
-    try:
-        said, complaint = await asyncio.wait_for(process.communicate(data), patience)
-    except TimeoutError:
-        what = N_("the audit took longer than {minutes} minutes and was stopped")
-        raise NotNow(Words(what, {"minutes": -int(-patience // 60)})) from None
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    if process.returncode == OUT_OF_MEMORY:
+    if code == OUT_OF_MEMORY:
         what = N_("the audit needed more than {memory} MB of memory and was stopped")
         raise NotNow(Words(what, {"memory": memory}))
-    if process.returncode:
-        _LOG.error("an audit ended with %s: %s", process.returncode, complaint.decode(errors="replace"))
+    if code:
         raise NotNow(Words(N_("the audit broke off; the file cannot be replayed")))
-    return msgspec.json.decode(said, type=Audited)
+    return msgspec.json.decode(output, type=Audited)
 
 
 class AuditQueue:

@@ -7,26 +7,22 @@ drawn already. The overlays are folders with figures of groups' own copies.
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from adjudicator import figures
 from adjudicator.core.log.audit import Replay, replayed
 
+from . import child
 from .replay_file import replay_page
 
-NICE = 10
-"""The niceness of the process, by which it gives way to others."""
 FAULTS = 2
 """The exit code of a process whose export cannot be played to its end."""
 
 
-def main(language: str, seat: str, cache: Path) -> int:
+def main(language: str, seat: str, cache: Path, out: BinaryIO) -> int:
     """Write the replay; return the exit code of the process."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-    out, sys.stdout = sys.stdout.buffer, sys.stderr
     lines = sys.stdin.buffer.read().decode("ascii").removesuffix("\n").split("\n")
     course = replayed(lines, figures.games())
     if not isinstance(course, Replay):
@@ -38,5 +34,5 @@ def main(language: str, seat: str, cache: Path) -> int:
 
 
 if __name__ == "__main__":
-    figures.register(map(Path, sys.argv[4:]))
-    sys.exit(main(sys.argv[1], sys.argv[2], Path(sys.argv[3])))
+    (_language, _seat, _cache), _out = child.begin(3)
+    sys.exit(main(_language, _seat, Path(_cache), _out))
