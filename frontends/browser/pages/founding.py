@@ -136,7 +136,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     """Return the form for a new game; the entries are kept if it is refused."""
     context = context_of(request)
     t = context.localizer(game)
-    id = context.sent or app_of(request).form_id()
+    id = context.sent or context.form_id
     here = f"/found?game={game.id}&scenario={scenario.id}"
     title = f"{game_title(game, t.language)}{t.signs.colon}{t.name(scenario.roster_of or scenario.id)}"
     body = [

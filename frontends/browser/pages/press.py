@@ -12,7 +12,7 @@ from frontends.browser.pages.table.press_form import may_write, press_form
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, press_button
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, app_of
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
 from service.api import Service
@@ -35,10 +35,7 @@ def routes() -> list[web.RouteDef]:
 
 async def press_page(request: web.Request) -> web.Response:
     """Show the seat's own messages, and the seats whose messages it does not read."""
-    once = app_of(request).form_id()
-    return html(
-        await with_table(request, lambda service, context, table: _page(service, context, table, once))
-    )
+    return html(await with_table(request, _page))
 
 
 async def as_text(request: web.Request) -> web.Response:
@@ -55,7 +52,7 @@ async def as_text(request: web.Request) -> web.Response:
     return web.Response(text=text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _page(service: Service, context: RequestContext, table: Table, once: str) -> Html:
+def _page(service: Service, context: RequestContext, table: Table) -> Html:
     seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None:
         raise NotFound
@@ -75,7 +72,7 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
             tag(
                 "section",
                 tag("h2", t(N_("Write a message"))),
-                press_form(context, table, once),
+                press_form(context, table),
                 class_="panel",
             ),
             _blocking(service, context, table, seat),

@@ -9,7 +9,7 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, press_button, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import RequestContext, app_of, context_of
+from frontends.browser.web.request_context import RequestContext, context_of
 from frontends.browser.web.responses import NotFound, html
 from frontends.browser.web.session import user_of
 from frontends.browser.web.viewer import PLACE_PATH, Table, with_table
@@ -32,13 +32,10 @@ def routes() -> list[web.RouteDef]:
 
 async def team_page(request: web.Request) -> web.Response:
     """Show the team of the seat, and the reader's possible acts."""
-    once = app_of(request).form_id()
-    return html(
-        await with_table(request, lambda service, context, table: _page(service, context, table, once))
-    )
+    return html(await with_table(request, _page))
 
 
-def _page(service: Service, context: RequestContext, table: Table, once: str) -> Html:
+def _page(service: Service, context: RequestContext, table: Table) -> Html:
     seat, t, path = table.viewer.seat, table.localizer, table.viewer.path
     if seat is None:
         raise NotFound
@@ -52,14 +49,14 @@ def _page(service: Service, context: RequestContext, table: Table, once: str) ->
         field(t(N_("Name, as everyone will see it")), name),
         field(t(N_("Role")), select("role", roles)),
         tag("button", t(N_("Make link"))),
-        fields={"request": once},
+        fields={"request": f"{context.form_id}/enlist"},
     )
     title = t(N_("The team of {seat}"), seat=seat)
     about = t(N_("Everyone in a seat's team shares all that it knows. Nobody may join two seats."))
     body: list[Child] = [tag("p", about), tag("section", tag("ul", rows, class_="team"), class_="panel")]
     if table.viewer.role == COMMANDER:
         body.append(tag("section", tag("h2", t(N_("Add someone"))), more, class_="panel"))
-    body.append(recovery.offered(context, table, once))
+    body.append(recovery.offered(context, table))
     return page(
         context,
         f"{title} · {table.title}",

@@ -80,7 +80,7 @@ async def recover(request: web.Request) -> web.Response:
     return html(own_link(request, t, access.campaign, access.seat, token))
 
 
-def offered(context: RequestContext, table: Table, once: str) -> Html:
+def offered(context: RequestContext, table: Table) -> Html:
     """Return the button that makes a recovery code for the reader's own access to the seat."""
     t = table.localizer
     about = N_(
@@ -91,7 +91,7 @@ def offered(context: RequestContext, table: Table, once: str) -> Html:
         context,
         f"{table.viewer.path}/recovery",
         tag("button", t(N_("Make a recovery code"))),
-        fields={"request": once},
+        fields={"request": f"{context.form_id}/recovery"},
     )
     return tag("section", tag("h2", t(N_("Recovery code"))), tag("p", t(about), class_="hint"), button,
                class_="panel")  # fmt: skip

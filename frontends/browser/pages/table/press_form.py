@@ -16,8 +16,8 @@ def may_write(table: Table) -> bool:
     return table.viewer.seat is not None and table.viewer.role != OBSERVER
 
 
-def press_form(context: RequestContext, table: Table, once: str) -> Html:
-    """Return the form; `once` distinguishes two messages."""
+def press_form(context: RequestContext, table: Table) -> Html:
+    """Return the form."""
     t = table.localizer
     seats = [(seat, t.name(seat)) for seat in table.campaign.seats if seat != table.viewer.seat]
     return form(
@@ -26,5 +26,5 @@ def press_form(context: RequestContext, table: Table, once: str) -> Html:
         field(t(N_("To")), select("to", [("", t(N_("everybody"))), *seats])),
         field(t(N_("Message")), tag("textarea", name="text", rows=3, required=True, maxlength=LONGEST)),
         tag("button", t(N_("Send")), class_="main"),
-        fields={"request": once},
+        fields={"request": f"{context.form_id}/send"},
     )

@@ -87,7 +87,7 @@ def whole(
             tour.offer(table) if guided else None,
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
-            _order_line(service, context, table, refused, text)
+            _order_line(context, table, refused, text)
             if viewer.role in (COMMANDER, OFFICER) and not table.campaign.has_ended
             else None,
             made["hand"],
@@ -101,7 +101,7 @@ def whole(
         tag(
             "section",
             _feed(service, table, posts),
-            _messages(service, context, table) if may_write(table) else None,
+            _messages(context, table) if may_write(table) else None,
             class_="feed",
             id="pane-feed",
             aria_label=t(N_("Journal")),
@@ -137,9 +137,7 @@ def _map_tools(table: Table) -> Html:
     return tag("div", bare, buttons, class_="zoom script")
 
 
-def _order_line(
-    service: Service, context: RequestContext, table: Table, refused: Html | None, text: str
-) -> Html:
+def _order_line(context: RequestContext, table: Table, refused: Html | None, text: str) -> Html:
     """Return the order line, with its completions below."""
     t = table.localizer
     label = t(N_("Order"))
@@ -165,7 +163,7 @@ def _order_line(
         tag("label", label, for_="order", class_="visually-hidden"),
         line,
         tag("button", t(N_("Order") if table.viewer.role == COMMANDER else N_("Suggest")), class_="main"),
-        fields={"request": service.random_bytes(8).hex()},
+        fields={"request": f"{context.form_id}/order"},
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
     said = tag("div", refused, id="said", aria_live="polite")
@@ -205,9 +203,9 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
     ]
 
 
-def _messages(service: Service, context: RequestContext, table: Table) -> Html:
+def _messages(context: RequestContext, table: Table) -> Html:
     """Return the pane to write to other players; their messages are in the feed."""
-    form, t = press_form(context, table, service.random_bytes(8).hex()), table.localizer
+    form, t = press_form(context, table), table.localizer
     more = tag("p", tag("a", t(N_("Erase and block …")), href=f"{table.viewer.path}/messages"))
     return tag("details", tag("summary", t(N_("Write to other players"))), form, more, class_="press")
 

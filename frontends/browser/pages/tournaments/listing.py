@@ -172,7 +172,7 @@ async def new(request: web.Request) -> web.Response:
 def _sheet(request: web.Request, game: Game, scenario: Scenario, ratings: Ratings, refused: str = "") -> Html:
     context = context_of(request)
     t = context.localizer(game)
-    id, title = context.sent or app_of(request).form_id(), t(N_("New tournament"))
+    id, title = context.sent or context.form_id, t(N_("New tournament"))
     return page(
         context,
         title,

@@ -30,14 +30,13 @@ class TournamentPanels:
         t: the game's names and the reader's language.
         one: the reader.
         book: the tournament, opened for them.
-        form_id: identifies a form that is sent twice.
     """
 
-    def __init__(self, context: RequestContext, t: Localizer, one: Visit, book: Book, form_id: str) -> None:
-        self._context, self._t, self._one, self._book, self._form_id = context, t, one, book, form_id
+    def __init__(self, context: RequestContext, t: Localizer, one: Visit, book: Book) -> None:
+        self._context, self._t, self._one, self._book = context, t, one, book
 
     def _form(self, what: str, button: str, *body: Child, main: bool = False, **fields: str) -> Html:
-        key = "-".join((self._form_id, what, *fields.values()))
+        key = "-".join((self._context.form_id, what, *fields.values()))
         return form(
             self._context,
             f"{self._one.path}/{what}",

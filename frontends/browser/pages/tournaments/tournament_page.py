@@ -41,15 +41,15 @@ async def show(request: web.Request) -> web.Response:
 
     def look(service: Service) -> Html:
         one, book = opened(service, context, number(request))
-        return _page(service, context, one, book, app_of(request).form_id())
+        return _page(service, context, one, book)
 
     return html(await app_of(request).worker.run_silently(look))
 
 
-def _page(service: Service, context: RequestContext, one: Visit, book: Book, form_id: str) -> Html:
+def _page(service: Service, context: RequestContext, one: Visit, book: Book) -> Html:
     game = service.context.games[book.t.card["game"]]
     t = context.localizer(game)
-    p = panels.TournamentPanels(context, t, one, book, form_id)
+    p = panels.TournamentPanels(context, t, one, book)
     body: list[Child] = [
         tag("h1", book.row.title),
         _facts(t, book, game_title(game, t.language)),
