@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from statistics import median
+from typing import Any
 from unittest.mock import patch
 
 from aiohttp import ClientResponse, ClientSession, TCPConnector
@@ -20,6 +21,7 @@ from frontends.browser.pages.table import live
 from frontends.browser.pages.table.decision import packed
 from service.api import Service
 from service.runtime.bootstrap import now
+from service.values.records import Pending
 from service.wizard.steps import decompose
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.chromium import Server, chromium
@@ -87,15 +89,8 @@ async def _answers(b: ServiceHarness, folder: Path) -> list[Figure]:
             streams.append(await stack.enter_async_context(guests[who].session.get(url)))
         for stream in streams:
             await _event(stream)
-        for step in range(ANSWERS):
-            asked = b.service.asked(campaign)
-            if not asked:
-                break
-            seat = asked[0].seat
-            pending = b.service.pending(campaign, seat)
-            assert pending is not None
-            rng = sampler(step)
-            answer = pending.choice.accept(pending.choice.sample(rng))
+        for pending, answer in _decisions(b, campaign, ANSWERS):
+            seat = pending.asked.seat
             act = partial(_submit, campaign=campaign, seat=seat, answer=answer)
             began, work = time.perf_counter(), time.process_time()
             await harness.worker.run(act)
@@ -117,6 +112,17 @@ async def _answers(b: ServiceHarness, folder: Path) -> list[Figure]:
         ),
         Figure("the work of such an answer and its three readers, median", median(worked), "ms of a core"),
     ]
+
+
+def _decisions(b: ServiceHarness, campaign: int, most: int) -> Iterator[tuple[Pending, Any]]:
+    """Yield up to `most` decisions as they come, each with a random answer, which is to be given."""
+    for n in range(most):
+        asked = b.service.asked(campaign)
+        if not asked:
+            return
+        pending = b.service.pending(campaign, asked[0].seat)
+        assert pending is not None
+        yield pending, pending.choice.accept(pending.choice.sample(sampler(n)))
 
 
 def _submit(service: Service, campaign: int, seat: str, answer: object) -> None:
@@ -178,14 +184,8 @@ async def _shown_to_who_orders(
         url = f"{harness.root}/game/{campaign}/{seat}/events?last=9999"
         streams[seat] = await stack.enter_async_context(guest.session.get(url))
         await _event(streams[seat])
-    for n in range(ORDERS):
-        asked = b.service.asked(campaign)
-        if not asked:
-            break
-        seat = asked[0].seat
-        pending = b.service.pending(campaign, seat)
-        assert pending is not None
-        answer = pending.choice.accept(pending.choice.sample(sampler(n)))
+    for n, (pending, answer) in enumerate(_decisions(b, campaign, ORDERS)):
+        seat = pending.asked.seat
         form = {
             "question": f"{pending.asked.entry}:{pending.choice.rule}",
             "filled": packed(decompose(pending.choice, answer)),
