@@ -16,8 +16,8 @@ from adjudicator.core.log.chance import sampler
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import played, seated
+from service.runtime.narration import Narration
 from service.runtime.orders_file import UNHASHED_RULES, USER
-from service.text import telling
 from service.values.records import Message, Plan
 
 LANGUAGE = "en"
@@ -63,13 +63,11 @@ def play_game(service: Service, seed: int, name: str, write: Callable[[str], obj
 def write_orders(service: Service, campaign: int, seed: int, write: Callable[[str], object]) -> None:
     """Every order with what it led to, until nobody is asked any more."""
     game = GAMES[service.status(campaign).campaign.game]
-    rng, told, phase = sampler(seed), -1, ""
+    rng, narration, phase = sampler(seed), Narration(service, campaign, LANGUAGE), ""
     reader = Reader(game.lexicon, LANGUAGE)
     while True:
-        n = service.status(campaign).campaign.n
-        for line in telling.story(game, service.journal(campaign, None, told), LANGUAGE):
+        for line in narration.unread():
             write(f"# {line}")
-        told = n - 1
         scene = service.scene(campaign, None, LANGUAGE)
         if scene.subtitle != phase:
             phase = scene.subtitle

@@ -15,7 +15,6 @@ from adjudicator.figures import games
 from service.api import Service
 from service.pictures.build import map_of
 from service.storage.outbox import CHANNEL
-from service.text import telling
 from service.values.posts import StagePicture
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart
@@ -23,6 +22,7 @@ from service.values.words import speak
 
 from .bootstrap import at_no_time, opened
 from .exports import write_export, write_picture
+from .narration import Narration
 
 USER = "demo"
 WIDTH = 1200
@@ -87,7 +87,7 @@ class Demo:
         self._service, self._id, self._out = service, campaign, out
         self._language, self._write = language, write
         self._game = games()[service.status(campaign).campaign.game]
-        self._told, self._read = -1, 0
+        self._narration, self._read = Narration(service, campaign, language), 0
 
     def play(self, rng: Rng) -> None:
         """Answer every question as the computer player does, at random for a game without one, until the game
@@ -123,12 +123,8 @@ class Demo:
 
     def _report(self) -> None:
         """Write the new narration, and a map for every phase that has begun."""
-        n = self._service.status(self._id).campaign.n
-        for line in telling.story(
-            self._game, self._service.journal(self._id, None, self._told), self._language
-        ):
+        for line in self._narration.unread():
             self._write(line)
-        self._told = n - 1
         while posts := self._service.posts(self._id, [CHANNEL], self._read):
             for post in posts:
                 if isinstance(post.content, StagePicture):

@@ -38,6 +38,7 @@ from service.values.words import speak
 from .bootstrap import at_no_time, opened
 from .demo import seated
 from .exports import write_export
+from .narration import Narration
 
 USER = "referee"
 HEAD = ("game", "scenario", "title", "option", "seed", "language")
@@ -143,7 +144,7 @@ class Refereeing:
         self._service, self._file, self._language, self._write = service, file, language, write
         self._game = GAMES[file.plan.game]
         self._id = seated(service, file.plan, USER)
-        self._told = -1
+        self._narration = Narration(service, self._id, language)
 
     def play(self) -> bool:
         """Carry out every order; stop and return false if one is refused."""
@@ -192,12 +193,8 @@ class Refereeing:
         self._write(telling.refusal(refused, self._language, label))
 
     def _tell(self) -> None:
-        n = self._service.status(self._id).campaign.n
-        for line in telling.story(
-            self._game, self._service.journal(self._id, None, self._told), self._language
-        ):
+        for line in self._narration.unread():
             self._write(line)
-        self._told = n - 1
 
     def _say(self, template: str, **values: Any) -> None:
         self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
