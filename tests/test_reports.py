@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from adjudicator.core.languages import LANGUAGES
-from service.runtime.bootstrap import at_no_time, opened
-from service.runtime.orders_file import UNHASHED_RULES
+from service.runtime.orders_file import reproducible
 from tools.plays import play_game
 from tools.reports import FOLDER, report
 
@@ -26,8 +24,8 @@ def kind(line: str) -> str:
     return next((sign for sign in ("# ", "## ", "**") if line.startswith(sign)), "…" if line else "")
 
 
-def test_the_report_is_what_the_feed_tells(tmp_path: Path) -> None:
-    with opened(tmp_path / "x.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES) as service:
+def test_the_report_is_what_the_feed_tells() -> None:
+    with reproducible() as service:
         campaign = play_game(service, 4, "julius_caesar", lambda line: None)
         for language in LANGUAGES:
             told = "\n".join(report(service, campaign, language)).splitlines()

@@ -6,18 +6,15 @@ python -m tools.plays SEED GAME > docs/plays/GAME_whole.orders
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
 from service.api import Service
-from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import played, seated
 from service.runtime.narration import Narration
-from service.runtime.orders_file import UNHASHED_RULES, USER
+from service.runtime.orders_file import USER, reproducible
 from service.values.records import Message, Plan
 
 LANGUAGE = "en"
@@ -38,12 +35,7 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
         f"language: {LANGUAGE}",
     ):
         write(line)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        opened(
-            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
-        ) as service,
-    ):
+    with reproducible() as service:
         play_game(service, seed, name, write)
 
 

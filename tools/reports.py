@@ -8,7 +8,6 @@ The game is the one that `tools.plays` writes with the same seed. Nothing is tol
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -18,8 +17,7 @@ from msgspec import structs
 from adjudicator.core.languages import LANGUAGES
 from service.api import Service
 from service.posts.compose import compose, stage_shown
-from service.runtime.bootstrap import at_no_time, opened
-from service.runtime.orders_file import UNHASHED_RULES
+from service.runtime.orders_file import reproducible
 from service.storage.outbox import CHANNEL
 from service.text.localizer import Localizer
 from service.text.terms import game_title
@@ -96,12 +94,7 @@ def _phase(localizer: Localizer, service: Service, campaign: int, stage: str) ->
 
 if __name__ == "__main__":
     seed, name = seed_and_game(sys.argv[1:])
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        opened(
-            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
-        ) as service,
-    ):
+    with reproducible() as service:
         campaign = play_game(service, seed, name, lambda line: None)
         for language in LANGUAGES:
             text = "\n".join(report(service, campaign, language))

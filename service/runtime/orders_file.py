@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +201,18 @@ class Refereeing:
         self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
 
 
+@contextmanager
+def reproducible() -> Iterator[Service]:
+    """A service over a database of its own, with `UNHASHED_RULES` and without a clock."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(
+            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
+        ) as service,
+    ):
+        yield service
+
+
 def run(
     path: Path, language: str = "en", out: Path | None = None, write: Callable[[str], object] = print
 ) -> int:
@@ -214,12 +227,7 @@ def run(
     except BadFile as bad:
         write(speak(Words(N_("Line {n}: {why}"), {"n": bad.number, "why": bad.why}), language))
         return 2
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        opened(
-            Path(folder) / "play.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES
-        ) as service,
-    ):
+    with reproducible() as service:
         try:
             refereeing = Refereeing(service, file, language, write)
         except Refusal as refused:

@@ -12,8 +12,7 @@ from PIL import Image
 
 from adjudicator import GAMES
 from adjudicator.core.log.audit import Replay, replayed
-from service.runtime.bootstrap import at_no_time, opened
-from service.runtime.orders_file import UNHASHED_RULES
+from service.runtime.orders_file import reproducible
 from service.runtime.replays import replay_file
 from service.values.settings import CannotStart
 from tests.harness.service import SHEETS
@@ -26,10 +25,9 @@ MOST = 4
 @pytest.fixture(scope="module")
 def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a whole game."""
-    folder = tmp_path_factory.mktemp("replay")
-    with opened(folder / "x.db", clock=at_no_time, rules_version=lambda game: UNHASHED_RULES) as service:
+    file = tmp_path_factory.mktemp("replay") / "game.jsonl"
+    with reproducible() as service:
         campaign = play_game(service, 4, "julius_caesar", lambda line: None)
-        file = folder / "game.jsonl"
         file.write_text("\n".join(service.export(campaign, None)) + "\n", encoding="ascii")
     return file
 
