@@ -13,10 +13,12 @@ import pytest
 
 from adjudicator import GAMES
 from frontends.commands import parser
+from tools.areas import main as areas
 from tools.bench.__main__ import main as benchmarks
 from tools.gallery import chosen
 from tools.gallery import main as gallery
 from tools.plays import seed_and_game
+from tools.roads import main as roads
 from tools.turns import main as turns
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -148,3 +150,12 @@ def test_a_seed_and_a_game_are_read() -> None:
 def test_other_words_than_a_seed_and_a_game_are_refused(words: str) -> None:
     with pytest.raises(SystemExit, match=r"^expected SEED GAME, .*julius_caesar"):
         seed_and_game(words.split())
+
+
+@pytest.mark.parametrize(("run", "game"), [(areas, "ottomans"), (roads, "julius_caesar")])
+@pytest.mark.parametrize("words", ["", "nonsense", "belisarius", "ottomans julius_caesar"])
+def test_a_game_without_the_map_that_is_made_is_refused(
+    run: Callable[[Sequence[str]], None], game: str, words: str
+) -> None:
+    with pytest.raises(SystemExit, match=f"^expected GAME, one of: {game}$"):
+        run(words.split())

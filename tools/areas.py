@@ -1,12 +1,12 @@
-"""Grow the areas of a board of areas over our own plate. Run by hand; writes data/GAME/areas.csv.
+"""Grow the areas of a board of areas over our own plate; writes data/GAME/areas.csv.
 
-    python tools/areas.py GAME
+    python -m tools.areas GAME
 
-Every region spreads over the land from the places in seeds.toml, all at the same pace: slowly over steep
-and high ground and across rivers, so that borders come to lie on ridges and streams. A sea spreads up to
-the lines drawn between the seas. What is grown is traced into lines between two areas, which are rounded
-and, where regions meet that are not neighbours, drawn together into a point. The tool stops if the
-neighbours are not those of areas.toml. It needs nothing but the project's own requirements.
+It is run by hand. Every region grows over the land from the places in seeds.toml, all at the same speed,
+slowly over steep and high ground and across rivers, so that borders follow ridges and rivers. A sea grows up
+to the lines between the seas. The result is traced into lines between two areas, which are rounded; a border
+between regions that are not neighbours becomes a point. The tool ends with an error if the neighbours are not
+those of areas.toml.
 """
 
 from __future__ import annotations
@@ -15,28 +15,25 @@ import itertools
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from heapq import heappop, heappush
-from importlib import import_module
 from math import hypot
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from renderer.boards.terrain import land_mask
+from renderer.draw.brush import Mask
+from renderer.draw.chains import chains
+from renderer.draw.frame import Frame, Point
+from renderer.geography import atlas
+from renderer.geography.plane import warped
 
-from renderer.boards.terrain import land_mask  # noqa: E402
-from renderer.draw.brush import Mask  # noqa: E402
-from renderer.draw.chains import chains  # noqa: E402
-from renderer.draw.frame import Frame, Point  # noqa: E402
-from renderer.geography import atlas  # noqa: E402
-from renderer.geography.plane import warped  # noqa: E402
-from tools.roads import simplified  # noqa: E402
+from .roads import board_of, simplified
 
 CELL = 3
 MARGIN = 36
 RIVER = 7.0
 LEAST = 3
-"""So many cells long is the shortest border that makes two areas neighbours."""
+"""The length in cells of the shortest border that makes two areas neighbours."""
 ROUNDS = 7
 TOLERANCE = 0.55
 Grid = list[int]
@@ -53,7 +50,7 @@ BESIDE = [step for step in AROUND if step[2] < 2]
 
 
 class Ground:
-    """The plate in cells, with a margin, so that borders run on under its edge."""
+    """The plate in cells, with a margin, so that borders continue beyond its edge."""
 
     def __init__(self, board: Any, raw: Seeds) -> None:
         plate = board.layout().plate
@@ -83,19 +80,19 @@ class Ground:
                 )
 
     def streams(self) -> bytes:
-        """The rivers, a cell thick."""
+        """Return a mask of the rivers, one cell wide."""
         mask = Mask(self.frame.size)
         for river in atlas.geography().rivers:
             mask.line([self.frame.pixel(self.conic.plate(*point)) for point in river.line], 1.5)
         return mask.reduced().tobytes()
 
     def cell(self, point: Point) -> int:
-        """The cell in which a place lies; -1 outside."""
+        """Return the cell of a place, -1 if it is outside."""
         x, y = self.frame.pixel(self.conic.plate(*point))
         return int(y) * self.width + int(x) if 0 <= x < self.width and 0 <= y < self.height else -1
 
     def along(self, line: list[Point]) -> set[int]:
-        """All cells that a line touches, and those beside them, so that nothing slips through."""
+        """Return all cells that a line touches, and those beside them, so that nothing grows across it."""
         found = set()
         for one, other in itertools.pairwise(line):
             for part in range(201):
@@ -105,7 +102,7 @@ class Ground:
         return found
 
     def grow(self, seeds: dict[int, int], open_: list[bool], cost: list[float] | None) -> Grid:
-        """The label of every open cell that the seeds reach; 0 elsewhere. Seeds hold wherever they lie."""
+        """Return the label of every open cell that the seeds reach, 0 for others; seeds may be anywhere."""
         labels = [0] * len(open_)
         border = [(0.0, at, label) for at, label in sorted(seeds.items())]
         best = dict.fromkeys(seeds, 0.0)
@@ -128,7 +125,7 @@ class Ground:
 
 
 def unevenness(x: int, y: int) -> float:
-    """A smooth value of 0 to 1, always the same for a cell: where the land is flat, borders wander by it."""
+    """Return a smooth value of 0 to 1, always the same for a cell; it makes borders on flat land uneven."""
     found = 0.0
     for wide, share in ((23, 0.65), (9, 0.35)):
         (left, right), (top, down) = divmod(x, wide), divmod(y, wide)
@@ -142,7 +139,7 @@ def unevenness(x: int, y: int) -> float:
 def seeded(
     ground: Ground, raw: dict[str, dict[str, list[Point]]], numbers: dict[str, int], beyond: int
 ) -> dict[int, int]:
-    """The cells of the seeds with the numbers of their areas."""
+    """Return the number of the area of each cell that is a seed."""
     found = {}
     for name, record in raw.items():
         for point in record["points"]:
@@ -153,7 +150,7 @@ def seeded(
 
 
 def lands(ground: Ground, raw: Seeds, numbers: dict[str, int], beyond: int) -> Grid:
-    """Every cell's region: first over land, then over the water to what is nearest."""
+    """Return the region of every cell: first over land, then over the water, to the nearest one."""
     seeds = seeded(ground, raw["land"] | raw["beyond"], numbers, beyond)
     grown = ground.grow(seeds, ground.land, ground.cost)
     whole = ground.grow({at: label for at, label in enumerate(grown) if label}, [True] * len(grown), None)
@@ -165,7 +162,7 @@ def lands(ground: Ground, raw: Seeds, numbers: dict[str, int], beyond: int) -> G
 
 
 def islands(ground: Ground, grown: Grid) -> list[list[int]]:
-    """Land that no seed reached, piece by piece: it is not to be divided."""
+    """Return each piece of land that no seed reached; none of them is divided."""
     left = {at for at, dry in enumerate(ground.land) if dry and not grown[at]}
     found = []
     while left:
@@ -181,7 +178,7 @@ def islands(ground: Ground, grown: Grid) -> list[list[int]]:
 
 
 def waters(ground: Ground, raw: Seeds, numbers: dict[str, int], beyond: int) -> tuple[Grid, list[bool]]:
-    """Every cell's sea, and which cells are water: up to the lines; what no seed reaches is beyond."""
+    """Return the sea of every cell, up to the lines, and whether it is water; without a seed it is beyond."""
     wet = [not land for land in ground.land]
     open_ = list(wet)
     for record in raw["line"].values():
@@ -195,7 +192,7 @@ def waters(ground: Ground, raw: Seeds, numbers: dict[str, int], beyond: int) -> 
 
 
 def edges(ground: Ground, labels: Grid, beyond: int) -> dict[Pair, list[tuple[Step, Step]]]:
-    """The sides between cells of two areas, by pair, as steps between the corners of cells.
+    """Return the sides between cells of two areas, by pair, as steps between the corners of cells.
 
     Outside the grid all is beyond, so that every area is closed.
     """
@@ -216,7 +213,7 @@ def edges(ground: Ground, labels: Grid, beyond: int) -> dict[Pair, list[tuple[St
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Two areas, the lower number first."""
+    """Return two areas, the lower number first."""
     return min(one, other), max(one, other)
 
 
@@ -243,7 +240,7 @@ def shores(ground: Ground, land: Grid, sea: Grid, wet: list[bool]) -> Counter[Pa
 
 
 def rounded(line: list[Point]) -> list[Point]:
-    """Corners of cells drawn half-way to the middle of their neighbours, again and again; the ends stay."""
+    """Return a line with its corners moved towards the middle of their neighbours; the ends stay."""
     ring = line[0] == line[-1]
     for _ in range(ROUNDS):
         inner = [
@@ -264,7 +261,7 @@ Line = tuple[int, int, list[Point]]
 
 
 def traced(ground: Ground, labels: Grid, apart: set[Pair], beyond: int) -> list[Line]:
-    """All lines between two areas, from fork to fork, in corners of cells; those of `apart` are points."""
+    """Return all lines between two areas, from fork to fork, in corners of cells; `apart` become points."""
     by_pair = edges(ground, labels, beyond)
     seen = Counter(knot for pair in by_pair for knot in {knot for step in by_pair[pair] for knot in step})
     forks = {knot for knot, count in seen.items() if count > 1}
@@ -283,7 +280,7 @@ def traced(ground: Ground, labels: Grid, apart: set[Pair], beyond: int) -> list[
 
 
 def text_of(ground: Ground, line: list[Point]) -> str:
-    """A line rounded, thinned, and in degrees: longitude and latitude by turns."""
+    """Return a line, rounded and simplified, in degrees: longitude and latitude alternate."""
     units = [(x * CELL - MARGIN, y * CELL - MARGIN) for x, y in rounded(line)]
     middle = len(units) // 2
     thin = simplified(units[: middle + 1], TOLERANCE)[:-1] + simplified(units[middle:], TOLERANCE)
@@ -312,9 +309,13 @@ def compared(what: str, found: set[tuple[str, str]], wanted: set[tuple[str, str]
     ]
 
 
-def main(game: str) -> None:
-    """Grow, check and write the areas of a game, whose `renderer.games` module has its printed map."""
-    board = import_module(f"renderer.games.{game}")
+def main(words: Sequence[str]) -> None:
+    """Grow, check and write the areas of a game.
+
+    Raises:
+        SystemExit: see `board_of`; or the neighbours are not those of areas.toml, after writing.
+    """
+    board = board_of(words, lambda board: (board.FOLDER / "seeds.toml").exists())
     with (board.FOLDER / "seeds.toml").open("rb") as source:
         raw = tomllib.load(source)
     regions, seas = board.printed().regions, board.printed().seas
@@ -362,4 +363,4 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])

@@ -42,4 +42,6 @@ def main(many: int = MANY, seed: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    if len(sys.argv) > 3 or not all(word.isdecimal() for word in sys.argv[1:]):
+        sys.exit("expected [N] [SEED], two whole numbers")
+    main(*map(int, sys.argv[1:]))

@@ -1,26 +1,24 @@
-"""Find the courses of the roads of a board of points over our own plate. Run by hand; writes road_lines.toml.
+"""Find the courses of the roads on a board of points over our own plate; writes data/GAME/road_lines.toml.
 
-    python tools/roads.py GAME
+    python -m tools.roads GAME
 
-A road takes the cheapest way over land: steep ground costs more, water far more, and a road keeps off
-other cities and off the roads already found. It needs nothing but the project's own requirements.
+It is run by hand. A road takes the cheapest path over land: steep ground costs more, water far more, and a
+road keeps away from other cities and from the roads that were found before it.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
 from math import dist, hypot
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from renderer.boards.terrain import land_mask  # noqa: E402
-from renderer.draw.frame import Frame, Point  # noqa: E402
-from renderer.geography.plane import warped  # noqa: E402
+from renderer.boards.terrain import land_mask
+from renderer.draw.frame import Frame, Point
+from renderer.games import names
+from renderer.geography.plane import warped
 
 CELL = 4
 Cell = tuple[int, int]
@@ -52,14 +50,14 @@ class Ground:
                     self.cost[at] += 1.2 if any(land[other] < 120 for other in around) else 0
 
     def discourage(self, centre: Cell, radius: int, extra: float) -> None:
-        """Make the cells around a point dearer."""
+        """Raise the cost of the cells around a point."""
         for y in range(max(0, centre[1] - radius), min(self.height, centre[1] + radius + 1)):
             for x in range(max(0, centre[0] - radius), min(self.width, centre[0] + radius + 1)):
                 if hypot(x - centre[0], y - centre[1]) <= radius:
                     self.cost[y * self.width + x] += extra
 
     def path(self, start: Cell, end: Cell) -> list[Cell]:
-        """The cheapest way between two cells."""
+        """Return the cheapest path between two cells."""
         best = {start: 0.0}
         came: dict[Cell, Cell] = {}
         border = [(0.0, start)]
@@ -76,14 +74,14 @@ class Ground:
                     best[there] = new
                     came[there] = here
                     heappush(border, (new + hypot(end[0] - there[0], end[1] - there[1]), there))
-        way = [end]
-        while way[-1] != start:
-            way.append(came[way[-1]])
-        return way[::-1]
+        cells = [end]
+        while cells[-1] != start:
+            cells.append(came[cells[-1]])
+        return cells[::-1]
 
 
 def simplified(points: list[Point], tolerance: float) -> list[Point]:
-    """Douglas and Peucker."""
+    """Return a line of fewer points, by the algorithm of Douglas and Peucker."""
     if len(points) < 3:
         return points
     (ax, ay), (bx, by) = points[0], points[-1]
@@ -96,7 +94,7 @@ def simplified(points: list[Point], tolerance: float) -> list[Point]:
 
 
 def smoothed(points: list[Point]) -> list[Point]:
-    """Corners rounded: every inner point drawn half-way to the middle of its neighbours."""
+    """Return a line with rounded corners: inner points move half-way to the middle of their neighbours."""
     for _ in range(2):
         points = [
             points[0],
@@ -110,7 +108,7 @@ def smoothed(points: list[Point]) -> list[Point]:
 
 
 def courses(board: Any) -> dict[str, list[Point]]:
-    """The course of every road in plate units, the shortest roads found first."""
+    """Return the course of every road in plate units; the shortest roads are found first."""
     places = {city.id: board.position(city) for city in board.BOARD.cities.values()}
     cells = {city: (round(x / CELL), round(y / CELL)) for city, (x, y) in places.items()}
     ground = Ground(board)
@@ -145,9 +143,31 @@ sure = "fair"
 """
 
 
-def main(game: str) -> None:
-    """Route every road of a game, whose `renderer.games` module has its printed map, and write the lines."""
-    board = import_module(f"renderer.games.{game}")
+def board_of(words: Sequence[str], has: Callable[[Any], bool]) -> Any:
+    """Return the module in `renderer.games` of the game that a command names.
+
+    Args:
+        words: the arguments of the command.
+        has: returns true for a module with the map that the command needs.
+
+    Raises:
+        SystemExit: the words are not the id of such a game; with the ids of all.
+    """
+    boards = {name: import_module(f"renderer.games.{name}") for name in names()}
+    known = [name for name, board in boards.items() if has(board)]
+    match words:
+        case [name] if name in known:
+            return boards[name]
+    sys.exit(f"expected GAME, one of: {', '.join(known)}")
+
+
+def main(words: Sequence[str]) -> None:
+    """Find the course of every road of a game and write the lines.
+
+    Raises:
+        SystemExit: see `board_of`.
+    """
+    board = board_of(words, lambda board: hasattr(getattr(board, "BOARD", None), "roads"))
     lines = courses(board)
     rows = [
         f'"{name}" = [' + ", ".join(f"[{x:.0f}, {y:.0f}]" for x, y in line) + "]"
@@ -159,4 +179,4 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])

@@ -18,7 +18,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -252,11 +252,15 @@ def run(root: Path, check: bool) -> list[str]:
     return found
 
 
-def main() -> int:
-    found = run(ROOT, check=sys.argv[1:] == ["check"])
+def main(words: Sequence[str]) -> int:
+    """Write or check every page; return 1 if a check finds a fault, 2 if the words are not understood."""
+    if words and list(words) != ["check"]:
+        print(__doc__, file=sys.stderr)
+        return 2
+    found = run(ROOT, check=bool(words))
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

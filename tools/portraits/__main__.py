@@ -3,10 +3,10 @@
     python -m tools.portraits docs/images .venv/portraits/bin/python       # those of the documents
     python -m tools.portraits --all looks .venv/portraits/bin/python       # all, in both languages
 
-The last word is a Python with simcord, as README.md beside this says; scenes may be named behind it. They
+The last word is a Python with simcord (see README.md in this folder); names of scenes may follow it. They
 are played once in each language; each picture has a name (`Portraits`), and is in the second folder as
-`<name>[-ja].<look>.png`. At the end are listed the kinds of posts and forms that no scene has shown, and the
-scenes that broke. Not a part of the suite.
+`<name>[-ja].<look>.png`. At the end it lists the kinds of posts and forms that no scene has shown, and the
+scenes that failed. It is not a part of the tests.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ LOOKS = (str(DESKTOP), str(PHONE), f"{PHONE}:light")
 
 QUALITY = 82
 USED = 720
-"""Pixels of a wide picture, from the left, in which something stands."""
+"""The width in pixels of the left part of a wide picture that has contents."""
 
 
 class Shown(NamedTuple):
-    """A picture of the documents: the end of its name, its sketch, how wide, and how high at most."""
+    """A picture of the documents: the end of its name, its sketch, its width and its greatest height."""
 
     name: str
     sketch: str
@@ -95,7 +95,7 @@ SHOWN = (
 
 
 async def documents(folder: Path, python: str) -> None:
-    """The pictures of the documents, with maps that are drawn anew."""
+    """Draw the pictures of the documents, with new maps."""
     with tempfile.TemporaryDirectory() as home:
         for tail, locale in LOCALES.items():
             for scene in (scenes_playing.founding, scenes_playing.year):
@@ -112,7 +112,7 @@ async def documents(folder: Path, python: str) -> None:
 
 
 async def everything(folder: Path, python: str, names: Sequence[str]) -> None:
-    """All scenes (or those that are named), in both languages."""
+    """Draw all scenes, or those that are named, in both languages."""
     kinds: set[str] = set()
     broken: list[str] = []
     folder.mkdir(parents=True, exist_ok=True)
@@ -125,16 +125,26 @@ async def everything(folder: Path, python: str, names: Sequence[str]) -> None:
             except Exception as error:  # noqa: BLE001 - the others are looked at all the same
                 broken.append(f"{scene.__name__}{tail}: {error!r}")
     print("shown nowhere:", *missing(kinds), sep="\n  ")
-    print("broken:", *broken, sep="\n  ")
+    print("failed:", *broken, sep="\n  ")
     await painted(folder, python, LOOKS)
 
 
 def main(words: Sequence[str]) -> None:
-    """Draw the pictures that are requested."""
-    if words[0] == "--all":
-        asyncio.run(everything(Path(words[1]), words[2], words[3:]))
-    else:
-        asyncio.run(documents(Path(words[0]), words[1]))
+    """Draw the pictures that are requested.
+
+    Raises:
+        SystemExit: a folder or the Python is missing, or a name is no scene's; with the names of all.
+    """
+    match words:
+        case ["--all", folder, python, *names]:
+            known = [scene.__name__ for scene in SCENES]
+            if unknown := [name for name in names if name not in known]:
+                sys.exit(f"no scene is called {', '.join(unknown)}; there are: {', '.join(known)}")
+            asyncio.run(everything(Path(folder), python, names))
+        case [folder, python] if folder != "--all":
+            asyncio.run(documents(Path(folder), python))
+        case _:
+            sys.exit("expected FOLDER PYTHON, or --all FOLDER PYTHON [SCENE ...]")
 
 
 if __name__ == "__main__":
