@@ -23,14 +23,15 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
 
-from .storage import backups, retention
+from .storage import retention
 from .storage.channels import ChannelRepository
+from .storage.database import backups
+from .storage.database.shown import UNKNOWN
+from .storage.database.store import Corrupt, StoreError
 from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
 from .storage.mail import MailRepository
 from .storage.mailbox import MailboxRepository
 from .storage.seat_access import SeatAccessRepository
-from .storage.shown import UNKNOWN
-from .storage.store import Corrupt, StoreError
 from .text import explain
 from .text.examples import examples
 from .text.explain import Explanation
@@ -323,9 +324,9 @@ class Service(CommandRunner):
     def compare_with_shown(self) -> None:
         """At start, hold every campaign of which more was shown than this database contains.
 
-        The file beside the database (`storage.shown`) says what was shown by any front end. For a game in
-        play that is not in it, as in a copy without that file, this is unknown. The referees of the others
-        are told if the database lacks the last writes.
+        The file beside the database (`storage.database.shown`) says what was shown by any front end. For a
+        game in play that is not in it, as in a copy without that file, this is unknown. The referees of the
+        others are told if the database lacks the last writes.
         """
         context, ends = self._context, self._context.shown.all()
         lacking = context.shown.written() - context.store.number

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlite_utils import Database
 
-from service.storage import store
+from service.storage.database import store
 
 with warnings.catch_warnings():  # all that its import warns of is Python's own `audioop`
     warnings.filterwarnings("ignore", "'audioop' is deprecated", DeprecationWarning)

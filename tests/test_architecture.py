@@ -24,7 +24,7 @@ TOOLS = ("tools/*.py",)
 GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
 REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
-    "sqlite_utils": ("service.storage.store",),
+    "sqlite_utils": ("service.storage.database.store",),
     "discord": ("frontends.discord",),
     "aiohttp": ("frontends.browser", "frontends.discord.failures", "service.runtime.metrics"),
     "PIL": ("renderer", "tools"),

@@ -17,8 +17,8 @@ from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import News, Worker
+from service.storage.database.store import StoreError
 from service.storage.mail import REFEREE, MailSeat, RawMail
-from service.storage.store import StoreError
 from service.text.localizer import Localizer
 from service.text.terms import game_title
 

@@ -15,10 +15,10 @@ from adjudicator.core.log.founding import RulesVersion
 from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
 from service.api import Service
-from service.storage.backups import newest_copy
-from service.storage.lock import alone
-from service.storage.shown import ShownEnds
-from service.storage.store import Corrupt, Newer, Store, gather, is_replicated
+from service.storage.database.backups import newest_copy
+from service.storage.database.lock import alone
+from service.storage.database.shown import ShownEnds
+from service.storage.database.store import Corrupt, Newer, Store, gather, is_replicated
 from service.usecases.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart

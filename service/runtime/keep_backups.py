@@ -10,8 +10,8 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from service.storage import backups
-from service.storage.store import StoreError
+from service.storage.database import backups
+from service.storage.database.store import StoreError
 from service.values.settings import CannotStart, Settings
 
 from .worker import Worker

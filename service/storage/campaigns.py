@@ -11,10 +11,9 @@ from msgspec import Struct
 from adjudicator.core.books import Standing
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
+from service.storage.database.store import Corrupt, Row, Store, guarded
 from service.values.receipts import Result
 from service.values.records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
-
-from .store import Corrupt, Row, Store, guarded
 
 _FIELDS = Campaign.__struct_fields__
 _JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": RulesVersion}

@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.log.chain import JSON
-
-from .store import Store
+from service.storage.database.store import Store
 
 NOWHERE = "-"
 """The reference of a post that this front end has no reader for."""

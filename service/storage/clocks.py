@@ -7,10 +7,9 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
+from service.storage.database.store import Store
 from service.values.calendar import FOREVER, Span
 from service.values.time_control import TimeControl
-
-from .store import Store
 
 
 class Clock(Struct):

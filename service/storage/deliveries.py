@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from .store import Store
+from service.storage.database.store import Store
 
 EVERYBODY = ""
 """The recipient of the row for a post as a whole."""

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
+from service.storage.database.store import Row, Store
 from service.values.records import BY_MAIL
-
-from .store import Row, Store
 
 INVITED, JOINED = "invited", "joined"
 FOREIGN_BOUNCE = "bounce"

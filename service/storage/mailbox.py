@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .store import Store
+from service.storage.database.store import Store
 
 
 class Place(Struct, frozen=True):

@@ -21,6 +21,7 @@ from adjudicator.core.log.chain import Entry, mac
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Question, Rest
 from adjudicator.core.words import Words
+from service.storage.database.store import Row, Store, guarded
 from service.values import records
 from service.values.posts import (
     AnswerReceipt,
@@ -40,7 +41,6 @@ from service.values.records import Campaign, Post
 from service.values.words import packed
 
 from .deliveries import DeliveryRepository
-from .store import Row, Store, guarded
 
 CHANNEL, REFEREE = "channel", "referee"
 

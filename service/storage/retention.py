@@ -6,7 +6,7 @@ twice; platforms repeat them within minutes.
 
 from __future__ import annotations
 
-from .store import Store
+from service.storage.database.store import Store
 
 KEPT = 30 * 86_400
 """Seconds for which forms, drafts and receipts are kept."""

@@ -11,9 +11,8 @@ import hashlib
 
 from msgspec import Struct
 
+from service.storage.database.store import Row, Store
 from service.values.records import Standings
-
-from .store import Row, Store
 
 
 class SeatAccess(Struct, frozen=True):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from service.storage.database.store import Store
 from service.values.records import Person, Ruling, Suggestion
-
-from .store import Store
 
 _SUGGESTION = "SELECT id, campaign, seat, user, who, head, language, text FROM suggestion"
 

@@ -14,14 +14,14 @@ from adjudicator.rules_version import rules_version
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
+from service.storage.database.shown import ShownEnds
+from service.storage.database.store import Corrupt, Store
 from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
 from service.storage.mail import MailRepository
 from service.storage.mailbox import MailboxRepository
 from service.storage.outbox import Outbox
 from service.storage.seat_access import SeatAccessRepository
-from service.storage.shown import ShownEnds
-from service.storage.store import Corrupt, Store
 from service.storage.teams import TeamRepository
 from service.storage.tournaments.access import TournamentAccess
 from service.storage.tournaments.places import MailPlaces

@@ -18,7 +18,7 @@ from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.words import N_, Words
-from service.storage.store import Store
+from service.storage.database.store import Store
 from service.values.words import require_unicode
 
 from . import queries

@@ -16,7 +16,7 @@ from msgspec import Struct
 from adjudicator.core.errors import Defect, NotNow, Stale
 from adjudicator.core.game import Game
 from adjudicator.core.languages import FIRST
-from service.storage.store import Store, copy
+from service.storage.database.store import Store, copy
 from service.values.records import Campaign, Message
 from service.values.words import speak
 

@@ -23,7 +23,7 @@ from frontends.discord.delivery import post_renderer
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import WorkerLost
 from service.runtime.worker import Worker
-from service.storage.backups import back_up
+from service.storage.database.backups import back_up
 from service.values.records import Seen
 from service.values.settings import CannotStart, Settings
 from tests.fake_discord.people import screen
@@ -278,7 +278,7 @@ async def test_a_failed_backup_is_tried_again_in_an_hour(
 ) -> None:
     settings, folder = structs.replace(t.settings, backup_hours=24), t.settings.backups
     background = BackgroundTasks(t.worker, settings, t.client.connected)
-    with patch("service.storage.store.closing", side_effect=OSError("the disk is full")):
+    with patch("service.storage.database.store.closing", side_effect=OSError("the disk is full")):
         assert await background.backups.daily() == 3600
     assert list(folder.iterdir()) == []
     made = await background.backups.back_up()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.api import Service
-from service.storage.backups import backed_up, restored
+from service.storage.database.backups import backed_up, restored
 from tests.discord.test_kill import PATIENCE, Year, looked_at, wrong
 from tests.fake_discord.server import Server
 

@@ -14,7 +14,7 @@ from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
-from service.storage.store import Store
+from service.storage.database.store import Store
 from service.usecases.context import ServiceContext
 from service.values.records import Message, Plan, Post
 from tests.toys import league, markers, nim

@@ -12,8 +12,8 @@ import pytest
 from adjudicator.core import orders
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import Stopped, sampler
+from service.storage.database.store import Store
 from service.storage.mail import MailSeat
-from service.storage.store import Store
 from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.harness.service import ServiceHarness, by, service_harness

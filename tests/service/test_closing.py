@@ -11,8 +11,8 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood
 from adjudicator.core.log.audit import audit
 from service.posts.status import status
-from service.storage import backups
-from service.storage.shown import ShownEnds
+from service.storage.database import backups
+from service.storage.database.shown import ShownEnds
 from service.values.posts import Notice, ProposedNotice
 from service.values.receipts import Burnt, Reconciled
 from service.values.records import Plan, Seen

@@ -18,9 +18,9 @@ from adjudicator.core import Refusal
 from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.posts.status import status
-from service.storage import store
+from service.storage.database import store
+from service.storage.database.store import Corrupt, Newer, Store, is_whole
 from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
-from service.storage.store import Corrupt, Newer, Store, is_whole
 from service.usecases import ending
 from service.usecases.command import Held
 from service.values.records import Campaign

@@ -14,8 +14,8 @@ from frontends import FrontEnd
 from frontends.commands import parser
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
+from service.storage.database.store import StoreError
 from service.storage.deliveries import DELIVERED, Delivery
-from service.storage.store import StoreError
 from service.values.records import Post
 from service.values.settings import Settings
 from tests.harness.damage import before_checksums

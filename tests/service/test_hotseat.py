@@ -22,7 +22,7 @@ from service.api import Service
 from service.pictures.drawing import Drawing
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
-from service.storage.backups import restored
+from service.storage.database.backups import restored
 from service.text.columns import WIDTH, solid, width, wrapped
 from service.values.settings import Settings
 from tests.harness.keyboard import AGAIN, Script, found, table, typed

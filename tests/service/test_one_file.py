@@ -17,10 +17,10 @@ from adjudicator import GAMES as PLAYED
 from service.runtime.bootstrap import HOW_TO_COPY, checked_backup, opened
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
-from service.storage import backups
+from service.storage.database import backups
+from service.storage.database.store import Unavailable
 from service.storage.outbox import REFEREE
 from service.storage.seat_access import SeatAccess
-from service.storage.store import Unavailable
 from service.values.records import Plan
 from service.values.settings import CannotStart, Settings
 from service.values.words import reason, speak

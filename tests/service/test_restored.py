@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from service.runtime.bootstrap import opened
-from service.storage.backups import backed_up, restored
+from service.storage.database.backups import backed_up, restored
 from service.values.records import Message
 
 ROOT = Path(__file__).resolve().parents[2]

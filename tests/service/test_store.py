@@ -16,11 +16,11 @@ from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from service.api import Held
-from service.storage import backups, store
 from service.storage.channels import SentMessage
+from service.storage.database import backups, store
+from service.storage.database.store import Corrupt, Newer, Store, copy, is_intact
 from service.storage.migrations import scripts
 from service.storage.seat_access import SeatAccess
-from service.storage.store import Corrupt, Newer, Store, copy, is_intact
 from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.damage import before_checksums, decayed
 from tests.harness.posts import about
@@ -377,7 +377,9 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
 
 def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
-    full = patch("service.storage.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
+    full = patch(
+        "service.storage.database.store.closing", side_effect=sqlite3.OperationalError("the disk is full")
+    )
     with full, pytest.raises(sqlite3.OperationalError):
         backups.back_up(b.store, folder, 3)
     assert list(folder.iterdir()) == []

@@ -18,9 +18,9 @@ from frontends import commands
 from service.api import Service
 from service.runtime import worker as worker_module
 from service.runtime.worker import Worker
-from service.storage import store
-from service.storage.lock import alone
-from service.storage.store import Unavailable
+from service.storage.database import store
+from service.storage.database.lock import alone
+from service.storage.database.store import Unavailable
 from service.values.settings import CannotStartYet
 from tests.harness.service import ServiceHarness, by, service_harness
 

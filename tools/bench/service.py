@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
-from service.storage.store import Store
+from service.storage.database.store import Store
 from tests.harness.service import GAMES, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark

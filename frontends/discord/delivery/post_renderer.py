@@ -22,8 +22,8 @@ from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.runtime.worker import Worker
+from service.storage.database.store import Corrupt, StoreError
 from service.storage.outbox import CHANNEL
-from service.storage.store import Corrupt, StoreError
 from service.values.records import Post
 
 PICTURES = 32 << 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from service.storage.store import Store
+from service.storage.database.store import Store
 
 
 class TournamentAccess:

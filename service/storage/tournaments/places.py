@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from service.storage.store import Store
+from service.storage.database.store import Store
 from service.values.records import BY_MAIL
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.log.chain import canon
-from service.storage.store import Store
+from service.storage.database.store import Store
 from tournaments.log import Entry
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from service.storage.store import Store
+from service.storage.database.store import Store
 from service.values.words import paragraphs
 
 LONGEST = 2000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.storage.store import Store
+from service.storage.database.store import Store
 
 LATEST = 2**62
 

@@ -14,8 +14,8 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.log.chain import mac
 from adjudicator.core.log.chance import EPOCHS
 from adjudicator.core.words import N_, Words
+from service.storage.database.shown import UNKNOWN
 from service.storage.outbox import CHANNEL, REFEREE
-from service.storage.shown import UNKNOWN
 from service.usecases import ending
 from service.usecases.context import ServiceContext
 from service.usecases.transaction import Transaction

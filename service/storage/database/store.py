@@ -25,11 +25,10 @@ from sqlite_utils import Database, Migrations
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import lp
 from adjudicator.core.words import N_, Words
+from service.storage.migrations import posts
+from service.storage.migrations.scripts import SCRIPTS
 from service.values.records import Seen
 from service.values.settings import CannotStartYet
-
-from .migrations import posts
-from .migrations.scripts import SCRIPTS
 
 T = TypeVar("T")
 
