@@ -13,7 +13,7 @@ from pathlib import Path
 from adjudicator.core.languages import FIRST
 from frontends.commands import lay_overlays, parser
 from service.runtime.uncaught import log_uncaught
-from service.storage.database.store import Unavailable
+from service.storage.database.errors import Unavailable
 from service.values.settings import CannotStart, CannotStartYet, settings
 from service.values.words import speak
 

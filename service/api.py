@@ -22,36 +22,34 @@ from adjudicator.core.game import Game, Score
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
-
-from .storage import retention
-from .storage.channels import ChannelRepository
-from .storage.database import backups
-from .storage.database.shown import UNKNOWN
-from .storage.database.store import Corrupt, StoreError
-from .storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
-from .storage.mail import MailRepository
-from .storage.mailbox import MailboxRepository
-from .storage.seat_access import SeatAccessRepository
-from .text import explain
-from .text.examples import examples
-from .text.explain import Explanation
-from .tournaments import Tournaments
-from .usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
-from .usecases.command import CommandRunner, Held
-from .usecases.context import ServiceContext
-from .usecases.drafts import Draft
-from .usecases.press import messages as press
-from .usecases.press.notes import NoteRepository
-from .usecases.referee import acts, edit, restored
-from .usecases.standing import battle, form
-from .usecases.standing.form import StandingOrder
-from .usecases.time import absence, deadlines, mailbox, pausing
-from .usecases.tournaments import opening
-from .usecases.transaction import Transaction
-from .usecases.vacancy import leaving
-from .values.calendar import Span
-from .values.posts import PressNotice
-from .values.receipts import (
+from service.storage import retention
+from service.storage.channels import ChannelRepository
+from service.storage.database import backups
+from service.storage.database.errors import Corrupt, StoreError
+from service.storage.database.shown import UNKNOWN
+from service.storage.deliveries import DELIVERED, EVERYBODY, SENDING, Delivery
+from service.storage.mail import MailRepository
+from service.storage.mailbox import MailboxRepository
+from service.storage.seat_access import SeatAccessRepository
+from service.text import explain
+from service.text.examples import examples
+from service.text.explain import Explanation
+from service.usecases import ai_player, closing, drafts, ending, founding, playing, queries, teams, undo
+from service.usecases.command import CommandRunner, Held
+from service.usecases.context import ServiceContext
+from service.usecases.drafts import Draft
+from service.usecases.press import messages as press
+from service.usecases.press.notes import NoteRepository
+from service.usecases.referee import acts, edit, restored
+from service.usecases.standing import battle, form
+from service.usecases.standing.form import StandingOrder
+from service.usecases.time import absence, deadlines, mailbox, pausing
+from service.usecases.tournaments import opening
+from service.usecases.transaction import Transaction
+from service.usecases.vacancy import leaving
+from service.values.calendar import Span
+from service.values.posts import PressNotice
+from service.values.receipts import (
     BatchResult,
     Burnt,
     Edited,
@@ -63,7 +61,7 @@ from .values.receipts import (
     Suggested,
     Undone,
 )
-from .values.records import (
+from service.values.records import (
     CLOCK,
     Answered,
     Asked,
@@ -83,7 +81,9 @@ from .values.records import (
     Standings,
     Suggestion,
 )
-from .values.time_control import TimeControl
+from service.values.time_control import TimeControl
+
+from .tournaments import Tournaments
 
 __all__ = ["Held", "Service"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.game import Score
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.storage.tournaments.register import TournamentRow
 from service.usecases import founding as campaigns
 from service.usecases import queries

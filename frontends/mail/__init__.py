@@ -19,7 +19,7 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.signals import told_to_end
 from service.runtime.worker import Worker, keep_time, run_ai
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.storage.mail import MailSeat
 from service.storage.mailbox import Place
 from service.values.settings import CannotStart, Settings

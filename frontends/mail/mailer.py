@@ -17,7 +17,7 @@ from frontends.mail.servers.signatures import KeyOf, KeyUnknown, key_of, signers
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime.worker import News, Worker
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.storage.mail import REFEREE, MailSeat, RawMail
 from service.text.localizer import Localizer
 from service.text.terms import game_title

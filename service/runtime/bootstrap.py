@@ -16,9 +16,11 @@ from adjudicator.figures import games
 from adjudicator.rules_version import rules_version
 from service.api import Service
 from service.storage.database.backups import newest_copy
+from service.storage.database.copying import gather
+from service.storage.database.errors import Corrupt, Newer
 from service.storage.database.lock import alone
 from service.storage.database.shown import ShownEnds
-from service.storage.database.store import Corrupt, Newer, Store, gather, is_replicated
+from service.storage.database.store import Store, is_replicated
 from service.usecases.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from service.storage.database import backups
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.values.settings import CannotStart, Settings
 
 from .worker import Worker

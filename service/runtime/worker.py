@@ -21,7 +21,8 @@ from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool
 from service.runtime.replays.auditing import Audited, AuditQueue
 from service.runtime.replays.replaying import ReplayQueue
-from service.storage.database.store import PATIENCE, StoreError, Unavailable
+from service.storage.database.copying import PATIENCE
+from service.storage.database.errors import StoreError, Unavailable
 
 from .metrics import Metrics
 

@@ -11,7 +11,9 @@ from msgspec import Struct
 from adjudicator.core.books import Standing
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
-from service.storage.database.store import Corrupt, Row, Store, guarded
+from service.storage.database.errors import Corrupt
+from service.storage.database.store import Row, Store
+from service.storage.migrations.functions import guarded
 from service.values.receipts import Result
 from service.values.records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
 

@@ -18,7 +18,9 @@ import msgspec
 from adjudicator.core.log.chain import Entry, Part, canon, seal
 from adjudicator.core.log.ledger import Told
 from adjudicator.core.table import Rest
-from service.storage.database.store import Corrupt, Row, Store, guarded
+from service.storage.database.errors import Corrupt
+from service.storage.database.store import Row, Store
+from service.storage.migrations.functions import guarded
 
 KEPT_RESTS = 50
 """The number of newest rests that are kept, beside those that open a stage."""

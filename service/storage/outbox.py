@@ -21,7 +21,8 @@ from adjudicator.core.log.chain import Entry, mac
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Question, Rest
 from adjudicator.core.words import Words
-from service.storage.database.store import Row, Store, guarded
+from service.storage.database.store import Row, Store
+from service.storage.migrations.functions import guarded
 from service.values import records
 from service.values.posts import (
     AnswerReceipt,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.words import N_, Words
 from service.storage.campaigns import ERROR
-from service.storage.database.store import Corrupt, StoreError
+from service.storage.database.errors import Corrupt, StoreError
 from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
 from service.values.posts import AlarmNotice
 from service.values.records import Campaign, Message, R, Receipt

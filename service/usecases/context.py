@@ -14,8 +14,9 @@ from adjudicator.rules_version import rules_version
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
+from service.storage.database.errors import Corrupt
 from service.storage.database.shown import ShownEnds
-from service.storage.database.store import Corrupt, Store
+from service.storage.database.store import Store
 from service.storage.deliveries import DeliveryRepository
 from service.storage.log import LogRepository
 from service.storage.mail import MailRepository

@@ -17,7 +17,7 @@ from adjudicator.core.log.verify import Report, verify
 from adjudicator.core.position import world_of
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.words import N_, Words
-from service.storage.database.store import Corrupt
+from service.storage.database.errors import Corrupt
 from service.values.records import Answered, Pending
 
 from .context import ServiceContext

@@ -16,7 +16,8 @@ from msgspec import Struct
 from adjudicator.core.errors import Defect, NotNow, Stale
 from adjudicator.core.game import Game
 from adjudicator.core.languages import FIRST
-from service.storage.database.store import Store, copy
+from service.storage.database.copying import copy
+from service.storage.database.store import Store
 from service.values.records import Campaign, Message
 from service.values.words import speak
 

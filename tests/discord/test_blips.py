@@ -22,7 +22,7 @@ from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
-from service.storage.database.store import Corrupt
+from service.storage.database.errors import Corrupt
 from service.values.records import Post
 from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen

@@ -18,8 +18,10 @@ from adjudicator.core import Refusal
 from adjudicator.core.log import chance, founding
 from adjudicator.core.log.verify import verify
 from service.posts.status import status
-from service.storage.database import store
-from service.storage.database.store import Corrupt, Newer, Store, is_whole
+from service.storage.database.errors import Corrupt, Newer
+from service.storage.database.integrity import is_whole
+from service.storage.database.store import Store
+from service.storage.migrations import functions
 from service.storage.migrations.checksums import COVERED, LATER, Columns, covering
 from service.usecases import ending
 from service.usecases.command import Held
@@ -367,7 +369,7 @@ def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_p
         b.found("nim", "short")
         b.found("nim", "short")
     with closing(sqlite3.connect(path)) as conn:
-        store._add_functions(conn)
+        functions.add_functions(conn)
 
         def wrong() -> list[int]:
             found = "SELECT toggled_all(value) FROM in_checksum WHERE kind = 'campaign' AND owner = c.owner"
@@ -389,7 +391,7 @@ def test_a_later_migration_covers_a_column_and_a_table_and_hides_no_damage(tmp_p
             f"ALTER TABLE campaign ADD COLUMN example TEXT NOT NULL DEFAULT ''; {covering(later[:-1])}",
             f"CREATE TABLE badge (campaign INTEGER PRIMARY KEY, name TEXT NOT NULL); {covering(later)}",
         ):
-            for statement in store._statements(script):
+            for statement in functions.statements(script):
                 conn.execute(statement)
         conn.execute("UPDATE campaign SET example = 'fair play'")
         conn.execute("INSERT INTO badge VALUES (1, 'laurel')")
@@ -487,4 +489,4 @@ def test_no_file_with_a_damaged_definition_is_opened(tmp_path: Path) -> None:
 def test_a_migration_without_its_last_semicolon_is_refused() -> None:
     """It would be left out without a word."""
     with pytest.raises(ValueError, match="SELECT 1"):
-        list(store._statements("CREATE TABLE a (b); SELECT 1"))
+        list(functions.statements("CREATE TABLE a (b); SELECT 1"))

@@ -14,7 +14,7 @@ from frontends import FrontEnd
 from frontends.commands import parser
 from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.storage.deliveries import DELIVERED, Delivery
 from service.values.records import Post
 from service.values.settings import Settings

@@ -18,7 +18,7 @@ from service.runtime.bootstrap import HOW_TO_COPY, checked_backup, opened
 from service.runtime.keep_backups import BackupKeeper
 from service.runtime.worker import Worker
 from service.storage.database import backups
-from service.storage.database.store import Unavailable
+from service.storage.database.errors import Unavailable
 from service.storage.outbox import REFEREE
 from service.storage.seat_access import SeatAccess
 from service.values.records import Plan

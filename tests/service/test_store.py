@@ -17,8 +17,11 @@ from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from service.api import Held
 from service.storage.channels import SentMessage
-from service.storage.database import backups, store
-from service.storage.database.store import Corrupt, Newer, Store, copy, is_intact
+from service.storage.database import backups, copying, store
+from service.storage.database.copying import copy
+from service.storage.database.errors import Corrupt, Newer
+from service.storage.database.integrity import is_intact
+from service.storage.database.store import Store
 from service.storage.migrations import scripts
 from service.storage.seat_access import SeatAccess
 from service.values.settings import CannotStart, CannotStartYet
@@ -360,7 +363,8 @@ def test_a_message_is_remembered_once(b: ServiceHarness) -> None:
 def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    for module in (store, copying):
+        monkeypatch.setattr(module, "PATIENCE", 0.05)
     path = tmp_path / "a.sqlite"
     with service_harness(path) as b:
         played(b)
@@ -378,7 +382,7 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
 def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     full = patch(
-        "service.storage.database.store.closing", side_effect=sqlite3.OperationalError("the disk is full")
+        "service.storage.database.copying.closing", side_effect=sqlite3.OperationalError("the disk is full")
     )
     with full, pytest.raises(sqlite3.OperationalError):
         backups.back_up(b.store, folder, 3)

@@ -19,8 +19,8 @@ from service.api import Service
 from service.runtime import worker as worker_module
 from service.runtime.worker import Worker
 from service.storage.database import store
+from service.storage.database.errors import Unavailable
 from service.storage.database.lock import alone
-from service.storage.database.store import Unavailable
 from service.values.settings import CannotStartYet
 from tests.harness.service import ServiceHarness, by, service_harness
 

@@ -13,7 +13,7 @@ from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker as workers
 from service.runtime.worker import Worker, keep_time, run_ai
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.values.records import Plan
 from tests.harness.service import TEST, ServiceHarness, by
 

@@ -22,7 +22,7 @@ from service.pictures.lru import AsyncLruCache
 from service.pictures.render_pool import WorkerLost
 from service.posts.compose import RenderedPost, compose
 from service.runtime.worker import Worker
-from service.storage.database.store import Corrupt, StoreError
+from service.storage.database.errors import Corrupt, StoreError
 from service.storage.outbox import CHANNEL
 from service.values.records import Post
 

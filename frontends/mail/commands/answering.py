@@ -11,7 +11,7 @@ from frontends.mail.access import sees
 from frontends.mail.incoming import Incoming, read
 from frontends.mail.reading import FRAMES, Request, requests
 from service.api import Service
-from service.storage.database.store import StoreError
+from service.storage.database.errors import StoreError
 from service.storage.mail import JOINED, REFEREE, MailSeat
 from service.text import telling
 from service.values.records import Message

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from service.values.settings import CannotStart
 
+from .copying import BESIDE, copy, gather
+from .errors import Corrupt
+from .integrity import is_whole
 from .lock import alone
 from .shown import ShownEnds
-from .store import BESIDE, Corrupt, Store, copy, gather, is_whole
+from .store import Store
 
 STEM = "tabellarius-"
 LATEST = "latest"

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from service.values.records import Seen
 
-from .store import ends_of, names_of
+from .integrity import ends_of, names_of
 
 _LOG = logging.getLogger(__name__)
 

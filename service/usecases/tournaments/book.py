@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import N_, Words
-from service.storage.database.store import Corrupt
+from service.storage.database.errors import Corrupt
 from service.storage.tournaments.register import Entrant, TournamentRow
 from service.text.tournament_terms import said
 from service.usecases.context import ServiceContext

@@ -1,0 +1,98 @@
+"""Errors of the SQLite file: damaged, of a later release, or not to be written now."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_, Words
+from service.values.settings import CannotStartYet
+
+StoreError = sqlite3.Error
+LEAST_FREE = 64 * 1024
+"""Bytes of a disk without which SQLite cannot open what it keeps beside a file."""
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""Errors that do not mean that the file is damaged."""
+UNWRITABLE = N_(
+    "the database cannot be written now, and nothing was changed; the operator's log has the reason"
+)
+FULL = N_("the disk is full, and nothing was changed; the operator must free some space")
+MOVED = N_(
+    "the database was moved or deleted while the umpire runs, and nothing was changed; the operator "
+    "must stop the umpire and put it back"
+)
+
+
+class Corrupt(Exception):
+    """Raised for a damaged file, which is not opened.
+
+    Attributes:
+        path: the file.
+        why: the damage, for the operator.
+        newest: the newest backup that is intact, None if there is none.
+    """
+
+    def __init__(self, path: Path, why: str, newest: Path | None) -> None:
+        instead = (
+            "No intact backup was found." if newest is None else f"The newest intact backup is {newest}."
+        )
+        super().__init__(f"{path} is damaged ({why}). {instead}")
+        self.path, self.why, self.newest = path, why, newest
+
+
+class Newer(Exception):
+    """Raised if the file was written by a later release with tables unknown to this one."""
+
+
+class Unavailable(Refusal, sqlite3.Error):
+    """Raised if the file cannot be written now, for a cause that may pass; nothing has changed.
+
+    Attributes:
+        is_locked: true if another program holds it.
+    """
+
+    kind = "not_now"
+
+    def __init__(self, error: sqlite3.Error, why: str = "") -> None:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        self.is_locked = code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        why = why or UNWRITABLE
+        if self.is_locked:
+            why = N_("another program holds the database, and nothing was changed; try again in a minute")
+        super().__init__(Words(why))
+
+
+def is_passing(error: sqlite3.Error) -> bool:
+    """Return true if an error has a cause that may pass, and does not mean that the file is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING
+
+
+def permanent(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
+    """Return the error if it says that a file is damaged.
+
+    Raises:
+        CannotStartYet: if it does not.
+    """
+    if is_passing(error):
+        why = "the disk is full" if is_full(path, error) else str(error)
+        raise CannotStartYet(f"{path} cannot be used now: {why}") from error
+    return error
+
+
+def is_full(path: Path, error: sqlite3.Error) -> bool:
+    """Return true if the disk is full, which SQLite calls an I/O error where it maps a file into memory."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_FULL or (
+        code == sqlite3.SQLITE_IOERR and shutil.disk_usage(path.parent).free < LEAST_FREE
+    )
