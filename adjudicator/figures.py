@@ -94,7 +94,7 @@ def overlay_at(folder: Path) -> Overlay:
     except (OSError, msgspec.DecodeError, msgspec.ValidationError) as problem:
         raise DataError(f"overlay {folder.name}: {MANIFEST}: {problem}") from problem
     if game not in GAMES:
-        raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is none of {', '.join(GAMES)}")
+        raise DataError(f"overlay {folder.name}: {MANIFEST}: game: {game!r} is not one of {', '.join(GAMES)}")
     files = [*_files(game), *_drawn(game)]
     check_overlay(folder, (*files, MANIFEST))
     try:

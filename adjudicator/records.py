@@ -7,8 +7,8 @@ as `key = value`. A record without a source is refused
 (architecture.md §3). An overlay folder may lay another owner's figures over ours, field by
 field, under the same demands. Nothing here knows a game.
 
-A list of many equal records is a CSV file: between two lines `---` stand its sources, as TOML; then the
-names of the columns, then a line a record with its id first. An empty cell is a field left out, and a line
+A list of many equal records is a CSV file: first its sources, as TOML, between two lines `---`; then the
+names of the columns; then a line for each record, its id first. An empty cell is a field left out, and a line
 that begins with "#" is a remark. The file's name is the section: `hexes.csv` holds the records "hexes/3536".
 Over a list an overlay may also lay further records, and a cell "-" that takes a field away.
 """
@@ -97,7 +97,7 @@ def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
     overlay, that of `laid_over`.
 
     Raises:
-        DataError: a file that is no TOML and no list, a record without a source, or an overlay that
+        DataError: a file that is neither TOML nor a list, a record without a source, or an overlay that
             names a record we do not have.
     """
     sheet, laid = sheet_of(folder / file), _LAID.get()
@@ -109,7 +109,7 @@ def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
 
 
 def check_overlay(overlay: Path, files: Collection[str]) -> None:
-    """Refuse an overlay that is no folder or holds a file that would never be read.
+    """Refuse an overlay that is not a folder or contains a file that would never be read.
 
     Raises:
         DataError: saying which.
@@ -118,7 +118,7 @@ def check_overlay(overlay: Path, files: Collection[str]) -> None:
         raise DataError(f"overlay {overlay.name}: no such folder")
     for path in sorted(overlay.iterdir()):
         if path.name not in files:
-            raise DataError(f"overlay {overlay.name}: {path.name} is none of {', '.join(sorted(files))}")
+            raise DataError(f"overlay {overlay.name}: {path.name} is not one of {', '.join(sorted(files))}")
 
 
 def read_board(
@@ -156,7 +156,7 @@ def unknown(
     known: Container[object],
     names: Callable[[T], Iterable[object]] | None = None,
 ) -> Iterator[str]:
-    """Return the faults of a field that names other records: a name that is not known, or one named twice.
+    """Yield the faults of a field that names other records: a name that is not known, or one named twice.
 
     Args:
         section: the file and its section, "areas.toml: region".
@@ -246,7 +246,7 @@ def sheet_of(path: Path) -> Sheet:
     unused = set(by_field)
     for section, records in raw.items():
         if not isinstance(records, dict):
-            raise DataError(f"{path.name}: {section} is no table of records")
+            raise DataError(f"{path.name}: {section} is not a table of records")
         sheet.sections[section] = {}
         for key, given in records.items():
             fields = given if isinstance(given, dict) else {"value": given}
@@ -300,7 +300,7 @@ def _stated_sources(raw: Fields, where: str) -> tuple[Source | None, dict[str, S
         default = _convert_source(raw.pop("source"), where)
     by_field = raw.pop("source_of", {})
     if not isinstance(by_field, dict):
-        raise DataError(f"{where}: source_of is no table")
+        raise DataError(f"{where}: source_of is not a table")
     return default, {field: _convert_source(stated, where) for field, stated in by_field.items()}
 
 

@@ -50,7 +50,7 @@ def figures(args: argparse.Namespace, given: Settings) -> int:
     from adjudicator.figures import forms
 
     if args.game not in GAMES:
-        raise CannotStart(f"{args.game!r} is none of: {', '.join(GAMES)}")
+        raise CannotStart(f"{args.game!r} is not one of: {', '.join(GAMES)}")
     folder: Path = args.out or Path(f"{args.game}_figures")
     if folder.exists():
         raise CannotStart(f"{folder} is there already; move it away, or name another folder with --out")

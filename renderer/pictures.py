@@ -188,7 +188,7 @@ def windows(board: Plate, width: int) -> Iterator[Frame]:
 
 
 def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
-    """Return the possible widths and heights of a crop in plate units, the least first; if need be it is
+    """Yield the possible widths and heights of a crop in plate units, the least first; if need be it is
     taller.
     """
     wide, high = LEAST

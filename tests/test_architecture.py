@@ -101,7 +101,7 @@ def test_imports_are_read_as_python_reads_them(tmp_path: Path) -> None:
 
 
 def module_of(imported: str, modules: Collection[str]) -> str:
-    """Return the innermost module that holds an imported name; "" if it is none of ours."""
+    """Return the innermost module that holds an imported name; "" if it is not one of the project."""
     while imported and imported not in modules:
         imported = imported.rpartition(".")[0]
     return imported

@@ -110,7 +110,7 @@ def test_forms_are_written_by_a_command_and_change_nothing_yet(
     assert run("figures", "belisarius", "--out", "mine") == 0
     assert tomllib.loads((tmp_path / "mine" / figures.MANIFEST).read_text()) == {"game": "belisarius"}
     for wrong in (("belisarius", "--out", "mine"), ("chess",)):
-        with pytest.raises(CannotStart, match=r"is there already|none of: julius_caesar"):
+        with pytest.raises(CannotStart, match=r"is there already|not one of: julius_caesar"):
             run("figures", *wrong)
     with pytest.raises(DataError, match="has no figures"):
         figures.overlay_at(tmp_path / "mine")
@@ -134,8 +134,8 @@ def test_forms_are_written_by_a_command_and_change_nothing_yet(
         ("cities.toml", "[city]\nroma = { value = 9 }", "city/roma: .*`\\$.value`"),
         ("cities.toml", "[city]\nrome = { value = 1 }", "there is no city/rome"),
         ("cities.toml", "[city]\nroma = { seas = [] }", "ours: .*roma"),
-        ("town.toml", "", "town.toml is none of"),
-        ("overlay.toml", 'game = "chess"', "'chess' is none of"),
+        ("town.toml", "", "town.toml is not one of"),
+        ("overlay.toml", 'game = "chess"', "'chess' is not one of"),
     ],
 )
 def test_an_error_names_folder_file_record_and_field(folder: Path, file: str, text: str, fault: str) -> None:
@@ -149,7 +149,7 @@ def test_the_computer_plays_a_demonstration_with_the_groups_figures(folder: Path
     (overlay,) = figures.register([folder])
     assert plan_of("julius_caesar_own", "", 1).game == overlay.id
     assert (plan_of("", "", 1).game, plan_of("belisarius", "", 1).game) == ("julius_caesar", "belisarius")
-    with pytest.raises(CannotStart, match="none of"):
+    with pytest.raises(CannotStart, match="not one of"):
         plan_of("chess", "", 1)
 
 

@@ -27,7 +27,7 @@ from tools.gallery import answered, chosen
 UMPIRE = RulesVersion("turns", "00" * 20, "00" * 20)
 MOST_ANSWERS, ENOUGH_TURNS = 3000, 3
 MOST_SHOWN = 6
-"""So many arrows, cards or dice are enough."""
+"""The number of arrows, cards or dice that is enough."""
 
 
 def played(name: str) -> Turn:

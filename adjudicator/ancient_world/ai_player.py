@@ -212,7 +212,7 @@ def _army_without(view: View, side: str, ride: OneOf) -> str:
 
 
 def _marches(view: View, force: ForceSeen, march: Choice[Any]) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Return every way on which a force may go, with what it is worth."""
+    """Yield every way on which a force may go, with what it is worth."""
     assert isinstance(march, Route)
     for passage in march.beyond(()).values():
         reach = march.along(passage.way)

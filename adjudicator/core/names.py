@@ -12,15 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
 
 import msgspec
 
 from .languages import FIRST, LANGUAGES
 from .words import Lexicon
-
-Printed: TypeAlias = Mapping[str, Mapping[str, str]]
-"""Table -> id -> the name."""
 
 LEXICON = "lexicon"
 _NONE: Mapping[str, str] = MappingProxyType({})

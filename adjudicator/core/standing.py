@@ -125,7 +125,7 @@ class FirstFound(Lexicon):
 
 
 def number(value: object) -> int | None:
-    """Return the number that a value is, in digits or in Roman numerals up to ten; None if it is none."""
+    """Return the number that a value is, in digits or in Roman numerals up to ten; None if it is neither."""
     if isinstance(value, int):
         return value
     text = fold(value) if isinstance(value, str) else ""
@@ -151,7 +151,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
     """Return a standing order from its text; `view` is the seat's, and gives the existing keys.
 
     Raises:
-        NotUnderstood: if it is none; says what is expected.
+        NotUnderstood: if it is not one; says what is expected.
         Ambiguous: if the short form may belong to several rules.
     """
     text = tidy(unicodedata.normalize("NFC", text))
@@ -182,7 +182,7 @@ def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
     """Return an `if` line as a standing order that lapses with the battle at a place, given by name.
 
     Raises:
-        NotUnderstood: if it is none.
+        NotUnderstood: if it is not one.
     """
     words = tidy(line).split()
     at = next((i for i, word in enumerate(words) if fold(word) in lexicon.names(DO)), 0)

@@ -23,7 +23,7 @@ SENTENCE = N_("{said}.")
 NOWHERE = N_("none")
 MORE = N_("{n} more")
 MOST = 16
-"""So many places are named in words."""
+"""The number of places that are named in words."""
 
 
 class Spot(Struct, frozen=True):

@@ -84,7 +84,7 @@ class Campaign:
         return tuple(self.plan.terms.seats)
 
     def reader(self, language: str) -> Reader:
-        """In whose words orders are read."""
+        """Return the reader of orders in a language."""
         return Reader(self.game.lexicon, language)
 
     def change(self, act: Callable[[Table, Books], T]) -> tuple[T, Done]:
@@ -155,10 +155,10 @@ _POINTS = {"answer": "ask", "lock": "ask", "open": "of"}
 
 
 def rechained(chain: Chain, tail: Sequence[Entry], first: int) -> list[Entry]:
-    """A tail that was taken from another log, written after this one; its epochs go on from there.
+    """Return a tail of another log, written after this one; its epochs continue from there.
 
     Raises:
-        KeyError, IndexError, TypeError, ValueError: if it is no tail.
+        KeyError, IndexError, TypeError, ValueError: if it is not a tail.
     """
     now = {0: 0}
     written: dict[int, Entry] = {}

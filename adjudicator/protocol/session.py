@@ -20,7 +20,7 @@ class Session:
 
     Args:
         games: the games that can be played here.
-        rules_version: (game) -> what judges it, for its card.
+        rules_version: (game) -> the version of its rules, for its card.
 
     Attributes:
         campaign: the game being played; None before one is founded.
@@ -44,7 +44,7 @@ class Session:
         return self.campaign
 
     def speech(self, request: Request) -> Speech:
-        """Return the language and the reader that this command is answered in and to."""
+        """Return the language and the reader of the answer to this command."""
         if self.campaign is None:
             return Speech(None, request.language, request.seat)
         if self._table is not self.campaign.table:

@@ -48,9 +48,9 @@ PERMISSIONS = discord.Permissions(
 """All that the bot asks for (docs/discord.md says what each is for)."""
 
 CLOSING = 10.0
-"""Seconds that what was begun may take when the bot is stopped."""
+"""Seconds that work in progress may take when the bot is stopped."""
 PAUSE = 5.0
-"""Seconds before what broke begins again."""
+"""Seconds before work that failed begins again."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -134,7 +134,7 @@ class DiscordClient(discord.AutoShardedClient):
             begun, minutes = starts["total"] - starts["remaining"], -(-starts["reset_after"] // 60_000)
             raise CannotStartYet(
                 f"The bot has signed in {begun} times today; with one more Discord would reset its token. "
-                f"It may again in {minutes} minutes. Look into the log for why it started so often."
+                f"It may sign in again in {minutes} minutes. See the log for why it started so often."
             )
         await self.parts.worker.run_silently(lambda service: service.subscribe(FRONT_END))
         await self.parts.recovery.hold_campaigns()

@@ -65,7 +65,7 @@ def write(canvas: Canvas, one: Name, frame: Frame, theme: Theme) -> None:
 
 
 def lay(board: HexBoard | AreaBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> Iterator[Name]:
-    """Return the names of all cities in the frame; see `draw`."""
+    """Yield the names of all cities in the frame; see `draw`."""
     places = placed(board, frame, drawn, taken)
     for town in board.towns:
         if town.id in places:

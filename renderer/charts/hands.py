@@ -19,7 +19,6 @@ UPRIGHT, SQUARE = (148.0, 208.0), (132.0, 138.0)
 GAP, BETWEEN, APART = 12.8, 22.0, 48.0
 BACK, FANNED, OVERLAP = 0.62, 16, 0.34
 FINER = 3
-WHITE: Colour = (255, 255, 255)
 
 
 class Part(Struct, frozen=True):

@@ -39,7 +39,7 @@ class Spread(Struct, frozen=True):
 
 
 def lay(scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> Iterator[Thing]:
-    """Return rings, stacks, then marks.
+    """Yield rings, stacks, then marks.
 
     Raises:
         KeyError: a place that the board does not have.

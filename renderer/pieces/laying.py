@@ -101,7 +101,7 @@ def _arrows(scene: Scene, board: PlateWithWays, frame: Frame) -> Iterator[ArrowL
 def _on_ways(
     scene: Scene, board: PlateWithWays, base: BaseLayer, theme: Theme, taken: Sequence[Box]
 ) -> Iterator[Thing]:
-    """Return stacks with their leader lines, then casualties and marks."""
+    """Yield stacks with their leader lines, then casualties and marks."""
     frame = base.frame
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}
     seen = [stack for stack in scene.stacks if stack.counters and _inside(anchors[stack.place], frame)]

@@ -155,7 +155,7 @@ class BaseLayer(Struct, frozen=True):
 
 
 def base_layers(game: str, language: str) -> Iterator[BaseLayer]:
-    """Return every base layer of a game, the whole board first; None for a game without a board."""
+    """Yield every base layer of a game, the whole board first; nothing for a game without a board."""
     if games.has_look(game):
         yield BaseLayer(game, language)
         for frame in windows(games.look_of(game).board(language), CROP_WIDTH):

@@ -68,7 +68,7 @@ class DiceLines:
         self._post, self._events, self._game, self._localizer = post, events, game, localizer
 
     def lines(self) -> Iterator[DiceLine]:
-        """Return a line for each throw, pick and draw, in order."""
+        """Yield a line for each throw, pick and draw, in order."""
         match self._post.content:
             case Told(chance=chance):
                 for entry in chance:
@@ -80,7 +80,7 @@ class DiceLines:
                 yield from self._aside(self._post.content)
 
     def _aside(self, content: AsideNotice) -> Iterator[DiceLine]:
-        """Return the line of the referee's own dice (design/fair-dice.md §8)."""
+        """Yield the line of the referee's own dice (design/fair-dice.md §8)."""
         proof = {"i": content.i, "seed": content.seed}
         for roll in content.rolls:
             fell = " ".join(map(str, roll["got"]))

@@ -54,7 +54,7 @@ class Pictured:
         yield from (drawing for drawing in (scores, animation, whole) if drawing is not None)
 
     def _stage(self, content: StagePicture) -> tuple[list[str], list[Drawing]]:
-        """Yield the drawings of a new stage: the changes, close up or on the whole map; the seat's hand."""
+        """Return lines about a new stage, and drawings of its changes, close up or on the whole map."""
         rest, since = content.rest, content.since
         now = build.sight_of(*self._where(), rest=rest, since=since)
         if now is None:

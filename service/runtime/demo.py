@@ -152,7 +152,7 @@ def plan_of(name: str, scenario: str, seed: int) -> Plan:
     known = games()
     begun = [id for id in known if id.startswith(name)]
     if name and name not in known and len(begun) != 1:
-        raise CannotStart(f"{name!r} is none of: {', '.join(known)}")
+        raise CannotStart(f"{name!r} is not one of: {', '.join(known)}")
     name = name if name in known else begun[0]
     scenarios = [one.id for one in known[name].scenarios()]
     scenario = scenario or scenarios[0]

@@ -211,7 +211,7 @@ def notice(audience: str, what: str, words: Words, why: str = "") -> PostDraft:
 def told(
     parts: Sequence[Part], entries: Sequence[Entry], seats: Sequence[str]
 ) -> Iterator[tuple[int, PostDraft]]:
-    """Return the drafts that report events, each with the entry after which its stage begins: to all, with
+    """Yield the drafts that report events, each with the entry after which its stage begins: to all, with
     the dice and their proof; to a seat, the events of which it knows more.
     """
     chance = [entry for entry in entries if entry.t in ("batch", "draw")]
@@ -271,7 +271,7 @@ def _proof(entry: Entry) -> dict[str, Any]:
 
 
 def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
-    """Return the posts to each seat with the receipts of its answers that were sealed, or given in its
+    """Yield the posts to each seat with the receipts of its answers that were sealed, or given in its
     name.
     """
     for entry in entries:
@@ -292,7 +292,7 @@ def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
 def asked(
     question: Question | None, before: Sequence[records.Asked], now: Sequence[records.Asked]
 ) -> Iterator[PostDraft]:
-    """Return the posts that tell all which seats are asked, and each seat its question."""
+    """Yield the posts that tell all which seats are asked, and each seat its question."""
     fresh = [a for a in now if a not in before]
     if question is None or not fresh:
         return
@@ -304,7 +304,7 @@ def asked(
 def pictures(
     before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1
 ) -> Iterator[PostDraft]:
-    """Return a picture post for all and one for each seat, wherever a new stage has begun.
+    """Yield a picture post for all and one for each seat, wherever a new stage has begun.
 
     `since` is the rest of the picture before, from which on moves are shown; -1 for none.
     """
@@ -318,7 +318,7 @@ def pictures(
 def battles(
     kinds: Collection[str], lines: Sequence[ledger.Told], rests: Sequence[Rest], before: str
 ) -> Iterator[PostDraft]:
-    """Return a battle board for all at every rest before which a battle was fought; `lines` since the rest
+    """Yield a battle board for all at every rest before which a battle was fought; `lines` since the rest
     before.
     """
     fought = [line.n for line in lines if line.event.kind in kinds]
@@ -330,7 +330,7 @@ def battles(
 
 
 def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[PostDraft]:
-    """Return the posts to all, at the end of every turn and of the game, that show its course."""
+    """Yield the posts to all, at the end of every turn and of the game, that show its course."""
     for rest in openings(before, rests):
         if before and game.when(before).turn != game.when(rest.stage).turn:
             yield PostDraft(CHANNEL, TurnPicture(rest.n, False, stage=before))

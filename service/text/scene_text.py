@@ -76,7 +76,7 @@ class Board:
         return list(self._counters(stack.counters, "", _seen(view, stack.place)))
 
     def _signs(self, scene: Scene) -> Iterator[str]:
-        """Return the other markers of the map, in the words of the legend."""
+        """Yield the other markers of the map, in the words of the legend."""
         signs: dict[str, list[str]] = {}
         for mark in scene.marks:
             if mark.kind in self._words and mark.kind != "battle":
@@ -94,7 +94,7 @@ class Board:
         return lines
 
     def holdings(self, view: object) -> Iterator[tuple[str, list[str]]]:
-        """Return the places as names, by their relation to the seat."""
+        """Yield the places as names, by their relation to the seat."""
         for name, title in OWN:
             if ids := getattr(view, name, ()):
                 yield self._say(Words(title)), [self._label(id) for id in ids]
@@ -122,7 +122,7 @@ class Board:
             yield from wrapped(self._between.comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
-        """Return faces one by one, named ones next to others of their kind; identical backs as a number."""
+        """Yield faces one by one, named ones next to others of their kind; identical backs as a number."""
         alike: dict[Counter, int] = {}
         for counter in counters:
             if counter.symbol and not counter.name:

@@ -28,7 +28,7 @@ def game_title(game: Game, language: str) -> str:
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
-    """Return the terms that players should know before they join, one sentence each; all are public."""
+    """Yield the terms that players should know before they join, one sentence each; all are public."""
     (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
     usual = {option.name: option.values[0] for option in scenario.options}
     other = [

@@ -399,7 +399,7 @@ def test_a_copy_of_the_data_loads_alike(folder: Path) -> None:
         ("cities.toml", 'also = ["Rome"]', 'also = ["Utica"]', "utica is also in cities.toml: city/roma"),
         ("cities.toml", 'island = "Corsica"', 'island = "Ithaca"', "islands"),
         ("cities.toml", "position = [12.49, 41.89]", "position = [41.89, 12.49]", "outside the map"),
-        ("cities.toml", 'seas = ["mare_aegaeum"]', 'seas = ["mare_nostrum"]', "which is no sea"),
+        ("cities.toml", 'seas = ["mare_aegaeum"]', 'seas = ["mare_nostrum"]', "which is not a sea"),
         ("seas.toml", '"aenos", ', "", "ports of mare_aegaeum"),
         ("seas.toml", '"mare_internum", "propontis"]', '"propontis"]', "seas beside mare_aegaeum"),
         ("roads.toml", '"aenos/byzantium"', '"byzantium/aenos"', "in alphabetical order"),
@@ -407,7 +407,7 @@ def test_a_copy_of_the_data_loads_alike(folder: Path) -> None:
         ("roads.toml", '{ kind = "major" }', '{ kind = "minor" }', "major roads: 42"),
         ("roads.toml", '"aenos/byzantium"', '"aenos/thessalonica"', "overwrite"),
         ("blocks.toml", 'colour = "tan"', 'colour = "green"', "colour of c_caesar"),
-        ("blocks.toml", 'levy_at = ["tarraco"]', 'levy_at = ["troia"]', "which is no city"),
+        ("blocks.toml", 'levy_at = ["tarraco"]', 'levy_at = ["troia"]', "which is not a city"),
         ("blocks.toml", 'levy_at = ["tarraco"]', 'levy_at = "any"', "names no city, or more"),
         ("blocks.toml", "strengths = [2, 4]", "strengths = [1, 2]", "strengths of p_elephant"),
         ("blocks.toml", "firepower = 4", "firepower = 1", "c_legio_10 fights at C1"),
@@ -424,8 +424,8 @@ def test_a_copy_of_the_data_loads_alike(folder: Path) -> None:
             "times p_brutus is placed or in stock: 2",
         ),
         ("setup.toml", "places.massilia", "places.roma", "roma is not vacant"),
-        ("setup.toml", "places.ravenna", "places.lutetia", "which is no city"),
-        ("setup.toml", "places.massilia", "places.sirmium", "which is no port"),
+        ("setup.toml", "places.ravenna", "places.lutetia", "which is not a city"),
+        ("setup.toml", "places.massilia", "places.sirmium", "which is not a port"),
         ("setup.toml", "places.lugdunum", "places.roma = []\nplaces.lugdunum", "owners in roma: 0"),
         (
             "setup.toml",
@@ -501,7 +501,7 @@ def test_an_overlay_may_say_the_source_of_each_field(overlay: Path) -> None:
         ("[block]", "[blocks]", "no section blocks"),
         ("firepower = 4", "power = 4", "unknown field"),
         ("firepower = 4", "firepower = 1", "c_legio_13 fights at C1"),
-        ("firepower = 4", 'levy_at = ["atlantis"]', "which is no city"),
+        ("firepower = 4", 'levy_at = ["atlantis"]', "which is not a city"),
     ],
 )
 def test_a_bad_overlay_is_refused(overlay: Path, old: str, new: str, fault: str) -> None:
@@ -513,7 +513,7 @@ def test_a_bad_overlay_is_refused(overlay: Path, old: str, new: str, fault: str)
 
 def test_an_overlay_with_a_file_nobody_reads_is_refused(overlay: Path) -> None:
     (overlay / "block.toml").write_text(OWN_SHEET, encoding="utf-8")
-    with pytest.raises(DataError, match=r"block\.toml is none of"):
+    with pytest.raises(DataError, match=r"block\.toml is not one of"):
         load(DATA, overlay)
 
 

@@ -142,7 +142,7 @@ async def paint(folder: Path, looks: Sequence[str]) -> None:
 
 
 def _trimmed(png: bytes, target: Path) -> None:
-    """Return the picture without the empty space at its bottom."""
+    """Save a picture without the empty space at its bottom."""
     shot = Image.open(BytesIO(png)).convert("RGB")
     empty = Image.new("RGB", shot.size, shot.getpixel((0, shot.height - 1)))
     seen = ImageChops.difference(shot, empty).getbbox()

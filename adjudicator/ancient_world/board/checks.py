@@ -69,7 +69,7 @@ def _forces(board: Board) -> Iterator[str]:
         for id, one in records.items():
             scenario = board.scenarios.get(one.scenario)
             if scenario is not None and one.side not in scenario.sides:
-                yield f"{where}/{id}: side: {one.side!r} is none of {', '.join(scenario.sides)}"
+                yield f"{where}/{id}: side: {one.side!r} is not one of {', '.join(scenario.sides)}"
     contingents = {contingent_of(unit) for unit in board.units}
     yield from unknown(
         "scenarios.toml: levy", board.levies, "contingent", contingents, lambda levy: [levy.contingent]
@@ -99,7 +99,7 @@ def _scenarios(board: Board) -> Iterator[str]:
             given = getattr(one, field)
             for side in given if field in ("home", "control") else chain.from_iterable(given.values()):
                 if side not in one.sides:
-                    yield f"{where}/{id}: {field}: {side!r} is none of {', '.join(one.sides)}"
+                    yield f"{where}/{id}: {field}: {side!r} is not one of {', '.join(one.sides)}"
         for year in one.construction:
             if not year.isdecimal():
                 yield f"{where}/{id}: construction: {year!r} is no year"

@@ -16,7 +16,7 @@ from adjudicator.ancient_world.world import (
     stack_key,
 )
 
-from .r02_forces import less, part, share, strength, units_of, within
+from .r02_forces import less, part, share, strength, units_of
 
 LEGION = 22
 """The strength points of a legion with its allies."""
@@ -165,8 +165,3 @@ def may_join(w: World, leader: str, other: str) -> bool:
 def is_roman(w: World, leader: str) -> bool:
     """Return true if a leader has the Roman honour that forbids flight; a dictator has not (ruling AW-M5)."""
     return LEADERS[leader].side == ROME and w.office.get(leader) not in ("dictator", "master")
-
-
-def limited(units: Mapping[str, int], most: Mapping[str, int]) -> dict[str, int]:
-    """Return a chosen part, held within what may be led."""
-    return within(units, most)

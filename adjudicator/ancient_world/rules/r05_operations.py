@@ -182,9 +182,7 @@ def cost_of(w: World, order: str) -> Words:
         )
     if order == "attack":
         return words(
-            N_(
-                "after a victory the leader continues on a roll of {most} or less; if not, their phase ends"
-            ),
+            N_("after a victory the leader continues on a roll of {most} or less; if not, their phase ends"),
             most=most,
         )
     return words(N_("then the leader continues on a roll of {most} or less"), most=most)

@@ -42,7 +42,7 @@ from .r06_reach import (
 from .r08_fog import is_known
 
 LISTED = 4
-"""So many interceptors are named beside a way; of more, those with the best odds."""
+"""The number of interceptors that are named beside a way; of more, those with the best odds."""
 
 
 class Watch(Struct, frozen=True):

@@ -105,7 +105,7 @@ def _crossings(scenario: str) -> Sequence[tuple[Place, Place]]:
 
 
 class Terms(NamedTuple):
-    """All that the ways from one hex to others hang on, beside the board.
+    """All that the ways from one hex to others depend on, besides the board.
 
     `straits` are the steps over a strait that may be taken; `within` the provinces not to be left, none for
     all.

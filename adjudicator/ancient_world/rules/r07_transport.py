@@ -62,7 +62,6 @@ from .r08_fog import concealed
 
 Item = Choice[Any] | Bar | None
 COASTAL_STEP, SEA_STEP = 20, 5
-ANY = 999
 CLOSED = Bar("7.22", words(N_("you cannot land there")))
 
 

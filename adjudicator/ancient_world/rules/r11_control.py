@@ -124,7 +124,7 @@ def lapse(w: World) -> None:
 
 
 def neutral_provinces(w: World) -> Iterator[str]:
-    """§12.21 Return provinces that are nobody's ally and nobody's home."""
+    """§12.21 Yield provinces that are nobody's ally and nobody's home."""
     for province in w.alliance:
         if not diplomatic_control(w, province):
             yield province

@@ -49,7 +49,7 @@ def victory_boxes(w: World, side: Side, province: str) -> None:
 
 
 def released(w: World) -> Iterator[str]:
-    """§12.12 Return the locks whose provinces are allied with the side of the locked forces now."""
+    """§12.12 Yield the locks whose provinces are allied with the side of the locked forces now."""
     for name, lock in sorted(w.locks.items()):
         box = w.alliance.get(name, 0)
         if abs(box) == ALLIED and (box < 0) == (lock.side == ROME):

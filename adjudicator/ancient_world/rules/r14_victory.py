@@ -110,7 +110,7 @@ def open_parts(w: World) -> dict[Side, dict[str, int]]:
 
 
 def _standing(w: World, side: Side) -> dict[str, int]:
-    """Return the points that hang on how things stand."""
+    """Return the points that depend on the present position."""
     other = sides_of(w)[0] if side == ROME else ROME
     lost = w.losses.get(other, 0)
     match (w.scenario, side):

@@ -159,7 +159,7 @@ def _led(leader: str, language: str) -> Fighter:
 
 
 def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
-    """Return the lines of the sum, each in the colour of the side that it is for."""
+    """Yield the lines of the sum, each in the colour of the side that it is for."""
     for name, value in ranks.lines.items():
         side = ranks.attacker if value > 0 else ranks.defender
         yield Term(side, fill(words(LINES[name], n=""), language).strip(), f"{value:+d}")

@@ -157,9 +157,7 @@ def _leaders() -> Iterator[Table]:
         )
         title = words(N_("Leaders: {scenario}"), scenario=scenario.id)
         note = Words(
-            N_(
-                "After each operation the leader continues if a die is no higher than the campaign rating."
-            )
+            N_("After each operation the leader continues if a die is no higher than the campaign rating.")
         )
         yield Table(f"leaders_{scenario.id}", title, "5.11", heads, rows, note)
 

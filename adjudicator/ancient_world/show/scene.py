@@ -169,7 +169,7 @@ def _marked(view: View) -> Iterator[Words]:
 
 
 def _stacks(view: View, language: str) -> Iterator[Stack]:
-    """Return one stack for each hex; who stands outside a city lies before who is inside."""
+    """Yield one stack for each hex; forces outside a city come before those inside."""
     places: dict[str, list[ForceSeen]] = {}
     for force in sorted(view.forces, key=lambda f: (is_inside(f.place), f.key)):
         places.setdefault(hex_of(force.place), []).append(force)
@@ -178,13 +178,8 @@ def _stacks(view: View, language: str) -> Iterator[Stack]:
         yield Stack(place, tuple(counter for counter, _ in found), tuple(id for _, id in found))
 
 
-def counters_of(view: View, force: ForceSeen, language: str) -> Iterator[Counter]:
-    """Return a force's leaders, then its arms."""
-    return (counter for counter, _ in _pieces(view, force, language))
-
-
 def _pieces(view: View, force: ForceSeen, language: str) -> Iterator[tuple[Counter, str]]:
-    """Return a force's leaders, then its arms, each with its id; an arm of several contingents with all."""
+    """Yield a force's leaders, then its arms, each with its ids, those of all its contingents."""
     flags = tuple(_flags(view, force))
     for leader in force.leaders:
         yield leader_counter(leader, language, flags), leader

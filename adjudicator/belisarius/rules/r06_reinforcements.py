@@ -95,7 +95,7 @@ def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
 
 
 def _lands(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§19.1 §11.63 §13.1 Return true if the ground and the stack allow a unit."""
+    """§19.1 §11.63 §13.1 Return why the ground or the stack does not allow a unit, None if they do."""
     if place in AREAS:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
     fleet = r11.COUNTERS[kind].type == "fleet"

@@ -76,7 +76,7 @@ class March(Route, frozen=True, kw_only=True):
         return None
 
     def _of_units(self, piece: str, reader: Reader) -> Bar | None:
-        """§14.1 Return true if units are named where the army that is acting is asked for its way alone."""
+        """§14.1 Return the reason against units in an order that needs only a way, else None."""
         first = re.match(r"[\d\s]*([^\s+＋,、，]+)", piece)
         if first is None or not self.acting or not reader.lexicon.find(first[1], ("all", *KINDS)):
             return None

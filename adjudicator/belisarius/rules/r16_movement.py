@@ -101,7 +101,7 @@ def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | No
 
 
 def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Place) -> Bar | None:
-    """§16.31 §4.31(4) §13.1 Return true if units may come to the others who are in a hex."""
+    """§16.31 §4.31(4) §13.1 Return why units may not come to the others in a hex, None if they may."""
     there = owner_of(w, others[0])
     if there != owner_of(w, units[0]):
         return bar("16.31", N_("{place} is occupied by {holders}"), place=place, holders=force(there))

@@ -77,14 +77,14 @@ def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
 
 
 def _ashore(w: World, a: Place, b: Place) -> Bar | None:
-    """§16.33 §29.1 Return true if there is no water from a to b."""
+    """§16.33 §29.1 Return the reason if there is no water from a to b, else None."""
     return None if has_water(a, b) else r29.no_river(w, a, b)
 
 
 def _blocked(
     w: World, units: Collection[Unit], others: Sequence[Unit], a: Place, b: Place, seat: Seat
 ) -> Bar | None:
-    """§18.2 §19.3 §13.1 Return true if the others in a place are in the way, or too many."""
+    """§18.2 §19.3 §13.1 Return the reason if the units in a place block the way, else None."""
     if b in AREAS:
         return may_enter_area(units, a, b)
     if not others:
@@ -228,8 +228,8 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
 
 def _may_step(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.4 §15.2 §19.52 Return true if a way may go on to a place: enemy fleets, who is there, and its
-    cost.
+    """§19.4 §15.2 §19.52 Return why a way may not continue to a place, None if it may: enemy fleets,
+    the units there, and the cost.
     """
     here = (sea.army.place, *way)[-1]
     stop = may_leave(sea.covered, _held(sea, way), here, to) or sea.stop(here, to)
@@ -376,8 +376,3 @@ def landing(w: World, army: Army) -> Choice[Any] | Bar:
 
 def _by_land(army: Army) -> Bar | None:
     return None if army.naval else bar("19.5", N_("this army is on land and has no fleet"))
-
-
-def _army(w: World) -> Army:
-    assert w.army is not None  # phase "army" has one
-    return w.army

@@ -32,7 +32,10 @@ def may_pillage(w: World) -> Bar | None:
 
 
 def threatened(w: World, army: Army, rule: str) -> Bar | None:
-    """§15.4 Return true if an army is in an enemy zone, of land units or fleets; ruling BE-F4."""
+    """§15.4 Return the reason if an army is in an enemy zone, else None.
+
+    Ruling BE-F4: of land units or of fleets.
+    """
     found = shut_by(w, army.place, army.seat, army.naval, moving=army.units)
     if not found:
         return None

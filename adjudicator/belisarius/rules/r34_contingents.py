@@ -199,7 +199,7 @@ def is_home(w: World, kind: Kind, place: Place) -> bool:
 
 
 def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
-    """§34.0 Return true if these units may all be placed in a place, with those that are there."""
+    """§34.0 Return why these units may not all be added to those in a place, None if they may."""
     for kind, n in units.items():
         if (stop := _belongs(w, kind, n, place) or _unfit(w, kind, place)) is not None:
             return stop

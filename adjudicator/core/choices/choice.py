@@ -188,7 +188,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        """Yield the places that the piece may go to by this decision."""
+        """Return the places that the piece may go to by this decision."""
         return ()
 
     def hides(self, answer: T) -> bool:

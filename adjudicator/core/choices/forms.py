@@ -127,7 +127,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:
-    """Yield the verbs that the text begins with, each with the text after it: whole verbs, else shortened
+    """Return the verbs that the text begins with, each with the text after it: whole verbs, else shortened
     ones.
 
     Open ones come before barred ones.
@@ -227,9 +227,9 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return pieces
 
     def _piece(self, n: int, text: str, reader: Reader) -> tuple[str, str, int | None]:
-        """Return the text of field `n`, what follows it, and the field whose joint parts them.
+        """Return the text of field `n`, the text after it, and the field whose separator divides them.
 
-        That is `n`, or a later one if those between are left out; None if there is no joint.
+        That is `n`, or a later one if those between are left out; None if there is no separator.
         """
         piece, rest, is_found = _cut_at(text, self.fields[n].then, reader)
         at = n

@@ -63,7 +63,7 @@ class Report(Struct):
         return any(fault.template == CLOSED for fault in self.faults)
 
     def lines(self, *, secrets: bool) -> Iterator[Line]:
-        """Return the report for people; without `secrets` a fault names only its entry while the game is in
+        """Yield the report for people; without `secrets` a fault names only its entry while the game is in
         play.
         """
         if self.is_sound:

@@ -2,8 +2,8 @@
 
 A world is taken as plain JSON, and a change in it as a path with the value before and after, both as JSON
 texts: `{"treasury.empire": ["100", "120"]}`, "" for none. The visible part of it is public, the whole is
-    sealed until the end; things that leave or enter a container are named, so that every hidden draw before
-    and after the edit can be proven.
+sealed until the end; things that leave or enter a container are named, so that every hidden draw before
+and after the edit can be proven.
 """
 
 from __future__ import annotations

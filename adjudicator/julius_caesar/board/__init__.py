@@ -27,7 +27,7 @@ LEVY_CITIES = BOARD.levy_cities
 """The cities in which a block may be raised while they are friendly (§6.4), by block."""
 CARDS = BOARD.cards
 DECK = BOARD.deck
-"""The 27 cards by kind: a kind stands as often as it has copies."""
+"""The 27 cards by kind: a kind is listed as often as it has copies."""
 SETUP = BOARD.setup
 """The blocks of both sides on the map at the start, by city (§5.0)."""
 STOCK = BOARD.stock

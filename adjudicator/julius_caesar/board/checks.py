@@ -165,7 +165,7 @@ def _cities(board: Board) -> Iterator[str]:
             file = "cities.toml: city" if place.id in board.cities else "seas.toml: sea"
             yield f"{file}/{place.id}: position: lies at {place.lon}, {place.lat}, outside the map"
     if board.tie_city not in board.cities:
-        yield f"setup.toml: role/tie_breaker: city: {board.tie_city} is no city"
+        yield f"setup.toml: role/tie_breaker: city: {board.tie_city} is not a city"
 
 
 def _coasts(board: Board) -> Iterator[str]:
@@ -180,7 +180,7 @@ def _coasts(board: Board) -> Iterator[str]:
     for city in board.cities.values():
         for key in city.seas:
             if key not in board.seas:
-                yield f"cities.toml: city/{city.id}: seas: {city.id} lies on {key}, which is no sea"
+                yield f"cities.toml: city/{city.id}: seas: {city.id} lies on {key}, which is not a sea"
         if city.builds_ships and not city.port:
             yield f"cities.toml: city/{city.id}: builds_ships: {city.id} builds ships and lies on no sea"
         if len(city.seas) > 2 and city.id not in ("creta", "utica"):
@@ -191,7 +191,7 @@ def _coasts(board: Board) -> Iterator[str]:
 
 
 def _roads(board: Board) -> Iterator[str]:
-    """Each road joins two cities, and is listed once (§4.3); what hangs together by land."""
+    """Each road joins two cities, and is listed once (§4.3); the groups of cities joined by land."""
     for road in board.roads.values():
         a, b = road.ends
         if not a < b:
@@ -269,7 +269,7 @@ def _levy(board: Board, block: Block) -> Iterator[str]:
         )
     for city in board.levy_cities[block.id]:
         if city not in board.cities:
-            yield f"blocks.toml: block/{block.id}: levy_at: {block.id} is raised in {city}, which is no city"
+            yield f"blocks.toml: block/{block.id}: levy_at: raised in {city}, which is not a city"
 
 
 def _cards(board: Board) -> Iterator[str]:
@@ -307,7 +307,7 @@ def _deployment(board: Board) -> Iterator[str]:
         )
     for city, blocks in board.setup.items():
         if city not in board.cities:
-            yield f"setup.toml: deployment: places: blocks begin in {city}, which is no city"
+            yield f"setup.toml: deployment: places: blocks begin in {city}, which is not a city"
         yield from _differs(
             f"setup.toml: deployment: places: owners in {city}",
             len({board.first_owner[block] for block in blocks}),
@@ -315,7 +315,7 @@ def _deployment(board: Board) -> Iterator[str]:
         )
         ships = [key for key in blocks if key in board.blocks and board.blocks[key].kind == "navis"]
         if ships and city in board.cities and not board.cities[city].port:
-            yield f"setup.toml: deployment: places: {ships[0]} begins in {city}, which is no port"
+            yield f"setup.toml: deployment: places: {ships[0]} begins in {city}, which is not a port"
     for key, side in board.first_owner.items():
         if key in board.blocks and board.blocks[key].side not in (side, "egypt"):
             yield f"setup.toml: deployment/{side}: places, stock: {key} begins with {side}"

@@ -57,7 +57,7 @@ def room(limit: Mapping[Any, int], passed: Mapping[str, int], a: Place, b: Place
 
 
 def kind_of_way(a: Place, b: Place) -> str:
-    """§4.3 §4.32 §6.2 Return by what a step goes: "road", "strait" or "sea"."""
+    """§4.3 §4.32 §6.2 Return the kind of a step: "road", "strait" or "sea"."""
     kind = EDGES[a].get(b)
     return "sea" if kind is None else "strait" if kind == "strait" else "road"
 
@@ -73,5 +73,5 @@ def friendly_seas(w: World, side: Side, port: Place) -> list[Place]:
 
 
 def contested_places(w: World) -> list[Place]:
-    """§4.21 §2.3 Return where blocks of both sides stand, by id."""
+    """§4.21 §2.3 Return the places with blocks of both sides, by id."""
     return sorted(place for place, held in holders(w).items() if held == CONTESTED)

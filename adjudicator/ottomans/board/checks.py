@@ -88,7 +88,7 @@ def check(of: Tables) -> None:
 
 
 def _names(of: Tables) -> Iterator[str]:
-    """Yield the fields that name what there is not."""
+    """Yield the fields that name unknown records."""
     sides = {*of.coalitions, ""}
     regions, cities, seas = "areas.toml: region", "areas.toml: city", "areas.toml: sea"
     yield from unknown(regions, of.regions, "side", sides)
@@ -198,7 +198,7 @@ def _letters(of: Tables) -> Iterator[str]:
     for id, letter in of.letters.items():
         for nation in filter(None, letter.nations):
             if nation not in of.nations or nation in named:
-                why = f"stands under {named[nation]} too" if nation in named else "is no nation"
+                why = f"is under {named[nation]} too" if nation in named else "is not a nation"
                 yield f"charts.toml: letter/{id}: nations: {nation!r} {why}"
             named[nation] = id
     for nation in of.nations:

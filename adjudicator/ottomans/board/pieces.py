@@ -67,7 +67,7 @@ class Sea(Named, frozen=True, kw_only=True):
 
 
 class Nation(Named, frozen=True, kw_only=True):
-    """A nation (§3.25): its coalition, its region, and how its counters are called."""
+    """A nation (§3.25): its coalition, its region, and the adjective in the names of its counters."""
 
     adjective: Spelling
     coalition: Coalition

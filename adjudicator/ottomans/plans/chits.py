@@ -17,7 +17,7 @@ GAINS: Final = ("crusade_jihad", "holy_roman_empire", "kaisar_i_rum", "medicis_v
 """Chits that never harm their player: played as soon as they may be."""
 ROOM: Final = 9
 """The unused chits with which it still trades for more (§19.4)."""
-DAGGERS = 2
+AGENTS_FIRST = 2
 """The AGENTs that it holds before it sends them against another player; for diplomacy one is enough."""
 OF_ONES_COLOUR: Final = 2.0
 """§21.2 The factor by which it is worth more to take a nation of one's own colour from another player."""
@@ -136,7 +136,7 @@ def agents(view: View, items: Mapping[str, Any]) -> Any:
     wanted = best_open(courted, lambda chit: appeal(view, chit)) if isinstance(courted, OneOf) else ""
     if wanted and is_own(view, wanted):
         return {"pick": "agent", "answer": {"pick": "diplomacy", "answer": wanted}}
-    if held >= DAGGERS and (against := _against(view, purposes)) is not None:
+    if held >= AGENTS_FIRST and (against := _against(view, purposes)) is not None:
         return against
     return {"pick": "agent", "answer": {"pick": "diplomacy", "answer": wanted}} if wanted else None
 

@@ -209,7 +209,10 @@ def _core_of(w: World, seat: Seat) -> OneOf:
 
 
 def core_bar(w: World, nation: Nation) -> Bar | None:
-    """§26.1(2) §18.22 §18.31 Return true if a nation may be a core; ruling OT-U1, ruling OT-U2."""
+    """§26.1(2) §18.22 §18.31 Return why a nation may not be a core, None if it may.
+
+    Ruling OT-U1, ruling OT-U2.
+    """
     plan = SCENARIOS[w.scenario]
     if nation in plan.core_never:
         return bar(

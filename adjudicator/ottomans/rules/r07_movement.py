@@ -200,7 +200,10 @@ def onward(
 def step_bar(
     w: World, seat: Seat, units: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7 Return true if units of one coalition may take the next step of a way; §7.6 every area costs one."""
+    """§7 Return why units of one coalition may not take the next step of a way, None if they may.
+
+    §7.6 Every area costs one.
+    """
     at = way[-1] if way else start
     coalition = side(units[0])
     slowest = min(units, key=lambda u: (allowance(w, u), u))

@@ -181,7 +181,10 @@ def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
 def sail_bar(
     w: World, seat: Seat, ships: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7.62 §7.7 Return true if ships may take the next step of a way; ruling OT-M4: a port costs one."""
+    """§7.62 §7.7 Return why ships may not take the next step of a way, None if they may.
+
+    Ruling OT-M4: a port costs one.
+    """
     at = way[-1] if way else start
     coalition = side(ships[0])
     slowest = min(ships, key=lambda u: (allowance(w, u), u))

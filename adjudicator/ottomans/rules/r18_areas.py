@@ -33,9 +33,10 @@ MALTA = "valletta"
 
 
 def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
-    """§3.14 §18.1 §18.22 §18.3 §18.5 Return true if a unit's nation may enter an area; ruling OT-A1.
+    """§3.14 §18.1 §18.22 §18.3 §18.5 Return why a unit may not enter an area, None if it may.
 
-    §18.41 Malta is closed to all until Spain's chit has been played.
+    Ruling OT-A1: Tripoli too is restricted to a nation. §18.41 Malta is closed to all until Spain's chit has
+    been played.
     """
     if place == MALTA and not w.spain:
         return bar("18.41", N_("nobody may enter Malta before Spain's CONTROL chit has been played"))
@@ -47,7 +48,7 @@ def may_stand(w: World, unit: Unit, place: Place) -> Bar | None:
 
 
 def all_may_stand(w: World, units: Iterable[Unit], place: Place) -> Bar | None:
-    """Return true if all of some units may enter an area."""
+    """Return why one of some units may not enter an area, None if all may."""
     return next((stop for unit in units if (stop := may_stand(w, unit, place)) is not None), None)
 
 

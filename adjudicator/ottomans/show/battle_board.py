@@ -177,7 +177,7 @@ def _said(seen: View, unit: Unit, language: str) -> str:
 
 
 def _terms(ranks: Ranks, language: str) -> Iterator[Term]:
-    """§9.4 §9.321 Return both sides' sums before the die, each coalition's under its emblem."""
+    """§9.4 §9.321 Yield both sides' sums before the die, each coalition's under its emblem."""
     for share in (share for shares in ranks.shares for share in shares):
         printed = words(PRINTED, coalition=share.coalition)
         yield Term(share.coalition, fill(printed, language, LEXICON.label), str(share.printed))

@@ -41,7 +41,7 @@ def number(text: str) -> int:
     """Return a whole number that was typed.
 
     Raises:
-        NotUnderstood: if it is none.
+        NotUnderstood: if it is not one.
     """
     if not (text.isdecimal() and len(text) <= LONGEST):
         raise NotUnderstood(text, Words(N_("a number")))
@@ -52,7 +52,7 @@ def of_form(context: RequestContext) -> TimeControl:
     """Return the time control that a form asks for; a form without these fields asks for none.
 
     Raises:
-        NotUnderstood: if a number is none.
+        NotUnderstood: if a number is not one.
     """
     if not context.field("pace"):
         return TimeControl()

@@ -121,7 +121,7 @@ def seat_named(call: ActionContext, campaign: Campaign, text: str) -> str:
     """Return the seat that was picked or typed.
 
     Raises:
-        NotUnderstood: if it is none, or may be several.
+        NotUnderstood: if it is not one, or could be several.
     """
     assert call.game is not None
     found = [text] if text in campaign.seats else call.game.lexicon.find(text, campaign.seats)

@@ -80,12 +80,12 @@ class _Look:
         return self._reader.label(telling.cited(rule))
 
     def told(self, refused: Refusal | None) -> Iterator[str]:
-        """Return the lines on a refusal."""
+        """Yield the lines on a refusal."""
         if refused is not None:
             yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
 
     def above(self) -> Iterator[str]:
-        """Return the subject of the panel, and the picks."""
+        """Yield the subject of the panel, and the picks."""
         subject, now = self._at.subject, self._now
         if about := ABOUT.get(subject.kind):
             yield f"-# {plain(self._text(about))}"
@@ -104,7 +104,7 @@ class _Look:
             yield plain(self._text(N_("So far: {said}"), said=self._at.picked))
 
     def asks(self) -> Iterator[str]:
-        """Return the next question, in bold; or the complete order."""
+        """Yield the next question, in bold; or the complete order."""
         now = self._now
         if isinstance(now, Built):
             yield from (f"> **{plain(line)}**" for line in now.label.splitlines())
@@ -140,7 +140,7 @@ class _Look:
         return f"{said}{self._signs.semicolon}{self._text(N_('the order matters'))}" if now.ordered else said
 
     def _notes(self, now: Step) -> Iterator[str]:
-        """Return the notes of options that are buttons; a menu has them beside each."""
+        """Yield the notes of options that are buttons; a menu has them beside each."""
         if self._as_buttons() and not self._at.is_verbs:
             for one in self._at.options:
                 if one.note is not None:
@@ -165,7 +165,7 @@ class _Look:
     # -- what can be pressed ---------------------------------------------------------------------
 
     def rows(self) -> Iterator[Row]:
-        """Return the rows of options, pages, and buttons to go on or back."""
+        """Yield the rows of options, pages, and buttons to go on or back."""
         if isinstance(self._now, Built):
             yield self._give()
             return

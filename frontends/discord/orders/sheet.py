@@ -136,7 +136,7 @@ async def _map(call: ActionContext, campaign: Campaign, seat: str, panel: Panel)
 
 
 def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
-    """Return the moment of the game, and the deadline."""
+    """Yield the moment of the game, and the deadline."""
     assert call.game is not None
     if campaign.held:
         held = call.text(N_("The game is on hold: {why}"), why=reason(campaign.held))
@@ -154,7 +154,7 @@ def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iter
 
 
 def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
-    """Return the text when nothing is asked."""
+    """Yield the text when nothing is asked."""
     if sheet.answered is not None:
         answer = Verbatim(sheet.answered, LONGEST_ANSWER)
         yield plain(call.text(N_("Your answer is in: {answer}"), answer=answer))
@@ -170,7 +170,7 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
 
 
 def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
-    """Return the orders that wait, and those suggested."""
+    """Yield the orders that wait, and those suggested."""
     if sheet.queue is not None:
         waits = sheet.queue.state == "waiting"
         yield plain(
@@ -217,7 +217,7 @@ def _rows(
 def _of_others(
     call: ActionContext, place: tuple[int, str], sheet: OrderSheet
 ) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Return buttons about waiting orders, suggestions and the user's other seats."""
+    """Yield buttons about waiting orders, suggestions and the user's other seats."""
     row: list[ui.Item[Any]] = []
     if sheet.queue is not None and sheet.role == COMMANDER:
         row.append(button(call.text(N_("Discard these orders")), "drop_batch", *place))

@@ -165,7 +165,7 @@ def _colour(post: Post) -> int:
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
-    """Return every roll in small print, and after those of one batch their epoch and seed."""
+    """Yield every roll in small print, and after those of one batch their epoch and seed."""
     for n, line in enumerate(dice):
         yield f"> -# {plain(line.text)}"
         following = dice[n + 1] if n + 1 < len(dice) else None

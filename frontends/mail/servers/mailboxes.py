@@ -59,7 +59,7 @@ class Source(Protocol):
     name: str
 
     def fetch(self, place: Place | None, now: int) -> Iterator[Arrived]:
-        """Yield the mails after a place, None at the first time; `now` is the UNIX second.
+        """Yield the mails after a place, which is None the first time; `now` is the UNIX second.
 
         Raises:
             OSError, imaplib.IMAP4.error, ImapToolsError: if it cannot be reached.

@@ -42,11 +42,6 @@ def cross(x: float, y: float, reach: float, thick: float) -> list[Stroke]:
     ]
 
 
-def bars(*rows: tuple[float, float]) -> list[Stroke]:
-    """Bars from side to side, each with its top and bottom."""
-    return [("fill", box(8, top, 92, bottom)) for top, bottom in rows]
-
-
 WING = "M 46 44 C 34 30 22 20 4 14 C 2 34 10 58 34 70 L 46 66 Z"
 TAIL = "M 42 62 L 58 62 L 68 96 L 50 86 L 32 96 Z"
 EAGLE: list[Stroke] = [

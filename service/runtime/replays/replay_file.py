@@ -60,7 +60,7 @@ def run(
         raise CannotStart(f"{file} cannot be replayed: {why}")
     seats = [str(one) for one in course.card["seats"]]
     if seat and seat not in seats:
-        raise CannotStart(f"{seat!r} is none of: {', '.join(seats)}")
+        raise CannotStart(f"{seat!r} is not one of: {', '.join(seats)}")
     target = out or file.with_suffix(f".{seat}.html" if seat else ".html")
     page = replay_page(course, "\n".join(lines), seat or None, language, target.parent / SHEETS)
     target.write_text(page, encoding="utf-8")

@@ -84,7 +84,7 @@ def unpacked(text: str) -> list[JSON]:
     """Return the list of picks that an address holds.
 
     Raises:
-        NotUnderstood: if it is none.
+        NotUnderstood: if it is not one.
     """
     expected = Words(N_("picked so far"))
     try:

@@ -365,7 +365,7 @@ def _plan(context: RequestContext, game: Game, scenario: Scenario) -> Tournament
     """Return the plan that the form asks for.
 
     Raises:
-        NotUnderstood: if a number is none.
+        NotUnderstood: if a number is not one.
     """
     number = time_control.number
     plan = founding.plan_of(context, game, scenario, "")

@@ -278,7 +278,7 @@ def _cited(call: ActionContext, game: Game, rule: str) -> str:
 def _options(
     call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Return menus of up to 25 entries, one for each value of each option that is not its default."""
+    """Yield menus of up to 25 entries, one for each value of each option that is not its default."""
     listed = [
         option(
             _option(call, o.name, value),
@@ -403,7 +403,7 @@ async def _found(call: ActionContext) -> None:
 
 
 def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Return the buttons that give a seat to the computer, where it can play the game."""
+    """Yield the buttons that give a seat to the computer, where it can play the game."""
     game = call.bot.games[plan.game]
     if game.ai_player is None or id_of(call.user) == 0:
         return

@@ -65,7 +65,7 @@ async def _try(call: ActionContext) -> None:
 
 
 def _shown(call: ActionContext, preview: Preview) -> Iterator[str]:
-    """Return the refusal of the change, or its preview: for all, and for each seat."""
+    """Yield the refusal of the change, or its preview: for all, and for each seat."""
     for problem in preview.problems:
         yield f"⛔ {plain(speak(problem, call.language, call.label))}"
     if preview.problems:
