@@ -20,8 +20,14 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "interception": ("intercept", "ambush", "intercept_part", "intercept_along", "let_pass"),
     "counter_interception": ("intercept", "intercept_part", "intercept_along"),
     "6.47": ("as_planned",),
+    "8.22": ("stand", "avoid"),
+    "8.23": ("as_planned",),
     "8.34": ("as_planned",),
+    "8.36": ("yes", "no", "as_planned"),
+    "9.27": ("as_planned",),
+    "9.43": ("yes", "no"),
     "9.53": ("forage", "no"),
+    "9.55": ("as_planned",),
 }
 """The occasions and questions for which a side may leave orders, each with its verbs."""
 
@@ -29,12 +35,13 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
 def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Values that the tests of standing orders may use, from the seat's view alone.
 
-    `turn`, `year`; of the force on the march `place` (its hex), `province`, `strength` (in fog the most that
-    it may have), `leader`; `distance`, the hexes to the nearest leader of the seat's side; "" and 0 where
-    nobody is on the march.
+    `turn`, `year`; of the force on the march, else of the attackers in a battle, else of the leader who
+    carries out an operation: `place` (the hex), `province`, `leader`, and except of the last `strength` (in
+    fog the most that it may be); `distance`, the hexes from a force on the march to the nearest leader of the
+    seat's side; "" and 0 where there is none of them.
     """
     mover = _mover(view)
-    place = hex_of(mover.place) if mover else ""
+    place = _place(view, mover)
     own = [f for f in view.forces if mover and f.side != mover.side and f.leaders and f.strength]
     near = min((distance(hex_of(f.place), place) for f in own), default=0) if place else 0
     return {
@@ -42,15 +49,35 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
         "year": view.year,
         "place": place,
         "province": province_of(place) if place else "",
-        "strength": mover.strength if mover else 0,
+        "strength": mover.strength if mover else _attacking(view),
         "leader": _leading(view, mover),
         "distance": near,
     }
 
 
+def _place(view: View, mover: ForceSeen | None) -> str:
+    """Return the hex of the force on the march, else of the battle, else of the leader who acts."""
+    if mover is not None:
+        return hex_of(mover.place)
+    if view.battle is not None:
+        return view.battle.hex
+    return next((hex_of(f.place) for f in view.forces if view.acting and view.acting in f.leaders), "")
+
+
+def _attacking(view: View) -> int:
+    """Return the strength of the attackers in a battle; in fog the most that it may be."""
+    attackers = view.battle.attackers if view.battle is not None else ()
+    return sum(f.strength for f in view.forces if f.key in attackers)
+
+
 def _leading(view: View, mover: ForceSeen | None) -> str:
-    """Return the leader of a force who acts, else its first; "" if it has none."""
-    found = mover.leaders if mover is not None else ()
+    """Return the leader of a force who acts, else its first; "" if it has none.
+
+    Without a force on the march it is the leader of the attackers, else the one who acts.
+    """
+    if mover is None:
+        return view.battle.by if view.battle is not None else view.acting
+    found = mover.leaders
     return view.acting if view.acting in found else next(iter(found), "")
 
 
@@ -66,23 +93,35 @@ TERMS: Final = StandingTerms(
                 "two hexes of one of your leaders."
             )
         ),
-        "on 9.53 do forage": words(N_("Your besiegers forage whenever they may.")),
         "on 6.47 do as planned": words(N_("Attrition is taken as proposed, without asking you.")),
+        "on 9.43 when place = Capua do no": words(
+            N_("The garrison of {city} does not sally when its walls have held."), city="capua"
+        ),
     },
     occasions={
         "interception": words(N_("an enemy force on the march may be intercepted")),
         "counter_interception": words(N_("an interceptor may be intercepted")),
         "6.47": words(N_("attrition is taken off your force")),
+        "8.22": words(N_("you are attacked and may try to avoid battle")),
+        "8.23": words(N_("attrition is taken off your force after it has avoided battle")),
         "8.34": words(N_("losses of a battle are taken off your force")),
+        "8.36": words(
+            N_("you may send in elephants, or losses that elephants caused are taken off your force")
+        ),
+        "9.27": words(N_("losses of a sally are taken off your force")),
+        "9.43": words(N_("the walls of your city have held, and you may sally")),
         "9.53": words(N_("you besiege a city and may forage")),
+        "9.55": words(N_("losses of a siege are taken off your force")),
     },
     facts={
         "turn": Fact(words(N_("the turn of the war"))),
         "year": Fact(words(N_("the year, BC"))),
-        "place": Fact(words(N_("the hex where the force is"))),
-        "province": Fact(words(N_("the province where the force is")), tuple(PROVINCES)),
-        "strength": Fact(words(N_("the strength of the force; in fog the most that it may be"))),
-        "leader": Fact(words(N_("the leader of the force"))),
+        "place": Fact(words(N_("the hex of the force on the march, the battle or the siege"))),
+        "province": Fact(words(N_("the province of that hex")), tuple(PROVINCES)),
+        "strength": Fact(
+            words(N_("the strength of the force on the march or of the attackers; the most it may be in fog"))
+        ),
+        "leader": Fact(words(N_("the leader of that force, or who carries out the operation"))),
         "distance": Fact(words(N_("the hexes to your nearest leader"))),
     },
 )

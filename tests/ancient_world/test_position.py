@@ -9,7 +9,7 @@ from adjudicator.ancient_world.board import CITIES, HEXES, LEADERS, PROVINCES, U
 from adjudicator.ancient_world.position import complete
 from adjudicator.ancient_world.show.view import view
 from adjudicator.ancient_world.standing import STANDING, TERMS, keys
-from adjudicator.ancient_world.world import March
+from adjudicator.ancient_world.world import Battle, March, Siege
 from adjudicator.core import Table, start
 from adjudicator.core.books import Books
 from adjudicator.core.choices.choice import Reader
@@ -53,6 +53,33 @@ def test_a_standing_order_may_be_short(occasion: str) -> None:
     t = Table(GAME, start(GAME, w, 0), chain, source, fresh=True, policy=books.policy({}))
     order(t, "march 4805-4905", "carthage")
     assert last(t, "intercepts")["leader"] == "scipio"
+
+
+@pytest.mark.parametrize("place", ["Capua", "Roma"])
+def test_a_standing_order_refuses_a_sally_at_one_city(place: str) -> None:
+    """§9.43 The besieged of Capua are not asked whether they sally; those of another city are."""
+    w = empty()
+    put(w, "rome", "4412i", {"romani_foot": 4})
+    put(w, "carthage", "4412", {"libya_foot": 40}, ["hannibal"])
+    w.sieges["capua"] = Siege("carthage", 7, 0)
+    books = Books(GAME, {})
+    books.leave("rome", [f"on 9.43 when place = {place} do no"], act(w, "hannibal"))
+    chain, source = Chain("ancient_world/standing", bytes(32), 1), ScriptedSource([10, 9], [])
+    t = Table(GAME, start(GAME, w, 0), chain, source, fresh=True, policy=books.policy({}))
+    order(t, "reduce", "carthage")
+    assert last(t, "reduced")["change"] == 0
+    books.answer_all(t)
+    assert ("rome" in t.pending) == (place != "Capua")
+
+
+def test_the_facts_of_a_battle() -> None:
+    """§8.22 Where it is, and of the attackers their strength and leader."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "4903", {"romani_foot": 30}, ["scipio"])
+    w.battle = Battle("land", "4903", "carthage", "rome", ["carthage@4705"], ["rome@4903"], "hannibal")
+    found = keys(view(w, "rome"), "rome", "8.22")
+    assert (found["strength"], found["leader"], found["place"]) == (40, "hannibal", "4903")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
