@@ -184,10 +184,11 @@ async def _moves(t: PortraitHarness, portraits: Portraits, alice: PortrayedPlaye
 async def _battles(
     t: PortraitHarness, portraits: Portraits, campaign: int, players: dict[str, PortrayedPlayer]
 ) -> None:
-    """Play at random until a second turn begins, with each kind of question once on its sheet."""
-    for n in range(250):
+    """Play at random for three turns, and on to a battle, with each kind of question once on its sheet."""
+    for n in range(400):
         asked = t.bench.service.asked(campaign)
-        if not asked or t.bench.service.status(campaign).campaign.stage.startswith("1/4"):
+        stage = t.bench.service.status(campaign).campaign.stage
+        if not asked or (not stage.startswith(FIRST_TURNS) and await _is_rolled(t)):
             break
         seat, rule = asked[0].seat, asked[0].rule
         if f"sheet-{rule}" not in portraits.names:
@@ -208,6 +209,12 @@ async def _battles(
 def _pictured(t: PortraitHarness) -> Posted:
     """Show the last message of the channel with pictures for all."""
     return [m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral][-1]
+
+
+async def _is_rolled(t: PortraitHarness) -> bool:
+    """Return true if all could read of dice; the turns so far may have had no battle."""
+    await t.settled()
+    return bool(dice(t))
 
 
 def dice(t: PortraitHarness) -> list[Posted]:
@@ -297,6 +304,7 @@ async def named(t: PortraitHarness, portraits: Portraits) -> None:
         portraits.panel(name, alice)
 
 
+FIRST_TURNS = ("1/1", "1/2", "1/3")
 SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for order in ("suggest", "done")]
 
 
