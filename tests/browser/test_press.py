@@ -13,7 +13,11 @@ def test_a_message_is_written_read_erased_and_blocked(tmp_path: Path, sheets: st
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             await g.found()
-            assert 'action="/game/1/caesar/messages/send"' in (await g.get(CAESAR)).text
+            form = 'action="/game/1/caesar/messages/send"'
+            assert form in (await g.get(f"{CAESAR}/messages")).text
+            assert form not in (await g.get(CAESAR)).text, "nobody else plays"
+            await g.found(seat_pompey="link", seed="another table")
+            assert '"/game/2/caesar/messages/send"' in (await g.get("/game/2/caesar")).text
             sent = await g.post(
                 f"{CAESAR}/messages/send", {"to": "", "text": "We march <at> dawn.", "request": "a"}
             )

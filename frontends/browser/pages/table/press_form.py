@@ -9,11 +9,20 @@ from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.usecases.press.messages import LONGEST
 from service.usecases.teams import OBSERVER
+from service.values.records import COMPUTER
 
 
 def may_write(table: Table) -> bool:
     """Return true for the commander and officers of a seat."""
     return table.viewer.seat is not None and table.viewer.role != OBSERVER
+
+
+def has_readers(table: Table) -> bool:
+    """Return true if a person other than the viewer plays, or may yet take, a seat."""
+    alone = {table.viewer.user, COMPUTER}
+    return any(
+        seat not in table.members or table.members[seat].user not in alone for seat in table.campaign.seats
+    )
 
 
 def press_form(context: RequestContext, table: Table) -> Html:

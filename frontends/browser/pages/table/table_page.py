@@ -24,7 +24,7 @@ from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
-from .press_form import may_write, press_form
+from .press_form import has_readers, may_write, press_form
 
 LONGEST_ORDER = 8000
 """Longest text of orders given at once, in characters."""
@@ -101,7 +101,7 @@ def whole(
         tag(
             "section",
             _feed(service, table, posts),
-            _messages(context, table) if may_write(table) else None,
+            _messages(context, table) if may_write(table) and has_readers(table) else None,
             class_="feed",
             id="pane-feed",
             aria_label=t(N_("Journal")),
