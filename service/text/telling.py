@@ -137,12 +137,11 @@ def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
     `result` is as `Score.result` has it, or as the service ends a game: {"resigned": [seat]} or {"draw": 1}.
     """
     if won := winners(result):
-        template = N_("{seats} wins") if len(won) == 1 else N_("{seats} win")
-        yield Words(template, {"seats": won})
+        yield Words(N_("{seats} won"), {"seats": won})
     elif result.get("draw") or result.get("how") == "draw":
         yield Words(N_("the game is a draw"))
     elif "winner" in result or "winners" in result:
-        yield Words(N_("nobody wins"))
+        yield Words(N_("nobody won"))
     if resigned := result.get("resigned"):
         yield Words(N_("{seats} resigned"), {"seats": resigned})
 

@@ -395,16 +395,16 @@ def test_auguries() -> None:
 def test_victory() -> None:
     """§14.0 Automatic at the end of a turn; by points only what was not held at the start."""
     w = founded("pyrrhus_in_italy")
-    assert automatic(w) == ""
+    assert automatic(w) == ("", {})
     assert gains(w, "epirus") == []
     assert level(w) == ""
     w.control |= {"capua": "epirus", "neapolis": "epirus"}
     assert parts(w)["epirus"]["cities"] == 7
     w.control["beneventum"] = "epirus"
-    assert automatic(w) == "epirus"
+    assert automatic(w) == ("epirus", {"cities": ["capua", "neapolis", "beneventum"]})
     w = founded("hannibal_in_italy")
     w.fate["hannibal"] = "dead"
-    assert automatic(w) == "rome"
+    assert automatic(w) == ("rome", {"leader": "hannibal"})
 
 
 @pytest.mark.parametrize(("margin", "winner"), [(0, "rome"), (-1, ""), (-4, ""), (-5, "carthage")])
@@ -414,12 +414,12 @@ def test_the_war_for_messana(margin: int, winner: str) -> None:
     assert parts(w) == {"carthage": {}, "rome": {"cities": 5}}
     w.turn, w.losses = 3, {"rome": 30, "carthage": 15}
     w.control["messana"] = "carthage"
-    assert automatic(w) == ""
+    assert automatic(w) == ("", {})
     assert parts(w) == {"carthage": {"cities": 8, "losses": 2}, "rome": {"losses": 1}}
     w.points["rome"] = {"battles": 9 + margin}
     assert level(w) == winner
     w.control["rhegium"] = "carthage"
-    assert automatic(w) == "carthage"
+    assert automatic(w) == ("carthage", {"cities": ["rhegium"]})
 
 
 def test_neutral_cities_and_entering() -> None:

@@ -59,7 +59,7 @@ STORIES: Mapping[str, Sequence[str]] = {
     "reaction": ["× 25.2", "Barbarian played Forced March on Nisibis"],
     "river_movement": ["Empire sailed Guard fleet, Guard garrison for 1 OP", "× 15.2", "in 3533."],
     "single_combat": ["Barbarian's Totila ★★ challenged", "Single combat at 4411"],
-    "supply_and_market": ["Market: Empire's units at 2724", "× 20.2", "Eliminated in 3546"],
+    "supply_and_market": ["Market: Empire's units at 2724", "× 20.2", "Disbanded for lack of supply in 3546"],
     "surrender": ["Barbarian showed all its markers", "Barbarian surrendered"],
     "whole_game": [
         "suggested: ",

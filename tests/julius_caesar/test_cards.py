@@ -88,6 +88,14 @@ def test_jupiter_may_be_declined() -> None:
         assert t.w.acting == "pompey"
 
 
+@pytest.mark.parametrize("card", ["Mars", "Mercury", "Neptune", "Pluto"])
+def test_an_event_that_moves_nothing_is_told(card: str) -> None:
+    """§2.1 Otherwise the journal would tell nothing of this movement."""
+    with table(world(JUPITER), cards=(card, "2/1")) as t:
+        t.caesar("end")
+        assert [event.values["card"] for event in t.told if event.kind == "declined"] == [card.lower()]
+
+
 def test_jupiter_looks_beside_friendly_cities() -> None:
     """§card/jupiter By road or strait; ruling JC-W10: no ships at sea."""
     w = world(

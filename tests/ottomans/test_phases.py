@@ -67,6 +67,15 @@ def test_nation_out_takes_used_and_unused_chits_but_no_core() -> None:
     assert seen(t).control.get("byzantium") == "orthodox"
     assert "transylvania" not in seen(t).control
     assert seen(t).at["transylvania_irregulars_1"] == "transylvania"
+    assert len(told(t, "no_effect")) == 1
+
+
+def test_a_plague_where_nobody_is_has_no_effect() -> None:
+    """§14.0 3 and 6 are the plague, a 4 is Muscovy: that nothing happens is told."""
+    w = world({}, phase="event")
+    w.events = 1
+    t = table(w, dice=[3, 6, 4], draws=["weather"] * 9)
+    assert told(t, "determined")[0]["nation"] == "muscovy" and len(told(t, "no_effect")) == 1
 
 
 def test_nation_out_as_the_text_has_it() -> None:
@@ -139,6 +148,15 @@ def test_retaliation_inside_gives_all_others_a_chit() -> None:
     order(t, "orthodox", "with 1")
     assert told(t, "operation_result")[0]["how"] == "retaliation"
     assert "truce" in seen(t).cups["turks_hand"]
+
+
+def test_no_nation_retaliates() -> None:
+    """§20.3 ruling OT-G3: nobody draws a chit after diplomacy."""
+    w = world({}, phase="stratagem", hands={"turks": ["agent"]})
+    t = table(w, dice=[1])
+    order(t, "turks", "agent diplomacy Persia")
+    order(t, "turks", "with 1")
+    assert told(t, "operation_result")[0]["how"] == "retaliation/nobody"
 
 
 def test_a_drawn_leader_comes_to_their_nations_player() -> None:

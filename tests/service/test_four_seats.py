@@ -150,9 +150,9 @@ def test_a_time_control_that_is_changed_fills_vacant_seats(b: ServiceHarness) ->
 @pytest.mark.parametrize(
     ("raids", "won", "en", "ja"),
     [
-        ((), [], "Nobody wins.", "勝者なし。"),
-        (("north",), ["east", "south", "west"], "East, South, West win.", "東、南、西の勝利。"),
-        (("north", "south", "west"), ["east"], "East wins.", "東の勝利。"),
+        ((), [], "Nobody won.", "勝者なし。"),
+        (("north",), ["east", "south", "west"], "East, South, West won.", "東、南、西の勝利。"),
+        (("north", "south", "west"), ["east"], "East won.", "東の勝利。"),
     ],
 )
 def test_several_seats_may_win_or_none(
@@ -179,10 +179,10 @@ def test_several_seats_may_win_or_none(
 
 def test_results_of_every_form_are_said() -> None:
     forms: dict[str, dict[str, Any]] = {
-        "north wins": {"winner": "north", "how": "points"},
-        "nobody wins": {"winner": "", "how": "nobody"},
+        "north won": {"winner": "north", "how": "points"},
+        "nobody won": {"winner": "", "how": "nobody"},
         "the game is a draw": {"winner": "", "how": "draw"},
-        "north, south win": {"winner": "", "winners": ["north", "south"]},
+        "north, south won": {"winner": "", "winners": ["north", "south"]},
         "north, south resigned": {"resigned": ["north", "south"]},
     }
     for text, result in forms.items():

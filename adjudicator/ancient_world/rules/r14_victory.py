@@ -31,27 +31,37 @@ SICILIAN = ("sicilia_e", "sicilia_w")
 LARGE, MEDIUM, PROVINCE = 5, 2, 2
 
 
-def automatic(w: World) -> Side:
-    """§14.0 §3.0 G/3 Return the immediate winner, "" for neither; read at a turn's end (ruling AW-V23)."""
-    match w.scenario:
-        case "pyrrhus_in_italy":
-            three = all(holds(w, EPIRUS, c) for c in ("capua", "neapolis", "beneventum"))
-            if holds(w, EPIRUS, "roma") or three:
-                return EPIRUS
-            field = any(strength(f.units) >= 10 and not is_inside(f.place) for _, f in each_force(w, EPIRUS))
-            if holds(w, ROME, "tarentum") or (w.fate.get("pyrrhus") == "dead" and not field):
-                return ROME
-        case "sicily":
-            if holds(w, CARTHAGE, "rhegium"):
-                return CARTHAGE
-            if holds(w, ROME, "syracusae") or holds(w, ROME, "lilybaeum"):
-                return ROME
-        case _:
-            if holds(w, CARTHAGE, "roma") or (holds(w, CARTHAGE, "capua") and holds(w, CARTHAGE, "tarentum")):
-                return CARTHAGE
-            if w.fate.get("hannibal") == "dead":
-                return ROME
-    return ""
+DECISIVE: Mapping[str, tuple[tuple[Side, tuple[str, ...]], ...]] = {
+    "pyrrhus_in_italy": (
+        (EPIRUS, ("roma",)),
+        (EPIRUS, ("capua", "neapolis", "beneventum")),
+        (ROME, ("tarentum",)),
+    ),
+    "sicily": ((CARTHAGE, ("rhegium",)), (ROME, ("syracusae",)), (ROME, ("lilybaeum",))),
+    "hannibal_in_italy": ((CARTHAGE, ("roma",)), (CARTHAGE, ("capua", "tarentum"))),
+}
+"""§14.0 The cities that win the war for the side that holds all of a group, the first group first."""
+
+MORTAL = {"pyrrhus_in_italy": "pyrrhus", "hannibal_in_italy": "hannibal"}
+"""§14.0 The leader whose death wins the war for Rome."""
+
+
+def automatic(w: World) -> tuple[Side, dict[str, JSON]]:
+    """§14.0 §3.0 G/3 Return the immediate winner, "" for neither, and what decides it, the cities held or the
+    leader who is dead; read at a turn's end (ruling AW-V23).
+    """
+    for side, cities in DECISIVE[w.scenario]:
+        if all(holds(w, side, city) for city in cities):
+            return side, {"cities": [*cities]}
+    leader = MORTAL.get(w.scenario, "")
+    if w.fate.get(leader) == "dead" and not (w.scenario == "pyrrhus_in_italy" and _takes_the_field(w)):
+        return ROME, {"leader": leader}
+    return "", {}
+
+
+def _takes_the_field(w: World) -> bool:
+    """§14.0 Return true if Epirus has a force of ten or more outside cities, which outlives Pyrrhus."""
+    return any(strength(f.units) >= 10 and not is_inside(f.place) for _, f in each_force(w, EPIRUS))
 
 
 def gains(w: World, side: Side) -> list[str]:
@@ -209,16 +219,16 @@ async def victory(w: World) -> None:
     hiero_leaves(w)
     dictator_leaves(w)
     done(w)
-    winner = automatic(w)
+    winner, why = automatic(w)
     if winner:
-        _over(w, winner, "automatic")
+        _over(w, winner, "automatic", **why)
     elif w.turn >= scenario_of(w).turns:
         _over(w, level(w), "points")
     else:
         push(w, "turn")
 
 
-def _over(w: World, winner: Side, how: str) -> None:
+def _over(w: World, winner: Side, how: str, **why: JSON) -> None:
     w.result = {"winner": winner, "how": how if winner else "draw"}
     w.agenda = []
     points = score(w).points
@@ -229,4 +239,5 @@ def _over(w: World, winner: Side, how: str) -> None:
         how=w.result["how"],
         points=[points[s] for s in sides_of(w)],
         sides=list(sides_of(w)),
+        **why,
     )

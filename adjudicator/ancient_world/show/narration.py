@@ -168,7 +168,7 @@ TEMPLATES: Mapping[str, str] = {
     "hiero_out": N_("{leader} made peace with Rome; {cities} became neutral."),
     "offer/accepted": N_("{side} offered {city}; the offer was accepted."),
     "offer/refused": N_("{side} offered {city}; the offer was refused."),
-    "game_over/automatic": N_("{side} won the war. Points: {points_said}."),
+    "game_over/automatic": N_("{side} won the war{why}. Points: {points_said}."),
     "game_over/points": N_("{side} won on points: {points_said}."),
     "game_over/draw": N_("The war was drawn: {points_said}."),
 }
@@ -204,6 +204,8 @@ LINES: Mapping[str, str] = {
 TROOPS = N_("{n} {unit}")
 NOTHING = N_("nothing")
 NO_LINES = N_("no modifiers")
+HELD = N_(" by holding {cities}")
+DEAD = N_(" because {leader} was dead")
 STAR_SAID = N_("under 5%")
 PERCENT = N_("{n}%")
 WILD = N_("they turned on their own side")
@@ -341,8 +343,15 @@ def _of_battle(event: Event) -> dict[str, Any]:
             return {"strengths_said": [words(OF_SIDE, side=side, n=n) for side, n in met]}
         case "game_over":
             said = [words(OF_SIDE, side=side, n=n) for side, n in zip(v["sides"], v["points"], strict=True)]
-            return {"points_said": said}
+            return {"points_said": said, "why": _why(v)}
     return {}
+
+
+def _why(v: Mapping[str, Any]) -> Words | str:
+    """Return what decides a war that ends at once, "" for one that ends on points."""
+    if "cities" in v:
+        return words(HELD, cities=v["cities"])
+    return words(DEAD, leader=v["leader"]) if "leader" in v else ""
 
 
 def _percent(n: int) -> Words:

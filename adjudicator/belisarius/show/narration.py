@@ -78,9 +78,28 @@ def _place(event: Event) -> tuple[object, ...]:
     return event.values["seat"], event.values["place"]
 
 
+CAUSES = {"event/33": "unpaid", "20.3": "unfed"}
+"""Causes of losses outside combat, by the paragraph under which units are eliminated."""
+
+
+def _how(event: Event) -> str:
+    """Return the way in which an event is told, "" if there is one only."""
+    how: str = event.values.get("how", "")
+    match event.kind:
+        case "diplomacy":
+            sides = {result[0] for result in event.values["results"]}
+            return {"DR": "mixed", "D": "success", "R": "reaction", "": "failure"}["".join(sorted(sides))]
+        case "taxed" if event.values["n"] != 1:
+            return "times"
+        case "eliminated" if event.rule in CAUSES:
+            return f"{CAUSES[event.rule]}/{how}".rstrip("/")
+        case _:
+            return how
+
+
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence."""
-    template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]
+    template = TEMPLATES.get(f"{event.kind}/{_how(event)}") or TEMPLATES[event.kind]
     item = TEMPLATES.get(f"{event.kind}/item")
     spoken = {"emperor": JUSTINIAN} | values_said(event.values, said, item, language, LEXICON.label)
     return fill(Words(template, spoken), language, LEXICON.label)

@@ -26,6 +26,9 @@ async def order_movement(w: World) -> None:
         case "sail":
             sail(w, side, **{k: answer["answer"][k] for k in ("start", "way", "blocks")})
         case "end":
+            card = CARDS[w.cards[side]]
+            if card.event and w.points:
+                tell("declined", f"card/{card.id}", side=side, card=card.id)
             w.phase = "main_attack"
 
 

@@ -63,15 +63,16 @@ async def region(w: World, letter: str) -> str:
 async def nation_out(w: World, letter: str) -> None:
     """§14.0 Return a nation's CONTROL chit to the pool, used or not; ruling OT-C1, ruling OT-E1."""
     nation = await region(w, letter)
-    if not nation or is_core(w, nation):
-        return
-    if nation in w.control:
-        await lose(w, nation, "14.0")
+    if not nation:
         return
     holder = next((seat for seat in in_order(w) if nation in hand(w, seat)), "")
-    if holder:
+    if nation in w.control and not is_core(w, nation):
+        await lose(w, nation, "14.0")
+    elif holder:
         await move("14.0", f"{holder}_hand", "pool", [nation])
         tell("unused_out", "14.0", seat=holder, chit=nation)
+    else:
+        tell("no_effect", "14.0")
 
 
 async def plague(w: World, letter: str) -> None:
@@ -82,6 +83,9 @@ async def plague(w: World, letter: str) -> None:
     if not nation:
         return
     home = NATIONS[nation].home
+    if not units_in(w, home):
+        tell("no_effect", "14.0")
+        return
     for seat in in_order(w):
         await _struck(w, [u for u in troops_in(w, home) if owner(w, u) == seat], home)
     await _struck(w, troops_in(w, home), home)

@@ -143,7 +143,15 @@ async def operate(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
     die = await roll(w, "20.1", f"agents {purpose}", seat)
     total = staked[seat] - staked.get(target, 0) + die
     result = "success" if total >= AGENTS.success else "nothing" if total >= AGENTS.nothing else "retaliation"
-    tell("operation_result", "20.1", seat=seat, die=die, total=total, how=result)
+    nobody = result == "retaliation" and how == "diplomacy"
+    tell(
+        "operation_result",
+        "20.1",
+        seat=seat,
+        die=die,
+        total=total,
+        how="retaliation/nobody" if nobody else result,
+    )
     if result == "success":
         await SUCCESS[purpose](w, seat, about)
     elif result == "retaliation":

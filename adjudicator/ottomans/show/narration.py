@@ -59,6 +59,8 @@ def gather(events: Sequence[Event]) -> Sequence[Event]:
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as another."""
     v = event.values
+    if event.kind == "march_begins":
+        v = {**v, "units": [unit for unit in v["units"] if unit != v["leader"]]}
     item = TEMPLATES.get(f"{event.kind}/item")
     text = [Words(template_of(event), values_said(v, _said, item, language, LEXICON.label))]
     known = v.get("chits")
@@ -80,6 +82,8 @@ def template_of(event: Event) -> str:
         how = "there"
     elif event.kind == "doubled" and v["side"] == "attack":
         how = "attack"
+    elif event.kind == "march_begins" and v["units"] == [v["leader"]]:
+        how = "alone"
     return TEMPLATES.get(f"{event.kind}/{how}") or TEMPLATES[event.kind]
 
 

@@ -60,6 +60,7 @@ TEMPLATES: Mapping[str, str] = {
     "weather_stops": N_("Weather, die {die}: the {of} player was stopped at {place}."),
     "weather_fails": N_("Weather, die {die}: no effect."),
     "march_begins": N_("{leader} began a forced march from {place} with {units}."),
+    "march_begins/alone": N_("{leader} began a forced march from {place} alone."),
     "march_ends": N_("{leader}'s forced march ended."),
     # §9 §27 combat
     "attacked": N_("The {seat} player attacked {place} from {origin} with {units}. Defenders: {defenders}."),
@@ -127,6 +128,9 @@ TEMPLATES: Mapping[str, str] = {
     "operation_result/success": N_("Die {die}, total {total}: success."),
     "operation_result/nothing": N_("Die {die}, total {total}: no effect."),
     "operation_result/retaliation": N_("Die {die}, total {total}: retaliation."),
+    "operation_result/retaliation/nobody": N_(
+        "Die {die}, total {total}: retaliation, which has no effect in diplomacy."
+    ),
     "retaliation": N_("The {seat} player rolled {die} and drew that many chits."),
     "spied": N_("The {seat} player looked at the {target} player's {n} unused {n:chit|chits}."),
     "took_chit": N_("The {seat} player took an unused chit from the {target} player."),

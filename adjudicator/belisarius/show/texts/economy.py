@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "taxed": N_("{seat} taxed {sources} (x{n}): {solidi}."),
+    "taxed": N_("{seat} taxed {sources}: {solidi}."),
+    "taxed/times": N_("{seat} taxed {sources} (yield ×{n}): {solidi}."),
     "untaxed": N_("{seat} did not tax {source}."),
     "heavy_tax": N_("{seat} taxed {source} heavily: die {die}, modifier {modifier}."),
     "defection": N_("{source} defected because of {seat}'s heavy taxes."),

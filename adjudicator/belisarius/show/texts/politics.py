@@ -20,6 +20,10 @@ TEMPLATES: Mapping[str, str] = {
     "guards_return": N_("The Guard in {place} returned to loyalty: {units}."),
     "eliminated": N_("Eliminated in {place}: {units}."),
     "eliminated/many": N_("Eliminated: {items}."),
+    "eliminated/unpaid": N_("Eliminated for lack of pay in {place}: {units}."),
+    "eliminated/unpaid/many": N_("Eliminated for lack of pay: {items}."),
+    "eliminated/unfed": N_("Disbanded for lack of supply in {place}: {units}."),
+    "eliminated/unfed/many": N_("Disbanded for lack of supply: {items}."),
     "eliminated/item": N_("{units} in {place}"),
     "justinian_dead": N_("{emperor} was eliminated: {seat} lost all stratagem markers."),
     # §6 the events

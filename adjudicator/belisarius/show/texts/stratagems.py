@@ -42,8 +42,20 @@ TEMPLATES: Mapping[str, str] = {
     "staked/against": N_("{seat} staked {n} {n:marker|markers} against it."),
     "staked/known": N_("{seat} staked {markers} (diplomacy on {target})."),
     "revealed": N_("{seat} revealed {markers}."),
-    "diplomacy": N_(
-        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}."
+    "diplomacy/success": N_(
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
+        "success."
+    ),
+    "diplomacy/mixed": N_(
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
+        "success, but the other side reacted."
+    ),
+    "diplomacy/reaction": N_(
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}, result {results}: "
+        "failure, and the other side reacted."
+    ),
+    "diplomacy/failure": N_(
+        "{seat}'s diplomacy on {target} ({parts}): difference {difference}, die {n}: no result."
     ),
     "tolerated": N_("Tolerance: {seat} drew no markers."),
     "unrewarded": N_("{seat} did not use the result."),
