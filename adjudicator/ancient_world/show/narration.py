@@ -348,7 +348,7 @@ def _of_battle(event: Event) -> dict[str, Any]:
 
 
 def _why(v: Mapping[str, Any]) -> Words | str:
-    """Return what decides a war that ends at once, "" for one that ends on points."""
+    """Return the decisive cities or death of a war that ends at once, "" for one that ends on points."""
     if "cities" in v:
         return words(HELD, cities=v["cities"])
     return words(DEAD, leader=v["leader"]) if "leader" in v else ""
