@@ -14,9 +14,10 @@ from frontends.browser.pages.table.pieces import TIMES, sprites_of
 from frontends.browser.pages.table.places import NEAR, base_map, layout_of, map_now, stamp
 from frontends.browser.web.request_context import AppContext, app_of, context_of
 from frontends.browser.web.responses import NotFound, data
-from frontends.browser.web.viewer import PLACE_PATH, admit, where
+from frontends.browser.web.viewer import PLACE_PATH, Table, admit, where
 from renderer import games
 from renderer.empty import empty_sheet
+from renderer.pieces.things import Sprite
 from service.api import Service
 from service.pictures.build import hand_of
 from service.pictures.drawing import Drawing, Picture
@@ -128,7 +129,8 @@ async def base(request: web.Request) -> web.Response:
 
 
 async def the_sprite(request: web.Request) -> web.Response:
-    """Send a piece or symbol that is on the viewer's map or in their battle, in one of three sizes.
+    """Send a piece or symbol that is or was of late on the viewer's map or in their battle, in one of three
+    sizes.
 
     The existence of a piece that is only on another viewer's map is not revealed either.
     """
@@ -139,15 +141,19 @@ async def the_sprite(request: web.Request) -> web.Response:
 
     def look(service: Service) -> Drawing:
         table = admit(service, context, *where(request))
-        sight = map_now(service, table)
-        sprite = sprites_of(sight.scene).get(name) if sight is not None else None
-        if sprite is None and (board := battle.board_now(service, table)) is not None:
-            sprite = battle.sprites_of(board).get(name)
+        sprite = context.sprites.get(*where(request), name) or _sprite_now(service, table, name)
         if sprite is None:
             raise NotFound
         return Drawing("sprite", table.game.name, "", theme=theme, sprite=sprite, times=float(times))
 
     return await shown(request, await app_of(request).worker.run_silently(look), 3600)
+
+
+def _sprite_now(service: Service, table: Table, name: str) -> Sprite | None:
+    """Return a sprite of the viewer's present map or battle, None if it is on neither."""
+    sight, board = map_now(service, table), battle.board_now(service, table)
+    sprites = {} if sight is None else {**sprites_of(sight.scene)}
+    return (sprites if board is None else sprites | battle.sprites_of(board)).get(name)
 
 
 async def the_hand(request: web.Request) -> web.Response:

@@ -20,6 +20,7 @@ from service.values.settings import Settings
 from service.values.words import speak
 
 from .session import csrf_token, is_token
+from .shown_sprites import ShownSprites
 
 LONGEST_ID = 64
 """Longest id of a form, in characters."""
@@ -56,6 +57,7 @@ class AppContext(Struct, frozen=True):
         picture_cache: the latest pictures.
         random: returns a number of random bytes that nobody can guess.
         network: the network to which it was opened while running.
+        sprites: those that viewers were shown of late.
     """
 
     worker: Worker
@@ -64,6 +66,7 @@ class AppContext(Struct, frozen=True):
     picture_cache: Any
     random: Callable[[int], bytes] = os.urandom
     network: Network = field(default_factory=Network)
+    sprites: ShownSprites = field(default_factory=ShownSprites)
 
     @property
     def password(self) -> str:
@@ -86,6 +89,7 @@ class RequestContext(Struct):
         form: the posted fields, each with its values; empty for a GET.
         form_id: prefix of the ids of the forms on its page, to notice that one is sent twice.
         shown: the end of the log that its page shows, for the browser to keep; "" if it shows none.
+        sprites: those that viewers were shown of late.
     """
 
     session: str
@@ -96,6 +100,7 @@ class RequestContext(Struct):
     form: Mapping[str, Sequence[str]] = {}
     form_id: str = ""
     shown: str = ""
+    sprites: ShownSprites = field(default_factory=ShownSprites)
 
     @property
     def csrf_token(self) -> str:

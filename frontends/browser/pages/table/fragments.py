@@ -40,6 +40,7 @@ from service.wizard.touch import at_once, onward, pickable
 
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, lit, now_of
+from .pieces import sprites_of
 from .places import last_order, line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
@@ -50,11 +51,14 @@ LONGEST_TOLD = 600
 
 def parts(service: Service, context: RequestContext, table: Table) -> dict[str, Html]:
     """Return all present parts, by name."""
+    sight = map_now(service, table)
+    if sight is not None:
+        context.sprites.add(table.viewer.campaign, table.viewer.place, sprites_of(sight.scene))
     return {
         "status": status(service, table),
         "decision": decision(service, context, table, []),
         "hand": hand(service, table),
-        "map": map_part(service, table, map_now(service, table)),
+        "map": map_part(service, table, sight),
     }
 
 
@@ -215,6 +219,7 @@ def decision(
         ]
     board = battle.board_now(service, table)
     if board is not None:
+        context.sprites.add(table.viewer.campaign, table.viewer.place, battle.sprites_of(board))
         body.append(battle.battle_part(board, table, asked))
     body += _beside(service, context, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
