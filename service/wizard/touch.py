@@ -8,18 +8,21 @@ way is continued beyond its end, another destination replaces the former, anothe
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader, open_of
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.plain import OneOf
 from adjudicator.core.choices.shares import Assign
+from adjudicator.core.choices.ways import Route
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import JSON
 
 from .step import ALL, DONE, Built, Step
-from .steps import press, step
+from .steps import step
 from .walk import Asked, Walk
 
 MOST_AT_ONCE = 24
@@ -31,24 +34,30 @@ FARTHEST = 40
 def touch(
     choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
 ) -> list[list[JSON]]:
-    """Return the lists that result from a press; those that move something along a way come first.
+    """Return the lists that result from a press, one for each verb. Those that move something along a way
+    come first; but if a piece is pressed alone, those that name it.
 
     Args:
         choice: the decision.
         filled: what was picked before.
-        ids: the ids that were pressed: a piece if the viewer knows it, then its place.
+        ids: the ids that were pressed: those of a piece if the viewer knows it, then those of its place.
         held: the pieces that are picked on the map, for where the order asks which of them go; () for all.
         reader: of the text.
     """
+    is_alone = bool(ids) and ids[0] in held
+
+    def rank(found: tuple[int, list[JSON]]) -> tuple[int, bool]:
+        return found[0] if is_alone else 0, not _leads(choice, found[1], reader)
+
     for end in range(len(filled), -1, -1):
         base = list(filled[:end])
-        for id in ids:
-            changed = _changed(choice, base, filled[end:], id, reader)
-            ways = [changed] if changed is not None else _begun(choice, base, id, reader)
-            ways = ways or _sent(choice, base, id, held, reader)
-            found = [settled(choice, way, held, reader) for way in ways]
-            if found:
-                return sorted(found, key=lambda way: not _leads(choice, way, reader))
+        ways = _begun(choice, base, ids, reader)
+        if ways is None:
+            ways = _next(choice, base, filled[end:], ids, reader)
+        ways = ways or [(0, way) for way in _sent(choice, base, ids, held, reader)]
+        if ways:
+            found = sorted([(n, settled(choice, way, held, reader)) for n, way in ways], key=rank)
+            return [way for _, way in found]
     return []
 
 
@@ -68,33 +77,87 @@ def pickable(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> set
     return found
 
 
-def _begun(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
-    """Return the lists that result from a press, one for each verb: each answers the question, or begins a
-    list with the thing, such as that of the blocks that fire.
+def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, where: Mapping[str, str]) -> list[str]:
+    """Return the places of a board that a press may begin an order with: those that a verb asks for first,
+    or, where it asks for a goal, the place of what goes there; and the places where something may be sent.
+
+    `where` gives, of every id by which orders name a place, the place of the board.
+    """
+    asked = Walk(reader).along(choice, filled)
+    if not isinstance(asked, Asked):
+        return []
+    found = list[str]()
+    items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
+    for item in (one for one in items if isinstance(one, Choice)):
+        first = Walk(reader).along(item, ())
+        if isinstance(first, Asked):
+            start = _start(first.choice)
+            found += [start] if start in where else first.build().places(where)
+    for one in (asked.choice, *items):
+        if isinstance(one, Assign) and not filled[asked.begin :]:
+            found += [place for places in one.things().values() for place in open_of(places)]
+    return list(dict.fromkeys(where[place] for place in found if place in where))
+
+
+def _start(choice: Choice[Any]) -> str:
+    """Return the place of what goes to the goal that a decision asks for, "" if it asks for none."""
+    return choice.start if isinstance(choice, Route | OneOf) else ""
+
+
+def _begun(
+    choice: Choice[Any], base: list[JSON], ids: Sequence[str], reader: Reader
+) -> list[tuple[int, list[JSON]]] | None:
+    """Return the lists that begin with a verb and what was pressed, each with the place of its id among
+    `ids`; None if no verb is asked for.
     """
     asked = Walk(reader).along(choice, base)
-    if isinstance(asked, Asked) and isinstance(asked.choice, Menu):
-        items = {v: item for v, item in asked.choice.items().items() if isinstance(item, Choice)}
-        return [
-            [*base, verb, *more]
-            for verb, item in items.items()
-            if not isinstance(item, Menu)
-            for more in press(item, (), id, reader) or _first(item, [], id, reader)
-        ]
-    return press(choice, base, id, reader) or _first(choice, base, id, reader)
+    if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
+        return None
+    found = []
+    for verb, item in asked.choice.items().items():
+        if not isinstance(item, Choice) or isinstance(item, Menu):
+            continue
+        first = Walk(reader).along(item, ())
+        if not isinstance(first, Asked):
+            continue
+        if (start := _start(first.choice)) in ids:
+            found.append((ids.index(start), [*base, verb]))  # what is there goes: its goal is asked
+        else:
+            now = first.build()
+            picks = [(n, more) for n, id in enumerate(ids) for more in _picked(now, id)]
+            found += [(n, [*base, verb, *more]) for n, more in picks[:1]]
+    return found
 
 
-def _first(choice: Choice[Any], base: list[JSON], id: str, reader: Reader) -> list[list[JSON]]:
-    """Return the list that begins a pick of several things with one of them; none where one is too few."""
+def _next(
+    choice: Choice[Any], base: list[JSON], rest: Sequence[JSON], ids: Sequence[str], reader: Reader
+) -> list[tuple[int, list[JSON]]]:
+    """Return the list that answers the question with what was pressed, or changes its answer `rest`; none if
+    it cannot.
+    """
     asked = Walk(reader).along(choice, base)
-    now = asked.build() if isinstance(asked, Asked) else None
-    if now is None or now.kind != "some" or now.least > 1 or not now.places((id,)):
+    if not isinstance(asked, Asked):
         return []
-    return [[*base, [id]]]
+    now = asked.build()
+    for id in ids:
+        changed = _changed(now, base, rest, id)
+        found = [changed] if changed is not None else [[*base, *more] for more in _picked(now, id)]
+        if found:
+            return [(0, found[0])]
+    return []
+
+
+def _picked(now: Step, id: str) -> list[list[JSON]]:
+    """Return the items that answer a question with what was pressed, none if it is no open option."""
+    if not now.places((id,)):
+        return []
+    if now.kind != "some":
+        return [[id]]
+    return [[[id]]] if now.least <= 1 else []  # begins a list, such as that of the blocks that fire
 
 
 def _sent(
-    choice: Choice[Any], base: list[JSON], place: str, held: Sequence[str], reader: Reader
+    choice: Choice[Any], base: list[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
 ) -> list[list[JSON]]:
     """Return the list that sends all that may go there, or those that are held, to a place.
 
@@ -106,7 +169,7 @@ def _sent(
         return []
     items = asked.choice.items() if isinstance(asked.choice, Menu) else {}
     begun = [([*base, verb], item) for verb, item in items.items()] or [(base, asked.choice)]
-    for way, item in begun:
+    for (way, item), place in product(begun, ids):
         if isinstance(item, Assign):
             may = [thing for thing, places in item.things().items() if place in open_of(places)]
             going = [thing for thing in may if thing in held] or may
@@ -188,18 +251,13 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
     return None if now.only is None else [now.only]
 
 
-def _changed(
-    choice: Choice[Any], base: list[JSON], rest: Sequence[JSON], id: str, reader: Reader
-) -> list[JSON] | None:
+def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str) -> list[JSON] | None:
     """Return the list with a piece added to those that go, or left out; None if the order does not say which
     ones go.
 
     If all go, pressing one lets it go alone.
     """
-    if not rest:
-        return None
-    now = step(choice, base, reader)
-    if not isinstance(now, Step) or now.kind not in ("some", "shares") or now.most < 2:
+    if not rest or now.kind not in ("some", "shares") or now.most < 2:
         return None
     opened = {option.id: option.most for option in now.options if option.bar is None}
     before = rest[0]

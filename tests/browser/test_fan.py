@@ -34,13 +34,39 @@ def test_own_blocks_say_how_far_they_go_and_others_are_backs_alone(tmp_path: Pat
             assert ship[3] == "may sail 2 ports and seas"
             assert [one[0] for one in seen["ravenna"]] == ["", "", ""]
             assert {tuple(one) for one in seen["ravenna"]} == {tuple(seen["ravenna"][0])}, "all alike"
-            assert seen["ravenna"][0][2:] == ["1 block (Caesar)", ""]
+            assert seen["ravenna"][0][2:] == ["1 block (Caesar)", "", ""]
             sprite = await g.get(f"{seen['ravenna'][0][1]}/1/light")
             assert sprite.status == 200 and sprite.body.startswith(b"\x89PNG")
             page = (await g.get("/game/1/caesar")).text
             assert "LEG 13 C3 3/3 · may move 2 cities, or 1 to attack" in page
             foreign = block[1].replace("/caesar/", "/pompey/")
             assert (await g.get(f"{foreign}/1/light")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_page_that_is_some_orders_old_still_gets_its_pieces(tmp_path: Path, sheets: str) -> None:
+    """Each seat gets the pictures of its own maps, the former too, and of no other seat's."""
+
+    def drawn(page: str) -> set[str]:
+        return set(re.findall(r'data-sprite="([^"]+)"', page))
+
+    async def act(harness: TableHarness) -> None:
+        campaign = harness.bench.found("julius_caesar", "war", seed=b"former pieces")
+        session = harness.session_at(campaign, "caesar", "caesar")
+        harness.admit(session, campaign, "pompey", "pompey")
+        own, seen = (f"/game/{campaign}/{seat}" for seat in ("caesar", "pompey"))
+        async with harness.guest(session) as g:
+            former, theirs = drawn((await g.get(own)).text), drawn((await g.get(seen)).text)
+            harness.bench.play(campaign, 150)
+            gone = former - drawn((await g.get(own)).text)
+            assert gone
+            for path in sorted(gone)[:3]:
+                assert (await g.get(f"{path}/1/light")).status == 200
+            foreign = {path.replace(own, seen) for path in gone} - theirs - drawn((await g.get(seen)).text)
+            assert foreign
+            for path in sorted(foreign)[:3]:
+                assert (await g.get(f"{path}/1/light")).status == 404
 
     at_table(tmp_path, act, sheets)
 

@@ -82,7 +82,11 @@ def test_a_march_takes_three_presses(page: Page) -> None:
     expect(stack).to_be_in_viewport()
     assert stack.evaluate("stack => stack.getBoundingClientRect().height") >= 18
     page.locator("[data-zoom=whole]").click()
+    begins = page.locator(".spot.begin")
+    assert "1020" in [one.get_attribute("data-spot") for one in begins.all()]
+    assert begins.count() < 30, "goals are lit once it is known what goes there"
     page.locator('.stack[data-at="1020"] image').first.click(force=True)
+    expect(page.locator('.spot[data-spot="1514"]:not(.begin)')).to_be_attached()
     assert page.locator(".spot").count() > 300
     page.locator('.spot[data-spot="1514"]').click(force=True)
     decision = page.locator("#part-decision")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.log.chain import JSON
+from frontends.browser.pages.table.places import layout_of
 from service.wizard.step import ALL, DONE, Built, Step
 from service.wizard.steps import step
-from service.wizard.touch import at_once, onward, pickable, picked_pieces, touch
+from service.wizard.touch import at_once, lit, onward, pickable, picked_pieces, touch
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import ASK, placed
 
@@ -127,6 +130,25 @@ def test_an_army_marches_by_stack_and_goal(tmp_path: Path) -> None:
         assert {str(way[0]) for way in ways[1:]} >= {"activate"}
         goal = onward_of(choice, ways[0], reader)[0]
         (whole,) = touch(choice, ways[0], [goal], [], reader)[:1]
+        assert isinstance(step(choice, whole, reader), Built)
+
+
+@pytest.mark.parametrize("verb", ["march", "ride"])
+def test_goals_are_lit_once_it_is_known_what_goes_there(tmp_path: Path, verb: str) -> None:
+    """Before that, of a verb that asks for a goal at once only the place is lit from which it begins."""
+    with service_harness(tmp_path / "t.db", {"ancient_world": GAMES["ancient_world"]}) as b:
+        campaign = b.found("ancient_world", "pyrrhus_in_italy", seed=b"goals", modes={"default": "ask"})
+        choice, reader, _ = asked(b, campaign, verb)
+        board = layout_of("ancient_world", "en")
+        assert board is not None
+        begins = lit(choice, [], reader, board.where)
+        goals = step(choice, [verb], reader)
+        assert isinstance(goals, Step)
+        assert len(begins) < 30 < len(goals.places(board.where))
+        pressed = {place: touch(choice, [], board.named_in(place), [], reader) for place in begins}
+        (start,) = [place for place, ways in pressed.items() if [verb] in ways]
+        goal = next(place for place in goals.places(board.places) if place != start)
+        (whole, *_) = touch(choice, [verb], [goal], [], reader)
         assert isinstance(step(choice, whole, reader), Built)
 
 

@@ -332,6 +332,7 @@ def ride_item(w: World) -> Item:
         prompt=words(N_("Where does {leader} go alone?"), leader=op.leader),
         options=lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to)),
         verb="toward",
+        start=here,
     )
 
 

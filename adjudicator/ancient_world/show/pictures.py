@@ -20,7 +20,7 @@ from .aids import AIDS
 from .battle_board import BATTLES, battle
 from .facts import facts
 from .names import LEXICON
-from .places import about, measure
+from .places import about, measure, named
 from .scene import moment, scene
 from .siege_board import SIEGES, siege
 from .story import with_story
@@ -134,6 +134,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=BATTLES | SIEGES,
     about=about,
+    named=named,
     facts=facts,
     measure=measure,
     aids=AIDS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.ancient_world.board import CITIES, CITY_AT, HEXES, LEADERS, PROVINCES, UNITS
-from adjudicator.ancient_world.world import hex_of
+from adjudicator.ancient_world.world import hex_of, inside_of
 from adjudicator.core import N_, Words, fill, words
 
 from .names import LEXICON
@@ -26,6 +26,11 @@ PORTS = {"major": N_("Major port"), "local": N_("Local port"), "minor": N_("Mino
 def about(place: str, language: str) -> list[str]:
     """Return the facts of a hex, one line each."""
     return [fill(line, language, LEXICON.label) for line in _facts(place)]
+
+
+def named(id: str) -> list[str]:
+    """§6.37 Return the inside of the city in a hex, if there is one."""
+    return [inside_of(CITY_AT[id])] if id in CITY_AT else []
 
 
 def _facts(place: str) -> Iterator[Words]:

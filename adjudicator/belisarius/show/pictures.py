@@ -22,7 +22,7 @@ from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
 from .names import LEXICON, units_said
-from .places import about, measure
+from .places import about, measure, named
 from .scene import moment, scene
 from .story import with_story
 from .view import View
@@ -163,6 +163,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"battle"}),
     about=about,
+    named=named,
     facts=facts,
     measure=measure,
     aids=AIDS,

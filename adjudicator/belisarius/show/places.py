@@ -46,6 +46,11 @@ def _facts(place: str) -> Iterator[Words]:
         )
 
 
+def named(id: str) -> list[str]:
+    """Return the kind of a unit: orders count equal units."""
+    return [UNITS[id].kind] if id in UNITS and UNITS[id].kind != id else []
+
+
 def measure(seen: Struct, unit: str, place: str, language: str) -> str:
     """§14.21 Return the operation points that a unit brings to an army."""
     if unit not in UNITS:

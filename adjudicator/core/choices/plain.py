@@ -39,12 +39,13 @@ def no_note(id: str) -> Words | None:
 class OneOf(Choice[str], frozen=True, kw_only=True):
     """One of some ids. `verb` is the word that may precede it in an order.
 
-    `note` is the effect of an open option.
+    `note` is the effect of an open option. If the options are goals, `start` is the place of what goes there.
     """
 
     options: Callable[[], Verdicts]
     verb: str = ""
     note: Callable[[str], Words | None] = no_note
+    start: str = ""
 
     shape = "one_of"
 

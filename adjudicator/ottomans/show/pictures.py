@@ -21,7 +21,7 @@ from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
 from .names import LEXICON, NOTHING
-from .places import about, measure
+from .places import about, measure, named
 from .scene import GAME, emblem_of, moment, scene
 from .story import with_story
 from .view import View
@@ -161,6 +161,7 @@ PICTURES = Pictures(
     score_chart=score_chart,
     battles=frozenset({"result", "no_battle", "honors"}),
     about=about,
+    named=named,
     facts=facts,
     measure=measure,
     aids=AIDS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.ottomans.board import CITIES, REGIONS, SEAS, UNITS, UNITS_OF
+from adjudicator.ottomans.board import CITIES, LANDINGS, REGIONS, SEAS, UNITS, UNITS_OF
 
 from .names import LEXICON
 
@@ -34,6 +34,11 @@ def _facts(place: str) -> Iterator[Words]:
             yield Words(N_("No battle is fought here (§18.5)"))
     if seas:
         yield words(N_("On {seas}"), seas=list(seas))
+
+
+def named(id: str) -> list[str]:
+    """§16.7 Return the attacks on a port from each sea beside it."""
+    return [target for target, (port, _) in LANDINGS.items() if port == id]
 
 
 def measure(seen: Struct, piece: str, place: str, language: str) -> str:

@@ -195,7 +195,7 @@ export function watchMap(table) {
       event.stopPropagation();
       if (moved > 5 || pieces.isHeld()) return;
       if (pick?.type === "checkbox") { pick.click(); circle.classList.toggle("picked", pick.checked); }
-      else table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
+      else if (!pieces.click(event)) table.dispatchEvent(new CustomEvent("place", { detail: { id, piece: "" } }));
     });
     if (pick) {
       const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); };
@@ -234,7 +234,7 @@ export function watchMap(table) {
     if (found.places) { plate = found; begin(); draw(); }
   });
   /**
-   * Set the first view, once the pane has a size: about the moves that are new, else a decision about few places, else the theatre; it fills the pane at least.
+   * Set the first view, once the pane has a size: about the moves that are new, else the pieces that act, else a decision about few places, else the theatre; it fills the pane at least.
    * It is set anew until a player is asked something, or moves the map.
    */
   function begin() {
@@ -244,7 +244,7 @@ export function watchMap(table) {
     const moved = [...view.querySelectorAll("g.move.fresh")].map((move) => plate.places[move.dataset.to]);
     const named = (ids) => (ids || "").split(" ").map((id) => plate.places[id]);
     const lit = named(decision()?.dataset.lit);
-    const about = [moved, lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[0, 0], [10000, plate.height]];
+    const about = [moved, named(view.dataset.acting), lit.length > MANY ? [] : lit, named(view.dataset.about)].map((points) => points.filter(Boolean)).find((points) => points.length) || [[0, 0], [10000, plate.height]];
     const middle = (axis) => about.reduce((sum, point) => sum + point[axis], 0) / about.length;
     const spread = (axis) => 2 * Math.max(plate.reach, ...about.map((point) => Math.abs(point[axis] - middle(axis))));
     const scale = base() / 10000;

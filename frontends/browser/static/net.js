@@ -74,7 +74,7 @@ function swapMap(old, made) {
   old.dataset.from = made.outerHTML;
   Object.assign(before.dataset, { light: now.dataset.light, dark: now.dataset.dark });
   before.alt = now.alt;
-  old.dataset.about = made.dataset.about || "";
+  for (const name of ["acting", "about"]) old.dataset[name] = made.dataset[name] || "";
   for (const hook of hooks) hook("map", old, made);
 }
 

@@ -123,11 +123,12 @@ export function watchOrders(table) {
   const idsOf = (one) => (one.dataset.piece || "").split(" ").filter(Boolean);
   table.addEventListener("place", async ({ detail }) => {
     const part = decision(), ids = detail.piece.split(" ").filter(Boolean);
-    const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => ids.includes(one.value));
+    const named = [...ids, ...(detail.named || "").split(" ").filter(Boolean)]; // those that orders use
+    const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => named.includes(one.value));
     if (boxes.length) { (boxes.find((one) => !one.checked) || boxes[0]).click(); return; }
-    const share = ids.map((id) => part.querySelector(`input[name="share.${CSS.escape(id)}"]`)).find(Boolean);
+    const share = named.map((id) => part.querySelector(`input[name="share.${CSS.escape(id)}"]`)).find(Boolean);
     if (share) { share.value = (Number(share.value) + 1) % (Number(share.max) + 1); markFighters(); return; }
-    const given = [...part.querySelectorAll("[data-gives]")].find((one) => ids.includes(one.dataset.gives));
+    const given = [...part.querySelectorAll("[data-gives]")].find((one) => named.includes(one.dataset.gives));
     if (given) { given.click(); return; }
     const { start, pieces, way } = part.dataset;
     if (held.at !== start) held = { at: start, ids: [] };

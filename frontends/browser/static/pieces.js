@@ -79,7 +79,12 @@ export function watchPieces(table, view, places) {
     const stack = stackOf(event), id = stack ? null : placeAt(event);
     if (stack) explainStack(stack); else if (id) explainPlace(id);
   }
-  const stackOf = (event) => event.target.closest?.(".stack");
+  const stackOf = (event) => at(event)?.closest(".stack");
+  /** Return what is pointed at: below a highlight, the piece that lies there. */
+  function at(event) {
+    if (!event.target.matches?.(".spot")) return event.target.closest ? event.target : null;
+    return document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.closest(".stack"));
+  }
   view.addEventListener("pointerover", (event) => {
     const stack = stackOf(event);
     if (!stack || event.pointerType === "touch") return;
@@ -120,10 +125,10 @@ export function watchPieces(table, view, places) {
     fan.dataset.at = stack.dataset.at;
     fan.setAttribute("role", "group");
     fan.setAttribute("aria-label", stack.dataset.card.split("\n")[0]);
-    for (const [id, path, name, measure] of found) {
+    for (const [id, path, name, measure, named] of found) {
       const one = document.createElement(id ? "button" : "span"), image = new Image(), text = document.createElement("small");
       one.className = "fanned";
-      if (id) { one.type = "button"; one.dataset.piece = one.dataset.of = id; }
+      if (id) { one.type = "button"; one.dataset.piece = one.dataset.of = id; one.dataset.named = named; }
       image.alt = "";
       image.src = `${path}/${devicePixelRatio > 1 ? 2 : 1}/${theme()}`;
       text.textContent = [name, measure].filter(Boolean).join(" · ");
@@ -147,7 +152,7 @@ export function watchPieces(table, view, places) {
   }
   pane.addEventListener("click", (event) => {
     const one = event.target.closest(".fan [data-piece]");
-    if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, alone: true } }));
+    if (one) table.dispatchEvent(new CustomEvent("place", { detail: { id: fan.dataset.at, piece: one.dataset.piece, named: one.dataset.named, alone: true } }));
   });
   pane.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...(fan?.querySelectorAll("button, a") || [])];
@@ -189,13 +194,13 @@ export function watchPieces(table, view, places) {
   function press(stack, piece) {
     leave();
     if (stack.querySelector("[data-piece]")) fanOut(stack); else fold();
-    table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "" } }));
+    table.dispatchEvent(new CustomEvent("place", { detail: { id: stack.dataset.at, piece: piece?.dataset.piece || "", named: piece?.dataset.named } }));
   }
   /** Press what was clicked, unless it was held to be looked at; return true if it was a piece. */
   function click(event) {
     const stack = stackOf(event);
     if (!stack) return false;
-    if (!held) press(stack, event.target.closest("[data-piece]"));
+    if (!held) press(stack, at(event).closest("[data-piece]"));
     held = 0;
     return true;
   }

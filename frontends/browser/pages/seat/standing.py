@@ -125,7 +125,7 @@ def _form(
         refused = refusal_of(table, stale)
     fields = hidden(context, request=f"{context.form_id}/add")
     give = N_("Add this standing order")
-    made = DecisionForm(asking, table.localizer, (), fields, reader, table.game.name, give=give)
+    made = DecisionForm(asking, table.localizer, {}, fields, reader, table.game.name, give=give)
     return made.html(now, refused)
 
 

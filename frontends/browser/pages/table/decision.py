@@ -6,16 +6,14 @@ it is kept in memory.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct, structs
 
-from adjudicator.core.choices.choice import Choice, Reader, open_of
-from adjudicator.core.choices.forms import Menu
-from adjudicator.core.choices.shares import Assign
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
@@ -28,7 +26,6 @@ from service.usecases.standing.names import RULE
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.touch import Whole, picked_pieces
-from service.wizard.walk import Asked, Walk
 from service.wizard.witness import offered
 
 LONGEST, DEEPEST = 400, 20_000
@@ -120,26 +117,6 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
     return [*asking.filled, now.take(*picked)]
 
 
-def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Container[str]) -> list[str]:
-    """Return the places of a board, or pieces, from which an order can begin: those that a verb asks for
-    first, and where something may be sent.
-    """
-    asked = Walk(reader).along(choice, filled)
-    if not isinstance(asked, Asked):
-        return []
-    found: dict[str, None] = {}
-    items = asked.choice.items().values() if isinstance(asked.choice, Menu) else ()
-    for item in (one for one in items if isinstance(one, Choice)):
-        first = step(item, (), reader)
-        if isinstance(first, Step):
-            found |= dict.fromkeys(first.places(board))
-    for one in (asked.choice, *items):
-        if isinstance(one, Assign) and not filled[asked.begin :]:
-            goals = (place for places in one.things().values() for place in open_of(places))
-            found |= dict.fromkeys(place for place in goals if place in board)
-    return list(found)
-
-
 # -- as a form ---------------------------------------------------------------------------------------
 
 
@@ -149,7 +126,7 @@ class DecisionForm:
     Args:
         asking: the decision.
         localizer: of the reader.
-        board: the places of the map.
+        where: of the ids by which orders name places, the places of the map (`MapLayout.where`).
         hidden: the fields of a form that is posted.
         reader: of the orders.
         game: its name, for the headings of its rules.
@@ -161,7 +138,7 @@ class DecisionForm:
         self,
         asking: Asking,
         localizer: Localizer,
-        board: Container[str],
+        where: Mapping[str, str],
         hidden: Child,
         reader: Reader,
         game: str,
@@ -169,7 +146,7 @@ class DecisionForm:
         give: str = N_("Give this order"),
         whole: Sequence[Whole] = (),
     ) -> None:
-        self._asking, self._t, self._board, self._hidden = asking, localizer, board, hidden
+        self._asking, self._t, self._where, self._hidden = asking, localizer, where, hidden
         self._whole = whole
         self._game = game
         self._reader = reader
@@ -344,14 +321,20 @@ class DecisionForm:
         return [search, tag("div", buttons, class_="options-list")]
 
     def _place(self, option: Option) -> str | None:
-        return option.id if option.id in self._board else None
+        return self._where.get(option.id)
 
     def _boxes(self, now: Step) -> Child:
         """Return the options as boxes to tick, for a pick of several."""
         rows = [
             tag(
                 "label",
-                tag("input", type="checkbox", name="value", value=option.id, data_place=self._place(option)),
+                tag(
+                    "input",
+                    type="checkbox",
+                    name="value",
+                    value=option.id,
+                    data_place=self._place(option),
+                ),
                 tag("span", option.label),
                 tag("small", self._t.words(option.note)) if option.note is not None else None,
                 class_="pick",

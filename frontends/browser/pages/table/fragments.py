@@ -36,10 +36,10 @@ from service.usecases.undo import SHOWS
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built
-from service.wizard.touch import at_once, onward, pickable
+from service.wizard.touch import at_once, lit, onward, pickable
 
 from . import battle, ended, waiting
-from .decision import Asking, DecisionForm, lit, now_of
+from .decision import Asking, DecisionForm, now_of
 from .pieces import sprites_of
 from .places import last_order, line_of, map_now, map_part, table_layout
 
@@ -181,7 +181,7 @@ def decision(
     asked: set[str] = set()
     if found is not None:
         reader = Reader(table.game.lexicon, table.localizer.language)
-        places = table_layout(table).places
+        where = table_layout(table).where
         found, now, stale = now_of(found, reader)
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
@@ -190,12 +190,13 @@ def decision(
         quick = at_once(found.choice, _pieces(service, table), reader) if orders and not found.filled else []
         give = N_("Give this order") if orders else N_("Suggest this order")
         sheet = DecisionForm(
-            found, table.localizer, places, fields, reader, table.game.name, give=give, whole=quick
+            found, table.localizer, where, fields, reader, table.game.name, give=give, whole=quick
         )
         body.append(sheet.html(now, refused))
-        begins = lit(found.choice, found.filled, reader, places)
+        begins = lit(found.choice, found.filled, reader, where)
         if isinstance(now, Built):
-            begins = [place for place in onward(found.choice, found.filled, reader) if place in places]
+            goals = onward(found.choice, found.filled, reader)
+            begins = list(dict.fromkeys(where[goal] for goal in goals if goal in where))
             body += [
                 tag("p", line, class_="careless", role="status") for line in _left_open(table, found, reader)
             ]

@@ -122,7 +122,7 @@ class _Elements:
         )
 
     def _fanned(self, stack: Stack) -> list[list[str]]:
-        """Return the pieces of a stack, each with its id, picture, name and measure.
+        """Return the pieces of a stack, each with its id, picture, name, measure and further ids.
 
         Pieces that the viewer does not know have no id and come last, in the order of their pictures.
         """
@@ -132,16 +132,16 @@ class _Elements:
             path, ids = f"{self._table.viewer.path}/sprite/{name}", id.split()
             [line] = self._words.stack(Stack(stack.place, (counter,), (id,)), self._view)
             if not ids:
-                backs.append(["", path, line, ""])
+                backs.append(["", path, line, "", ""])
             for one in ids:
                 said = line if len(ids) == 1 else self._table.localizer.name(one)
-                known.append([one, path, said, self._measure(one, stack.place)])
+                known.append([one, path, said, self._measure(one, stack.place), " ".join(self._named(one))])
         return [*known, *sorted(backs)]
 
     def _card(self, stack: Stack, pieces: Sequence[Sequence[str]]) -> list[str]:
         """Return the lines of a card: known pieces with their measure, equal ones once; then backs."""
         beside = self._table.localizer.signs.beside
-        known = Counting(beside(*filter(None, (name, measure))) for id, _, name, measure in pieces if id)
+        known = Counting(beside(*filter(None, (name, measure))) for id, _, name, measure, _ in pieces if id)
         lines = [f"{line} ×{n}" if n > 1 else line for line, n in known.items()]
         if not stack.pieces:
             return self._words.stack(stack, self._view)
@@ -154,7 +154,18 @@ class _Elements:
 
     def _piece(self, one: Laid, stack: Stack) -> Html:
         ids = [stack.pieces[at] for at in one.pieces if stack.pieces and stack.pieces[at]]
-        return self._image(one, "piece", data_n=len(one.pieces), data_piece=" ".join(ids) or None)
+        named = [name for id in ids for name in self._named(id)]
+        return self._image(
+            one,
+            "piece",
+            data_n=len(one.pieces),
+            data_piece=" ".join(ids) or None,
+            data_named=" ".join(named) or None,
+        )
+
+    def _named(self, piece: str) -> Sequence[str]:
+        named: Sequence[str] = self._table.game.pictures.named(piece)
+        return named
 
     def _image(self, one: Laid, class_: str, **more: str | int | None) -> Html:
         left, top, right, bottom = (round(edge * UNITS) for edge in one.box)

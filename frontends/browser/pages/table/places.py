@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 import renderer
+from adjudicator import figures
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
 from adjudicator.display.scene import Arrow, Scene
@@ -36,11 +37,23 @@ NEAR = 2.25
 
 
 class MapLayout(Struct, frozen=True):
-    """The layout of a game's board: its height, the radius of a place, and the positions of the places."""
+    """The layout of a game's board.
+
+    Attributes:
+        height: of the board.
+        reach: the radius of a place.
+        places: the positions of the places.
+        where: of every id by which an order names a place, the place of the board that shows it.
+    """
 
     height: int
     reach: int
     places: dict[str, tuple[int, int]]
+    where: dict[str, str]
+
+    def named_in(self, place: str) -> list[str]:
+        """Return the ids by which an order may name what the board shows in a place, its own first."""
+        return [id for id, shown in self.where.items() if shown == place]
 
 
 @lru_cache
@@ -51,8 +64,11 @@ def layout_of(game: str, language: str) -> MapLayout | None:
     board = games.look_of(game).board(language)
     scale = SHARE / board.size[0]
     places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
+    named = figures.games()[game].pictures.named
+    inner = {id: place for place in places for id in named(place)}
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
-    return MapLayout(round(board.size[1] * scale), round(across / 2), places)
+    where = {place: place for place in places} | inner
+    return MapLayout(round(board.size[1] * scale), round(across / 2), places, where)
 
 
 def line_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -68,7 +84,7 @@ def line_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, 
 
 def table_layout(table: Table) -> MapLayout:
     """Return the layout of a table's board; one without places if the game has no board."""
-    return layout_of(table.game.id, table.localizer.language) or MapLayout(0, REACH, {})
+    return layout_of(table.game.id, table.localizer.language) or MapLayout(0, REACH, {}, {})
 
 
 def map_now(service: Service, table: Table) -> Sight | None:
@@ -116,13 +132,17 @@ def stamp(scene: Scene) -> str:
     return hashlib.sha256(msgspec.json.encode(scene)).hexdigest()[:16]
 
 
+def acting(scene: Scene) -> list[str]:
+    """Return the places of the pieces that act."""
+    return [s.place for s in scene.stacks if any("acting" in counter.flags for counter in s.counters)]
+
+
 def theatre(scene: Scene) -> Sequence[str]:
     """Return the part of a map that is shown first: around pieces that act, else the latest battle or move,
     else all pieces.
     """
-    acting = [s.place for s in scene.stacks if any("acting" in counter.flags for counter in s.counters)]
     lying = [stack.place for stack in scene.stacks if stack.counters]
-    return acting or next(iter(action(scene)), lying)
+    return acting(scene) or next(iter(action(scene)), lying)
 
 
 def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
@@ -157,6 +177,7 @@ def map_part(service: Service, table: Table, sight: Sight | None) -> Html:
         class_="sheet-of-map",
         data_part="map",
         data_game=table.game.id,
+        data_acting=None if sight is None else " ".join(acting(sight.scene)),
         data_about=None if sight is None else " ".join(theatre(sight.scene)),
     )
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from aiohttp import web
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
+from adjudicator.display.pictures import Pictures
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
@@ -24,6 +27,7 @@ from . import actions, feed, live, tour, waiting
 from .decision import is_answered, taken, unpacked
 from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .order_line import completions, explained, is_undo, order_refused, order_unconfirmed
+from .places import table_layout
 from .press_form import has_readers, may_write, press_form
 
 LONGEST_ORDER = 8000
@@ -317,7 +321,7 @@ def _stepped(
 
 async def pressed(request: web.Request) -> web.Response:
     """Continue the decision with a piece or place that was pressed on the map, and name the other orders."""
-    ids = [id for name in ("piece", "place") if (id := request.query.get(name, ""))]
+    piece, place = request.query.get("piece", ""), request.query.get("place", "")
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     held = request.query.get("held", "").split()[:MOST_HELD]
 
@@ -326,8 +330,10 @@ async def pressed(request: web.Request) -> web.Response:
         if found is None:
             return as_data({"decision": decision(service, context, table, [])}) | {"ways": []}
         reader = Reader(table.game.lexicon, context.language)
+        pieces = _named(table, [piece] if piece else [])
+        ids = [*pieces, *table_layout(table).named_in(place)]
         try:
-            ways = touch(found.choice, found.filled, ids, held, reader)
+            ways = touch(found.choice, found.filled, ids, _named(table, held), reader)
         except Refusal as refused:
             part = decision(service, context, table, [], question, refusal_of(table, refused))
             return as_data({"decision": part}) | {"ways": []}
@@ -339,6 +345,14 @@ async def pressed(request: web.Request) -> web.Response:
         return as_data({"decision": part}) | {"ways": others, "found": bool(ways)}
 
     return data(await with_table(request, look))
+
+
+def _named(table: Table, pieces: Sequence[str]) -> list[str]:
+    """Return the ids of pieces, each with those by which orders name it."""
+    pictures: Pictures | None = table.game.pictures
+    if pictures is None:
+        return [*pieces]
+    return [id for piece in pieces for id in (piece, *pictures.named(piece))]
 
 
 async def answer(request: web.Request) -> web.Response:
