@@ -25,9 +25,9 @@ from renderer.games import look_of, theme_of
 from renderer.marginalia import hex_legend, panels, scale_bar
 from renderer.pieces import laying, previews
 
-# A crop shows at least so much of the plate and keeps so much room around its places (plate units). Its
-# window is one of a few sizes, each so much larger than the one before, and lies at a quarter of its own
-# size: so that the tiles below are few, and a window that was put together serves again.
+# The least part of the plate that a crop shows, and the room around its places, in plate units. Its window is
+# one of a few sizes, each larger than the one before by `GROWS`, and lies at a multiple of a quarter of its
+# own size: so there are few tiles, and a window that was put together can be used again.
 LEAST, ROOM, GROWS, QUARTER = (460.0, 380.0), 110.0, 1.25, 4
 TALLEST = 1.2
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75

@@ -1,4 +1,4 @@
-"""Draws `docs/gallery`: every kind of picture for every game, at full size and at 360 pixels.
+"""Draw `docs/gallery`: every kind of picture for every game, at full size and at 360 pixels.
 
     python -m tools.gallery [GAME ...]
 

@@ -1,4 +1,4 @@
-"""Prints the path of an order that is typed on Discord as far as the table, as ADR 11 counts it.
+"""Print the path of an order that is typed on Discord as far as the table, as ADR 11 counts it.
 
     python -m tools.order_path
 

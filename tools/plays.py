@@ -1,4 +1,4 @@
-"""Writes a whole game that plays itself as a file of orders, with what happened as comments.
+"""Let the computer play a whole game, and write it as a file of orders with its events as comments.
 
 python -m tools.plays SEED GAME > docs/plays/GAME_whole.orders
 """

@@ -1,4 +1,4 @@
-"""Writes a whole game that plays itself as an after-action report: the feed of its channel, by turns.
+"""Let the computer play a whole game, and write its after-action report: the feed of its channel, by turns.
 
 Run it as `python -m tools.reports SEED GAME`: it writes a file for each language into `FOLDER`.
 

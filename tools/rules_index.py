@@ -1,4 +1,4 @@
-"""Keeps `docs/rules-index/<game>.md`: where each numbered paragraph of a rulebook is carried out and tested.
+"""Write and check `docs/rules-index/<game>.md`: code and tests of each numbered paragraph of a rulebook.
 
     python -m tools.rules_index          write the pages
     python -m tools.rules_index check    fail where a paragraph is missing, or a page is out of date

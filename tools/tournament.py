@@ -1,4 +1,4 @@
-"""Plays a whole tournament of eight by the computer, and writes its report and its log.
+"""Let the computer play a whole tournament of eight, and write its report and its log.
 
 Run it as `python -m tools.tournament SEED GAME [LEVELS]`: three Swiss rounds of the game's first scenario for
 two. `LEVELS` is JSON: points of winner and loser by level of victory, such as `{"points": [4, 0]}`. It

@@ -1,4 +1,4 @@
-"""Writes `data/<game>/turn.json`: a position for each step of a turn, from a game that the computer plays.
+"""Write `data/<game>/turn.json`: a position for each step of a turn, from a game that the computer plays.
 
     python -m tools.turns [GAME ...]
 

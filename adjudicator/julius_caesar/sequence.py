@@ -43,6 +43,6 @@ def proceed(w: World) -> Procedure | None:
 
 
 def stage(w: World) -> str:
-    """Names the phase for the log and for pictures: "1/3/battle"; orders of one phase share a name."""
+    """Return the name of the phase in the log and in pictures, "1/3/battle"; orders of one phase share it."""
     acting = f"/{w.acting}" if w.acting else ""
     return f"{w.year}/{w.turn}/{w.phase}{acting}"

@@ -86,7 +86,7 @@ def application(context: AppContext) -> web.Application:
             web.get("/found", founding.choose),
             web.post("/found", founding.found),
             web.get("/enter/{key}", entering.enter),
-            web.post("/enter/{key}", entering.sit_down),
+            web.post("/enter/{key}", entering.use_link),
             web.post(r"/seat/{campaign:\d{1,9}}/{seat:\w{1,40}}", entering.take_seat),
             web.get("/static/{name}", static),
             *pictures.routes(),

@@ -123,7 +123,7 @@ class TerminalTable:
         if campaign.state != "playing":
             self.catch_up()
             return False
-        self._sit_down(self._called or self._asked() or self.seat or campaign.seats[0])
+        self._change_seat(self._called or self._asked() or self.seat or campaign.seats[0])
         self._question = self.service.pending(self.id, self.seat)
         text = self.keyboard.ask(f"{self.reader.label(self.seat)}> ", self.completions, self.seat)
         if not text.strip():
@@ -147,7 +147,7 @@ class TerminalTable:
         in_order = [seat for seat in self.campaign.seats if seat in asked]
         return self.seat if self.seat in asked else next(iter(in_order), "")
 
-    def _sit_down(self, seat: str) -> None:
+    def _change_seat(self, seat: str) -> None:
         """Hand the keyboard to a seat; clear from the screen what the other seat saw."""
         if seat == self.seat:
             return

@@ -129,7 +129,7 @@ def _within(line: list[Point], size: tuple[int, int], reach: float) -> Iterator[
 
 
 def seen(points: Sequence[Point], frame: Frame, margin: float = 60) -> bool:
-    """Tell if the box around a line's points, in pixels, touches the picture."""
+    """Return true if the box around a line's points, in pixels, touches the picture."""
     width, height = frame.width * frame.scale, frame.height * frame.scale
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) < width + margin and max(xs) > -margin and min(ys) < height + margin and max(ys) > -margin

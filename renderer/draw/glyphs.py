@@ -162,7 +162,7 @@ DRAWINGS = SIGNS | late_antiquity.SIGNS
 
 
 def known(name: str, style: Style) -> bool:
-    """Tell if there is a sign of that name, common or the game's own."""
+    """Return true if there is a sign of that name, common or the game's own."""
     return name in style.signs or name in DRAWINGS
 
 

@@ -45,7 +45,7 @@ class Stamp(Struct, frozen=True):
 
 
 def is_japanese(letter: str) -> bool:
-    """Tell if a character is set in the Japanese font, which alone has the star of a leader."""
+    """Return true if a character is set in the Japanese font, which alone has the star of a leader."""
     return ord(letter) >= 0x2E80 or letter == "★"
 
 

@@ -72,7 +72,7 @@ def window(frame: Frame, margin: float) -> Box:
 
 
 def touch(one: Box, other: Box) -> bool:
-    """Tell if two boxes have a point in common."""
+    """Return true if two boxes have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
@@ -113,8 +113,8 @@ def _runs(points: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
 
 
 def _is_water(ring: atlas.Line) -> bool:
-    """Tell if a ring is the shore of an inland sea: it runs in the opposite direction, and comes after its
-    land.
+    """Return true if a ring is the shore of an inland sea: it runs in the opposite direction, and comes
+    after its land.
     """
     around = itertools.pairwise((*ring, ring[0]))
     return sum(one[0] * other[1] - other[0] * one[1] for one, other in around) > 0

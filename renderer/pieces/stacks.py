@@ -268,7 +268,7 @@ def _cost(box: Box, obstacles: Sequence[Obstacle], field: Box, zoom: float) -> f
 
 
 def _strikes(anchor: Point, box: Box, name: Box) -> bool:
-    """Tell if the line from a place to the stack's nearest corner would strike through the name."""
+    """Return true if the line from a place to the stack's nearest corner would strike through the name."""
     x, y = min(max(anchor[0], box[0]), box[2]), min(max(anchor[1], box[1]), box[3])
     return any(
         name[0] < anchor[0] + (x - anchor[0]) * share < name[2]

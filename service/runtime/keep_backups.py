@@ -22,7 +22,7 @@ log = logging.getLogger("tabellarius")
 
 
 class BackupKeeper:
-    """Makes the copies that the settings ask for.
+    """A loop that makes the copies that the settings ask for.
 
     Args:
         worker: runs requests on the service.

@@ -22,7 +22,7 @@ def log_uncaught() -> None:
 
 
 def _in_thread(args: ExceptHookArgs) -> None:
-    name = "of none" if args.thread is None else args.thread.name
+    name = "(unknown)" if args.thread is None else args.thread.name
     error = args.exc_value or args.exc_type()
     _LOG.error("an error ended the thread %s", name, exc_info=error)
 

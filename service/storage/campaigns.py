@@ -177,7 +177,7 @@ class CampaignRepository:
         rows = self._store.rows(query, campaign)
         return {seat: Member(seat, user, who, bool(own)) for seat, user, who, own in rows}
 
-    def sit(self, campaign: int, member: Member) -> None:
+    def add_member(self, campaign: int, member: Member) -> None:
         """Give a vacant seat to a member."""
         values = (member.seat, member.user, member.who, int(member.own_salt))
         self._store.run(
@@ -186,7 +186,7 @@ class CampaignRepository:
             *values,
         )
 
-    def rise(self, campaign: int, seat: str) -> None:
+    def remove_member(self, campaign: int, seat: str) -> None:
         """Make a seat vacant."""
         self._store.run("DELETE FROM member WHERE campaign = ? AND seat = ?", campaign, seat)
 

@@ -31,17 +31,17 @@ def invite(tx: Transaction, seat: str) -> None:
         tx.require_referee()
     if tx.game.ai_player is None:
         raise NotNow(Words(founding.NO_COMPUTER))
-    sit(tx, seat)
+    take_seat(tx, seat)
 
 
-def sit(tx: Transaction, seat: str) -> None:
+def take_seat(tx: Transaction, seat: str) -> None:
     """Let the computer take a vacant seat.
 
     Raises:
         Refusal: and nothing has changed.
     """
     sender, tx.message = tx.message, Message(tx.message.id, USER)
-    founding.sit(tx, seat, COMPUTER_NAME, own_salt=False)
+    founding.take_seat(tx, seat, COMPUTER_NAME, own_salt=False)
     tx.message = sender
 
 

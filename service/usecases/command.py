@@ -38,7 +38,7 @@ class Held(Refusal):
 
 
 class CommandRunner:
-    """Runs commands and queries for the service.
+    """A runner of commands and queries for the service.
 
     Args:
         context: the context of every command.

@@ -177,7 +177,7 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     tx.require("joining", "playing")
     begun = tx.campaign.state == "playing"
     if begun and seat in tx.members and tx.members[seat].user == COMPUTER and teams.may_take_over(tx, seat):
-        tx.context.campaigns.rise(tx.campaign.id, seat)
+        tx.context.campaigns.remove_member(tx.campaign.id, seat)
         del tx.members[seat]
     if begun and seat in tx.campaign.seats and seat not in tx.members and not teams.may_take_over(tx, seat):
         why = N_(
@@ -185,10 +185,10 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
             "of its team, or the player who left it"
         )
         raise NotNow(Words(why, {"seat": seat}))
-    sit(tx, seat, who, own_salt)
+    take_seat(tx, seat, who, own_salt)
 
 
-def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
+def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat, for somebody who may have it.
 
     Raises:
@@ -205,7 +205,7 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     member = Member(seat, *teams.named(tx.message.user, who), own_salt)
     if teams.is_typed(member.user):
         teams.require_distinct(tx, member.user, member.who, seat)
-    tx.context.campaigns.sit(tx.campaign.id, member)
+    tx.context.campaigns.add_member(tx.campaign.id, member)
     tx.members[seat] = member
     tx.tell(
         CHANNEL,
@@ -218,14 +218,14 @@ def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         _close_founding(tx)
 
 
-def rise(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> None:
+def remove(tx: Transaction, seat: str, said: str, *, may_return: bool = True) -> None:
     """Remove a player from a seat, with a sentence that all read; the caller has checked the right to do so.
 
     Before the game begins the seat is free again, and while salts are given the game is given up. In play the
     player may come back to the vacant seat, unless `may_return` is false.
     """
     roster, id, member = tx.context.teams, tx.campaign.id, tx.members.pop(seat)
-    tx.context.campaigns.rise(id, seat)
+    tx.context.campaigns.remove_member(id, seat)
     tx.context.campaigns.save_queue(id, seat, None)
     if tx.campaign.state == "joining":
         roster.disband(id, seat)
@@ -252,7 +252,7 @@ def vacate(tx: Transaction, seat: str) -> None:
     teams.require_known(tx, seat)
     if seat not in tx.members:
         raise NotNow(Words(N_("{seat} has no player"), {"seat": seat}))
-    rise(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
+    remove(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
 
 
 # -- salts -------------------------------------------------------------------------------------------

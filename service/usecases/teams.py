@@ -326,8 +326,8 @@ def seat_anew(tx: Transaction, member: Member) -> None:
     §2).
     """
     if member.seat in tx.members:
-        tx.context.campaigns.rise(tx.campaign.id, member.seat)
-    tx.context.campaigns.sit(tx.campaign.id, member)
+        tx.context.campaigns.remove_member(tx.campaign.id, member.seat)
+    tx.context.campaigns.add_member(tx.campaign.id, member)
     tx.members[member.seat] = member
     if tx.campaign.state == "playing":
         tx.note_seat(member.seat, member.who)

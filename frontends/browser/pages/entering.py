@@ -69,7 +69,7 @@ async def enter(request: web.Request) -> web.Response:
     found, token = await _found(request)
     t = context.localizer(app.games[found.campaign.game])
     if found.vacant:
-        return html(_sit_down(request, t, found))
+        return html(_invited(request, t, found))
 
     def take(service: Service) -> None:
         if (
@@ -123,7 +123,7 @@ def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
     )
 
 
-def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
+def _invited(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
     context, seat = context_of(request), found.access.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
@@ -153,7 +153,7 @@ def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str 
     )
 
 
-async def sit_down(request: web.Request) -> web.Response:
+async def use_link(request: web.Request) -> web.Response:
     """Take the seat of a link, and show a new link, which the sender of the first does not know."""
     app, context = app_of(request), context_of(request)
     found, _ = await _found(request)
@@ -178,7 +178,7 @@ async def sit_down(request: web.Request) -> web.Response:
         await app.worker.run(act)
     except Refusal as refused:
         said = refusal(refused, context.language, t.label)
-        return html(_sit_down(request, t, found, said), 409)
+        return html(_invited(request, t, found, said), 409)
     return html(own_link(request, t, access.campaign, access.seat, token))
 
 

@@ -1,4 +1,4 @@
-"""Checks that every request passes: host, origin, size, rate, password, CSRF token; and response headers.
+"""The checks that every request passes: host, origin, size, rate, password, CSRF token; and response headers.
 
 A request reaches a page only after all of them.
 """

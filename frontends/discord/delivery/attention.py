@@ -23,7 +23,7 @@ from . import FRONT_END
 HERE = 180
 """Seconds for which somebody who has done something is taken to be there."""
 GATHERING = 60.0
-"""Seconds after which it is looked again whether a turn has ended for those who want one message a turn."""
+"""Seconds until the next check whether a turn has ended, for readers who want one message a turn."""
 GROUP = "group"
 """The recipient under which the store keeps which posts go in one message."""
 MARGIN = 20

@@ -34,7 +34,7 @@ class Party(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """A region: its party ("" is none), value and arc of its name, and the places of its plaque and pieces.
+    """A region: its party ("" for none), value and arc of its name, and the places of its plaque and pieces.
 
     Without an arc it is a city only, and has no name but the city's. `note`, with the middle of its box,
     names the only nations that may enter, if there is such a limit.
@@ -89,8 +89,8 @@ class Line(Struct, frozen=True):
 class AreaBoard(Struct, frozen=True, dict=True):
     """One game's board in one language, on a plate of `size` units.
 
-    `straits` join two regions over water. `knots` are points where four regions meet and two of them are no
-    neighbours. `corners` are the places of the marginalia: the title's upper left corner, and so on.
+    `straits` join two regions over water. `knots` are points where four regions meet and two of them are
+    not neighbours. `corners` are the places of the marginalia: the title's upper left corner, and so on.
     """
 
     game: str

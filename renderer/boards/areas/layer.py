@@ -188,7 +188,7 @@ def _borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 
 def _knots(sheet: Image.Image, at: Laid, theme: Theme) -> None:
-    """A closed ring where four regions meet and two of them are no neighbours."""
+    """A closed ring where four regions meet and two of them are not neighbours."""
     ring, inner = Mask(at.frame.size), Mask(at.frame.size)
     for knot in at.board.knots:
         if seen([at.frame.pixel(knot)], at.frame):

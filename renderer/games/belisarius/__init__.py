@@ -113,7 +113,7 @@ def _provinces(side: str) -> tuple[str, str]:
 
 
 def _divides(side: str) -> bool:
-    """Tell if two provinces meet at a side."""
+    """Return true if two provinces meet at a side."""
     one, other = _provinces(side)
     return bool(one and other and one != other)
 

@@ -103,8 +103,8 @@ def _erase_in(
         context.outbox.rename(campaign, name, here[-1].player)
     held = [seat for seat, member in context.campaigns.members(campaign).items() if member.user == user]
     for seat in held:
-        context.campaigns.rise(campaign, seat)
-        context.campaigns.sit(campaign, Member(seat, nobody, here[-1].player, own_salt=False))
+        context.campaigns.remove_member(campaign, seat)
+        context.campaigns.add_member(campaign, Member(seat, nobody, here[-1].player, own_salt=False))
     mine = [(seat, one) for seat, player in match.seats.items() for one in here if one.player == player]
     for seat, one in mine:
         for number in context.press.written(campaign, seat, one.since, one.until):

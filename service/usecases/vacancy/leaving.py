@@ -18,7 +18,7 @@ def leave(tx: Transaction, seat: str) -> None:
     """
     tx.require("joining", "salting", "playing", held=True)
     tx.require_seat(seat)
-    founding.rise(tx, seat, N_("{who} leaves {seat}"))
+    founding.remove(tx, seat, N_("{who} leaves {seat}"))
     go_on(tx)
 
 
@@ -43,7 +43,7 @@ def give_up(tx: Transaction, seat: str, why: str) -> None:
     said = N_("{who} resigns {seat}; the game goes on")
     if why == "claimed":
         said = N_("{who} has run out of time and no longer plays {seat}; the game goes on")
-    founding.rise(tx, seat, said, may_return=False)
+    founding.remove(tx, seat, said, may_return=False)
     playing.lapse(tx)
     tx.note_seat(seat, "")
     go_on(tx)
@@ -67,5 +67,5 @@ def go_on(tx: Transaction) -> None:
     tx.note_rules()
     if tx.context.clocks.pace(tx.campaign.id).vacant == "computer":
         for seat in vacant:
-            ai_player.sit(tx, seat)
+            ai_player.take_seat(tx, seat)
     playing.settle(tx)
