@@ -120,7 +120,7 @@ def test_a_file_that_is_no_toml_is_refused_by_name(tmp_path: Path, game: str, te
 @pytest.mark.parametrize(
     "text", ["", "id,kind\n6741,sea", LIST, LIST + "\n\n", LIST + "id,kind\n\n6741\n", "---\n=\n---\n"]
 )
-def test_a_list_that_is_none_is_refused_by_name(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_list_is_refused_by_name(tmp_path: Path, text: str) -> None:
     said = refusal("ancient_world", tmp_path, "hexes.csv", text)
     assert "hexes.csv" in said or text.startswith(LIST)
 

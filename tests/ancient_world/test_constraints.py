@@ -309,7 +309,7 @@ def test_one_leader_against_another() -> None:
         assert all(CHARTS.tactical(better, die) >= CHARTS.tactical(worse, die) for die in range(10))
 
 
-def test_unpredictable_results_end_at_nought_and_nine() -> None:
+def test_unpredictable_results_end_at_zero_and_nine() -> None:
     """§8.4"""
     assert CHARTS.unpredictable(-3) == CHARTS.unpredictable(0)
     assert CHARTS.unpredictable(14) == CHARTS.unpredictable(9) == Result(15, 25)

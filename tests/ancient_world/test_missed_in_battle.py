@@ -46,7 +46,7 @@ def to_the_end(t: Table, until: str) -> None:
     raise AssertionError([choice.rule for choice in t.pending.values()])
 
 
-def test_a_lone_leader_who_comes_to_his_own_later_rolls() -> None:
+def test_a_lone_leader_who_reaches_their_troops_later_rolls() -> None:
     """§5.3 A §6.12 In the first operation without a die, in any other with one."""
     w = empty()
     put(w, "carthage", "1020", {"libya_foot": 20}, ["mago"])

@@ -27,7 +27,7 @@ def test_a_leader_is_a_unit_like_others() -> None:
         assert "ostrogoths_garrison_1" not in t.w.at
 
 
-def test_a_leader_goes_with_his_province() -> None:
+def test_a_leader_goes_with_their_province() -> None:
     """§21.231 The worked example: the Ostrogoths come over to the Empire, and Vitiges with them."""
     w = world(
         {"4410": "vitiges ostrogoths_warband"},

@@ -182,7 +182,7 @@ def test_the_leader_marker_brings_a_leader() -> None:
         assert t.said()[0] == "Empire played Leader to bring on Belisarius ★★."
 
 
-def test_a_barbarian_leader_joins_his_own() -> None:
+def test_a_barbarian_leader_joins_their_own_people() -> None:
     """§card/leader (1) §21.202"""
     places = {"nisibis": "persia_garrison", "dubios": "armenia_garrison"}
     with table(playing("levy", "leader", seat="barbarian", places=places)) as t:
@@ -395,7 +395,7 @@ def test_end_of_campaign_takes_no_more_than_there_is() -> None:
         assert t.w.operated == ["guard_field_army_1"]
 
 
-def test_end_of_campaign_when_the_points_are_cast() -> None:
+def test_end_of_campaign_when_the_points_are_rolled() -> None:
     """§card/end_of_campaign (2) The window between the die and the first order."""
     hands = {"barbarian": ["end_of_campaign", "agent"]}
     w = world({"4410": "guard_field_army", "nisibis": "persia_garrison"}, phase="operations", hands=hands)

@@ -69,7 +69,7 @@ def test_with_a_full_hand_nothing_is_drawn() -> None:
         assert t.w.cups["empire_hand"] == sorted([*FULL, "rally"])
 
 
-def test_nobody_returns_more_than_he_has() -> None:
+def test_nobody_returns_more_than_they_have() -> None:
     """§8.3 Of twenty that an agreement's breach or the like might bring, five are forgone at the least."""
     with table(playing("recruit", hands={"empire": ["agent", "rally"]})) as t:
         menu = _limit_menu(t.w, "empire", 20, 7).items()
@@ -216,7 +216,7 @@ def test_the_window_opens_for_a_holder_of_any_marker() -> None:
 # -- §card/pope --------------------------------------------------------------------------------
 
 
-def test_a_die_is_cast_again_and_again() -> None:
+def test_a_die_is_rolled_again_and_again() -> None:
     """§card/pope Either side may; the last fall counts, and Pope itself may be met by Treachery."""
     hands = {"empire": ["imperial_regalia", "pope", "treachery"], "barbarian": ["pope", "agent"]}
     w = playing("recruit", hands=hands)
@@ -251,7 +251,7 @@ def test_pope_is_undone_by_treachery() -> None:
         assert t.w.cups["barbarian_hand"] == []
 
 
-def test_one_of_two_dice_is_cast_again() -> None:
+def test_one_of_two_dice_is_rolled_again() -> None:
     """§card/pope Rally adds two dice; ruling BE-C1."""
     w = playing("tax", hands={"empire": ["rally", "pope", "agent"]}, treasury={"empire": 0})
     far = ["franks", "slavs", "nubia", "lazica", "suevii", "basques", "arabia", "gepidae"]
@@ -262,7 +262,7 @@ def test_one_of_two_dice_is_cast_again() -> None:
         assert t.events("rallied")[0].values["dice"] == [5, 6]
 
 
-def test_one_of_many_dice_is_cast_again() -> None:
+def test_one_of_many_dice_is_rolled_again() -> None:
     """§card/pope A revolt that had succeeded is put down; the event's own dice are not asked about."""
     w = playing("event", hands={"barbarian": ["pope"]}, control={"lazica": "empire"})
     with table(w, dice=[6, 4, 1, 5, 5, 5, 6], windows=ASK | {"revolt": "standing"}) as t:

@@ -242,7 +242,7 @@ def test_guards_under_a_leader_are_harder_to_move() -> None:
     assert difference(w, "3547", ["agent"]) == 1
 
 
-def test_the_column_ends_at_nought_and_five() -> None:
+def test_the_columns_end_at_zero_and_five() -> None:
     """§9.1(6) §9.1(7) "0(-)" and "5+"."""
     for die in range(1, 7):
         assert CHARTS.diplomatic(-4, die) == CHARTS.diplomatic(0, die)
@@ -299,7 +299,7 @@ def test_with_all_its_stakes_struck_out_the_attempt_ends() -> None:
         assert (t.w.attempt, t.w.cups["empire_stake"], t.w.cups["barbarian_stake"]) == (None, [], [])
 
 
-def test_the_die_may_be_cast_again() -> None:
+def test_the_die_may_be_rolled_again() -> None:
     """§card/pope"""
     w = attempting("basileus", "agent", enemy=["pope"])
     with table(w, dice=[6, 3], windows=ASK) as t:

@@ -123,7 +123,7 @@ def test_events_of_war_close_provinces() -> None:
 
 
 @pytest.mark.parametrize(("die", "times"), [(4, 1), (5, 2), (6, 2)])
-def test_heavy_taxes_are_taken_so_many_times(die: int, times: int) -> None:
+def test_heavy_taxes_are_taken_as_often_as_the_chart_says(die: int, times: int) -> None:
     """§10.21 Heavy tax table without any modifier."""
     places = {"heraclea": "guard_garrison", "thessalonica": "guard_garrison"}
     with table(taxing(places), dice=[die]) as t:
@@ -178,7 +178,7 @@ def test_pillage_and_foreign_control_hinder() -> None:
         assert t.w.treasury["empire"] == 1
 
 
-def test_a_revolt_in_an_enemy_province_raises_his_levies_at_once() -> None:
+def test_a_revolt_in_an_enemy_province_raises_its_levies_at_once() -> None:
     """Heavy tax table: by the rules of levies (§11.12, §11.13), as many as the levy value."""
     places = {"heraclea": "guard_garrison", "thessalonica": "guard_garrison"}
     w = taxing(places, control={"thracia": "barbarian"})
@@ -196,7 +196,7 @@ def test_a_revolt_in_an_enemy_province_raises_his_levies_at_once() -> None:
         assert (t.w.levied, t.w.levied_at) == ({}, [])
 
 
-def test_the_enemy_may_leave_his_levies() -> None:
+def test_the_enemy_may_leave_the_levies() -> None:
     """Heavy tax table: he may place them."""
     places = {"heraclea": "guard_garrison", "thessalonica": "guard_garrison"}
     with table(taxing(places, control={"thracia": "barbarian"}), dice=[1]) as t:

@@ -198,7 +198,7 @@ def test_the_phase_ends_with_the_levies() -> None:
 # -- §31.1 ---------------------------------------------------------------------------------------
 
 
-def test_a_leader_calls_one_mercenary_to_his_hex() -> None:
+def test_a_leader_calls_one_mercenary_to_their_hex() -> None:
     """§31.1 Anywhere; one a hex, however many leaders there are."""
     w = recruiting({"3224": "guard_garrison", "3324": "belisarius mundas"}, extra_placement="on")
     with table(w) as t:

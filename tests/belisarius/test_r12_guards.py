@@ -91,7 +91,7 @@ def test_rebels_hold_their_own_ships_only() -> None:
         assert t.w.rebels == ["guard_field_army_4"]
 
 
-def test_the_barbarian_chooses_whom_his_ships_cannot_carry() -> None:
+def test_the_barbarian_chooses_whom_their_ships_cannot_carry() -> None:
     """§12.4 §19.51 ruling BE-B2 The rebels are his by then."""
     w = restless(
         {"heraclea": "macedonia_fleet guard_field_army*2 guard_garrison*2 guard_fleet"},

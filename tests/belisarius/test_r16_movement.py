@@ -118,7 +118,7 @@ def test_the_barbarian_does_not_mix_in_passing() -> None:
 # -- §16.1 the order to march -------------------------------------------------------------------
 
 
-def test_march_names_the_army_casts_its_die_and_goes() -> None:
+def test_march_names_the_army_rolls_its_die_and_goes() -> None:
     """§14.1 §14.21 §16.1 One order: 20 and 3 times 2 for Belisarius; two road hexes cost one point."""
     w = world({"3535": "belisarius guard_field_army thracia_garrison"})
     with table(w, dice=[2]) as t:

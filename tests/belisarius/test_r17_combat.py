@@ -53,7 +53,7 @@ def test_who_cannot_pay_for_both_is_not_asked() -> None:
         assert t.events("battle")[0].values["table"] == "assault"
 
 
-def test_the_dearer_table_is_barred_with_its_price() -> None:
+def test_the_more_expensive_table_is_barred_with_its_price() -> None:
     """§17.11(4) §17.61 A marker in the hand makes it a question all the same."""
     w = army("guard_field_army*2", "ostrogoths_warband*3", half=15, hands={"empire": ["agent"]})
     with table(w, dice=[3]) as t:

@@ -186,7 +186,7 @@ def test_treachery_undoes_it() -> None:
         assert t.w.cups["empire_hand"] == []
 
 
-def test_a_river_is_none_against_ships_on_the_water() -> None:
+def test_a_river_does_not_count_against_ships_on_the_water() -> None:
     """§17.74(2) Ruling BE-G16: over the mouth of the Maeander by land, and by sea."""
     w = world({})
     assert shelter(w, "3137", "3038") == 1
@@ -194,7 +194,7 @@ def test_a_river_is_none_against_ships_on_the_water() -> None:
     assert shelter(w, "3038", "3137", naval=True) == 1  # Ephesus has walls
 
 
-def test_a_river_is_none_against_ships_in_a_battle() -> None:
+def test_a_river_does_not_count_against_ships_in_a_battle() -> None:
     """§17.74(2) Ruling BE-G16"""
     mouth = {"origin": "3137", "place": "3038", "table": "assault"}
     w = combat("guard_fleet*2", "ostrogoths_warband", naval=True, **mouth)

@@ -59,7 +59,7 @@ def test_az() -> None:
         assert t.w.phase == "operations"
 
 
-def test_bb_and_the_winner_chooses_his_losses() -> None:
+def test_bb_and_the_winner_chooses_their_losses() -> None:
     """CRT, BB: the weaker side is lost, the other loses as much at least; nobody retreats or draws."""
     attackers = "guard_field_army oriens_field_army guard_garrison"  # 5 + 4 + 2 against 9
     w = combat(attackers, "ostrogoths_warband*3", table="assault")

@@ -122,7 +122,7 @@ def test_a_voyage_that_begins_at_sea_began_in_no_port() -> None:
         assert t.w.army.half == 2 * (21 - 2)
 
 
-def test_a_pillaged_port_is_none() -> None:
+def test_a_pillaged_port_is_not_a_port() -> None:
     """§19.52, pillage chart (4): its harbour is a coast as any other."""
     with table(world({"3536": "guard_fleet"}, pillaged=["3536"]), dice=[1]) as t:
         t.empire("activate Guard FL at 3536")

@@ -118,7 +118,7 @@ def test_nobody_pays_nothing() -> None:
         )
 
 
-def test_he_may_disband_though_he_could_pay() -> None:
+def test_a_player_may_disband_though_they_could_pay() -> None:
     """§20.3 If he does not want to pay."""
     with table(supplying({"3634": "guard_field_army*3"}), dice=WAR) as t:
         t.empire("feed 3634 without Guard FA")

@@ -147,7 +147,7 @@ def test_an_offer_is_declined_or_taken_back() -> None:
         assert [a.state for a in t.w.agreements] == ["declined", "retracted"]
 
 
-def test_only_so_many_offers_are_open() -> None:
+def test_the_number_of_open_offers_is_limited() -> None:
     """§24.0"""
     with table(negotiating()) as t:
         for _ in range(9):

@@ -141,7 +141,7 @@ def test_every_contingent_fits_its_zone(scenario: str) -> None:
                     assert not set(zone(w, group)) & set(zone(w, other))
 
 
-def test_units_are_placed_and_taken_back_so_often_and_no_more() -> None:
+def test_units_are_placed_and_taken_back_a_limited_number_of_times() -> None:
     """§34.0 Going back and forth comes to an end: the rest is placed, and the next side begins anew."""
     with table(placing(EMPIRE), draws=MARKED) as t:
         for _ in range(MOST_LIFTS):

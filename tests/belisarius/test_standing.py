@@ -45,7 +45,7 @@ class Seated:
 # -- windows -----------------------------------------------------------------------------------
 
 
-def test_pope_has_the_die_of_an_assault_cast_again() -> None:
+def test_pope_has_the_die_of_an_assault_rolled_again() -> None:
     """§card/pope "on die when table = assault, by = me": and not the die of the points."""
     w = army("guard_field_army*2", "ostrogoths_warband", hands={"empire": ["pope"]})
     at = Seated(w, [2, 1], empire=["on die when table = assault, by = me, value <= 3 do play Pope"])

@@ -366,7 +366,7 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
-def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path, sheets: str) -> None:
+def test_a_referee_who_plays_makes_no_link_to_an_opponents_seat(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link"))
@@ -444,7 +444,7 @@ def test_a_sheet_that_is_sent_again_throws_nobody_out(tmp_path: Path, sheets: st
     at_table(tmp_path, act, sheets)
 
 
-def test_by_his_link_one_comes_back_as_often_as_one_leaves(tmp_path: Path, sheets: str) -> None:
+def test_by_their_link_a_player_comes_back_as_often_as_they_leave(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link"))
@@ -459,7 +459,7 @@ def test_by_his_link_one_comes_back_as_often_as_one_leaves(tmp_path: Path, sheet
     at_table(tmp_path, act, sheets)
 
 
-def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, sheets: str) -> None:
+def test_an_officer_suggests_and_the_commander_gives_the_orders(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as oda:
             await ann.found()

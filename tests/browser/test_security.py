@@ -161,7 +161,7 @@ ROOM_PATHS = (
 """Every path under a seat that is read."""
 
 
-def test_the_paths_of_a_room_are_all_of_them() -> None:
+def test_the_paths_of_a_seat_are_all_of_them() -> None:
     """A path that is added is added to the test above."""
     found = set()
     pages = (table_page, log_page, replay, rules, standing, game_settings, team, referee_page, pictures)
@@ -173,7 +173,7 @@ def test_the_paths_of_a_room_are_all_of_them() -> None:
     assert found == {path.split("?")[0].split("/")[1] if path else "" for path in ROOM_PATHS}
 
 
-def test_guessing_keys_is_slow(tmp_path: Path) -> None:
+def test_guessing_tokens_is_slow(tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         async with table.guest() as eve:
             statuses = [(await eve.get(f"/enter/{n:064x}")).status for n in range(10)]
@@ -200,7 +200,7 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
     at_table(tmp_path, act, sheets)
 
 
-def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
+def test_a_link_is_void_once_another_player_has_the_seat(tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         b = table.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
@@ -619,7 +619,7 @@ def test_who_takes_it_slowly_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
         (["203.0.113.7"], "", "127.0.0.1"),
     ],
 )
-def test_before_a_proxy_each_counts_for_himself(
+def test_behind_a_proxy_each_client_is_counted_alone(
     said: list[str], url: str, counted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
@@ -650,7 +650,7 @@ def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytes
     at_table(tmp_path, act)
 
 
-def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_sends_a_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.05)
 
     async def act(table: TableHarness) -> None:
@@ -727,7 +727,7 @@ def test_a_table_that_others_reach_needs_a_password() -> None:
         require_safe(Settings(table_address=address))
 
 
-def test_the_file_knows_no_key(tmp_path: Path) -> None:
+def test_the_file_holds_no_token(tmp_path: Path) -> None:
     async def act(table: TableHarness) -> None:
         async with table.guest() as g, table.guest() as other:
             page = await g.found(seat_pompey="link")
@@ -761,7 +761,9 @@ def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
     at_table(tmp_path, act)
 
 
-def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_listening_pages_is_limited(
+    tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "MOST_EACH", 2)
 
     async def act(table: TableHarness) -> None:

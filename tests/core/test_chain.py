@@ -54,7 +54,7 @@ def test_the_vectors_of_the_specification() -> None:
 
 @given(values)
 @example("".join(map(chr, range(0x80))))
-def test_canonical_json_is_python_s_with_sorted_keys_in_ascii(value: Any) -> None:
+def test_canonical_json_is_that_of_python_with_sorted_keys_in_ascii(value: Any) -> None:
     assert canon(value) == json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 

@@ -87,7 +87,7 @@ def test_open_tables_are_founded_at_once(kind: str) -> None:
     assert (report.errors, report.tier) == ([], "open")
 
 
-def test_every_reader_gets_the_openings_he_may_have() -> None:
+def test_every_reader_gets_the_openings_they_may_have() -> None:
     chain, entries = found()
     secret = [((), {"of": ["a", "b"]}), (("x",), {"got": ["a"]}), (("x", "y"), {"got": ["b"]})]
     fields = {"rule": "1", "e": 1, "seed": "", "stands": 0, "from": "", "size": 2, "to": [], "shown": []}

@@ -89,7 +89,7 @@ def test_forms_of_orders_and_tests(
         "on raid do play " + "x" * LONGEST,
     ],
 )
-def test_what_is_no_standing_order_is_said_to_be_none(text: str, view: markers.View) -> None:
+def test_what_is_not_a_standing_order_is_refused_as_such(text: str, view: markers.View) -> None:
     with pytest.raises(NotUnderstood):
         read(text, view)
 

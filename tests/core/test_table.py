@@ -77,7 +77,7 @@ def test_an_answer_may_be_replaced_until_all_are_in() -> None:
         table.submit("a", 6)
 
 
-def test_an_answer_may_be_replaced_so_often_and_no_more() -> None:
+def test_an_answer_may_be_replaced_a_limited_number_of_times() -> None:
     """ADR 19: every answer stays in the log, and all are read again with the next."""
     table = sit(game(both))
     for answer in range(MOST_ANSWERS):
@@ -226,7 +226,7 @@ def test_a_script_that_runs_out_stops_the_table() -> None:
         sit(game(a_die, a_die), dice=[3])
 
 
-def test_a_die_of_ten_reads_ten_as_nought() -> None:
+def test_a_die_of_ten_reads_ten_as_zero() -> None:
     async def tens(w: W) -> None:
         w.notes = [str(await d10("1", "x")), str(await d10("1", "y"))]
 

@@ -226,7 +226,7 @@ def test_a_rehearsal_stops_at_a_window() -> None:
         table.submit("a", "yes")
 
 
-def test_a_window_for_nobody_is_none() -> None:
+def test_a_window_for_nobody_is_not_opened() -> None:
     async def alone(w: W) -> None:
         no_choices: Mapping[str, Choice[Any]] = {}
         assert await window(Occasion("kind", "2"), no_choices) is None

@@ -94,7 +94,7 @@ def test_what_is_compared_is_plain() -> None:
     assert fold("  Gade\u0301s_ＸＩ ") == "gades xi"
 
 
-def test_an_event_is_shown_to_each_as_he_may_know_it() -> None:
+def test_an_event_is_shown_to_each_as_they_may_know_it() -> None:
     event = Event(
         "dealt", "2.1", {"cards": 6}, {"hand": Sealed(("a",), ["mars"]), "cards": Sealed(("b",), 7)}
     )

@@ -51,7 +51,7 @@ class Blip:
 
 
 @pytest.mark.parametrize("error", [aiohttp.ClientOSError(), TimeoutError(), RuntimeError("a defect")])
-def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exception) -> None:
+def test_a_short_outage_at_the_start_leaves_the_bot_posting(tmp_path: Path, error: Exception) -> None:
     """Before a log is held against its status message no dice fall in it, and the message stays as it is."""
 
     async def run() -> None:
@@ -239,7 +239,7 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
 
 
 @toyed
-async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarness) -> None:
+async def test_one_animation_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarness) -> None:
     drawing, gate, begun = Drawing("animation", "turn-1", "An animation."), asyncio.Event(), []
 
     async def slow(drawings: Sequence[Drawing], **_: object) -> list[Picture]:

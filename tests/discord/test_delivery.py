@@ -39,7 +39,7 @@ READER = Reader("discord/1")
         (structs.replace(READER, way=HAND), False, (HAND,)),
     ],
 )
-def test_the_ladder_goes_down_to_a_way_that_needs_nothing(
+def test_delivery_falls_back_to_a_way_that_needs_nothing(
     reader: Reader, strict: bool, ways: tuple[str, ...]
 ) -> None:
     assert delivery_order(reader, strict) == ways
@@ -122,7 +122,7 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
         assert channels.sheet("1", "discord/7") is None
 
 
-def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
+def test_lanes_and_sent_messages_tell_what_has_arrived(tmp_path: Path) -> None:
     with service_harness(tmp_path / "tabellarius.sqlite") as b:
         campaign = b.found("nim", "short")
         channels, posts = b.service.channels, b.waiting()

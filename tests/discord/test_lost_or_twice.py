@@ -73,7 +73,7 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: ToyHarness) -
 
 
 @toyed
-async def test_of_many_news_the_hand_shows_all_by_andby(t: ToyHarness) -> None:
+async def test_of_many_news_the_hand_shows_all_bit_by_bit(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")

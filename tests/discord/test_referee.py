@@ -40,7 +40,7 @@ async def test_only_the_referee_acts_as_the_referee(t: DiscordHarness) -> None:
 
 
 @played
-async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: DiscordHarness) -> None:
+async def test_the_referee_looks_holds_rolls_rules_and_announces_for_all_to_see(t: DiscordHarness) -> None:
     campaign = await begun(t)
     judge, alice = Player(t, t.judge), Player(t, t.alice)
     await judge.command("referee see-as", seat="caesar")
@@ -66,7 +66,7 @@ async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Discor
 
 
 @played
-async def test_he_demands_signed_mails_and_all_are_told(t: DiscordHarness) -> None:
+async def test_the_referee_demands_signed_mails_and_all_are_told(t: DiscordHarness) -> None:
     campaign = await begun(t)
     judge, mail = Player(t, t.judge), t.bench.service.mail
     await judge.command("referee dkim")
@@ -79,7 +79,7 @@ async def test_he_demands_signed_mails_and_all_are_told(t: DiscordHarness) -> No
 
 
 @played
-async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness) -> None:
+async def test_the_referee_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
     judge = Player(t, t.judge)

@@ -66,7 +66,7 @@ async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: D
 
 
 @played
-async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: DiscordHarness) -> None:
+async def test_a_line_that_is_not_an_order_is_refused_and_changes_nothing(t: DiscordHarness) -> None:
     campaign = await begun(t)
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing add", line="on Sundays do rest")

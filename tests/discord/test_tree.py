@@ -91,7 +91,7 @@ def test_every_description_fits(tree: list[dict[str, Any]]) -> None:
             assert all(1 <= len(text) <= 100 for text in texts), part["name"]
 
 
-def test_no_more_hours_are_offered_than_the_desk_grants(tree: list[dict[str, Any]]) -> None:
+def test_no_more_hours_are_offered_than_the_service_grants(tree: list[dict[str, Any]]) -> None:
     (referee,) = [c for c in tree if c["name"] == "referee"]
     (extend,) = [c for c in referee["options"] if c["name"] == "extend"]
     assert [o["max_value"] for o in extend["options"] if o["name"] == "hours"] == [MOST_HOURS]

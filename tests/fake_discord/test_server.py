@@ -133,7 +133,7 @@ async def test_a_panel_with_a_picture_comes_after_some_thought(t: Table) -> None
 
 
 @played
-async def test_follow_ups_take_the_wheels_place_and_its_privacy(t: Table) -> None:
+async def test_follow_ups_replace_the_waiting_message_and_keep_its_privacy(t: Table) -> None:
     reply = await t.alice.command("toy follow", t.channel)
     await t.server.quiet()
     first, second, third = reply.message, *reply.interaction.followups
@@ -243,7 +243,7 @@ async def test_an_answer_that_is_late_or_given_twice_is_refused(t: Table) -> Non
     assert sorted(t.bot.errors) == ["400 40060", "404 10062"]
 
 
-def test_without_patience_an_interaction_dies_of_itself() -> None:
+def test_an_interaction_that_is_not_answered_expires() -> None:
     async def scene() -> None:
         async with Server(patience=0.05) as server:
             guild = server.world.add_guild("Legio")
@@ -355,7 +355,7 @@ def test_a_killed_bot_comes_back_and_its_buttons_live() -> None:
     asyncio.run(scene())
 
 
-def test_the_same_deeds_give_the_same_bytes() -> None:
+def test_the_same_acts_give_the_same_bytes() -> None:
     async def scene(t: Table) -> None:
         panel = await t.alice.command("toy panel", t.channel)
         await t.alice.press(panel.message, "Yes")

@@ -121,7 +121,7 @@ def test_apollo_alone_copies_a_card_that_was_played() -> None:
     assert impossible(alone) == ["Caesar must copy a card, but none was played last turn"]
 
 
-def test_an_id_that_is_none_of_the_game_is_named() -> None:
+def test_an_unknown_id_is_named() -> None:
     """§4.1 §4.3 Blocks, places, ways, cards and sides in the course of a turn."""
     changes: list[Callable[[World], object]] = [
         lambda w: w.moved.append("c_legio_99"),

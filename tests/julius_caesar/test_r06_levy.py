@@ -42,7 +42,7 @@ def test_the_elephant_comes_with_two_and_grows_to_four() -> None:
         t.refused("pompey", "step Elephant", "6.4", block="p_elephant")
 
 
-def test_nobody_grows_beyond_his_full_strength() -> None:
+def test_nobody_grows_beyond_their_full_strength() -> None:
     """§6.4 §3.11 Caesar has III at most."""
     with table(world({"genua": ["c_caesar", "c_legio_8:1"]}), cards=("2/3", "1/2")) as t:
         levying(t).refused("caesar", "step Caesar", "6.4", block="c_caesar")

@@ -246,7 +246,7 @@ def test_bad_input_by_the_hundred_thousand(kit: GameUnderTest, seed: int) -> Non
 
 
 @each_game
-def test_bent_positions_are_refused_with_reasons(kit: GameUnderTest) -> None:
+def test_malformed_positions_are_refused_with_reasons(kit: GameUnderTest) -> None:
     """What the table protocol's `load` is given instead of a world is no defect."""
     rng, client, worlds = random.Random(7), Client(), [*saved(kit).values()]
     client.ok("found", game=kit.name, seed="07")

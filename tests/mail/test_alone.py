@@ -207,14 +207,14 @@ def test_a_mail_has_one_line_for_a_subject() -> None:
 
 
 @pytest.mark.parametrize("place", ["host:x", "host:0", "host:99999", ":25", "a b", "::1:25", "host:25:25"])
-def test_a_bad_place_is_said_in_a_sentence(place: str) -> None:
+def test_a_bad_server_address_is_refused_in_a_sentence(place: str) -> None:
     with pytest.raises(CannotStart, match="must be host or host:port"):
         server_of(Settings(mail_address=UMPIRE, mail_smtp=place))
     with pytest.raises(CannotStart, match="must be host or host:port"):
         source_of(Settings(mail_address=UMPIRE, mail_imap=place))
 
 
-def test_a_place_may_have_a_port_or_not() -> None:
+def test_a_server_address_may_have_a_port_or_not() -> None:
     found = [server_of(Settings(mail_address=UMPIRE, mail_smtp=p)) for p in ("h", "h:465", "[::1]:25")]
     assert [(one.host, one.port, one.tls) for one in found] == [
         ("h", 587, "starttls"), ("h", 465, "tls"), ("::1", 25, "starttls"),

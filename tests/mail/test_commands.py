@@ -228,7 +228,7 @@ def test_a_referee_silences_a_seat(b: ServiceHarness, mails: MailHarness, anna: 
     assert "20 messages an hour" in said(mails, anna, "PRESS TO ALL\nx\nEND")
 
 
-def test_press_is_a_frame_only_with_its_to() -> None:
+def test_press_begins_a_message_only_with_its_to() -> None:
     assert (
         requests(
             [

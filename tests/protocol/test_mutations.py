@@ -113,7 +113,7 @@ def bent(text: str, rng: random.Random) -> str:
     return "".join(letters)
 
 
-def test_bent_orders_are_refused_or_carried_out() -> None:
+def test_malformed_orders_are_refused_or_carried_out() -> None:
     rng, client, refused = random.Random(3), Client(), 0
     client.ok("found", game="julius_caesar", seed="0123")
     while pending := client.ok("pending")["pending"]:

@@ -235,7 +235,7 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
 # -- animations----------------------------------------------------------------------------------
 
 
-def test_a_film_shows_every_scene_as_it_is() -> None:
+def test_an_animation_shows_every_scene_as_it_is() -> None:
     scenes = [scenes_of.historical(), golden.story(), scenes_of.historical("pompey")]
     animation = renderer.animate(scenes, width=400)
     assert (animation.kind, animation.frames) == ("gif", 3)
@@ -249,7 +249,7 @@ def test_a_film_shows_every_scene_as_it_is() -> None:
             assert there.getbbox() is None
 
 
-def test_a_film_grows_smaller_until_it_fits_and_is_refused_if_it_cannot() -> None:
+def test_an_animation_grows_smaller_until_it_fits_and_is_refused_if_it_cannot() -> None:
     scenes = [scenes_of.historical(), golden.story()]
     whole = renderer.animate(scenes, width=480)
     less = renderer.animate(scenes, width=480, most=len(whole.data) - 1)
@@ -262,7 +262,7 @@ def test_a_film_grows_smaller_until_it_fits_and_is_refused_if_it_cannot() -> Non
         renderer.animate(scenes, kind="mp4")
 
 
-def test_a_film_of_hexes_may_be_webp_and_cut_out() -> None:
+def test_an_animation_of_hexes_may_be_webp_and_cut_out() -> None:
     animation = renderer.animate([golden.march(), golden.march()], places=["3536"], width=320, kind="webp")
     assert animation.data[8:12] == b"WEBP"
     assert animation.alt

@@ -96,7 +96,7 @@ def test_golden_pictures(name: str) -> None:
     assert max(ImageStat.Stat(difference).mean) < 4
 
 
-def test_stacks_stand_apart_from_each_other_and_from_furniture() -> None:
+def test_stacks_keep_apart_from_each_other_and_from_marginalia() -> None:
     scene = crowded()
     board = board_of(scene)
     base = base_layer.sheet(

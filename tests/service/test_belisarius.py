@@ -285,7 +285,7 @@ def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]
 # -- people come and go, and a log that anybody can check --------------------------------------------
 
 
-def test_a_replacement_sees_what_his_seat_may_know(b: ServiceHarness) -> None:
+def test_a_replacement_sees_what_their_seat_may_know(b: ServiceHarness) -> None:
     campaign = placed(b, b"replaced")
     hand = b.service.view(campaign, "empire")
     b.service.leave(by("empire"), campaign, "empire")

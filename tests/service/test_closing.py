@@ -605,7 +605,7 @@ def test_a_player_who_plays_every_seat_is_asked_for_no_consent(b: ServiceHarness
     assert (proposals, b.service.status(campaign).over) == ([], True)
 
 
-def test_the_referee_says_what_his_dice_are_for(b: ServiceHarness) -> None:
+def test_the_referee_says_what_their_dice_are_for(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="what the dice are for"):
         b.service.roll(by("judge"), campaign, " ", 2, 6, "")

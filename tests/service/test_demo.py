@@ -60,7 +60,7 @@ def test_a_game_or_scenario_that_there_is_not_is_refused(tmp_path: Path) -> None
         run(1, tmp_path, name="belisarius", scenario="siege")
 
 
-def test_names_of_maps_are_tame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_map_files_are_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Picture("map.png", b"png", "image/png", "")
     monkeypatch.setattr("service.runtime.exports.render", lambda drawing, cache: made)
     drawing = Drawing("map", "map", "", (Scene("julius_caesar", "en", "", "", "", ""),))

@@ -136,7 +136,7 @@ def test_what_cannot_be_kept_is_refused(b: ServiceHarness) -> None:
     assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
-def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: ServiceHarness) -> None:
+def test_an_officer_keeps_their_own_and_loses_it_with_the_role(b: ServiceHarness) -> None:
     """An observer keeps none."""
     campaign, seat = markers(b)
     for user, role in (("aide", "officer"), ("guest", "observer")):

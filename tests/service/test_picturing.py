@@ -254,7 +254,7 @@ def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, s
     assert shortened(text, most) == short
 
 
-def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
+def test_an_animation_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
     b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing = build.animation_of(b.service, played(b, "julius_caesar", 60), None, "en")

@@ -85,7 +85,7 @@ def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: ServiceH
     assert {said.heading for _, said in titled} == {"Year 1, turn 2"}
 
 
-def test_a_post_shows_dice_if_any_were_cast(b: ServiceHarness) -> None:
+def test_a_post_shows_dice_if_any_were_rolled(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"edits")
     b.play(campaign, 30)
     for post, said in every(b, "en"):
@@ -145,7 +145,7 @@ def test_dice_about_several_things_name_each() -> None:
 # -- notices and receipts ----------------------------------------------------------------------------
 
 
-def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: ServiceHarness) -> None:
+def test_what_the_referee_does_is_said_with_their_reason_and_their_dice(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"referee")
     b.play(campaign, 10)
     b.service.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")

@@ -159,7 +159,7 @@ def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: ServiceHarne
     assert audit(lines, GAMES).faults == []
 
 
-def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: ServiceHarness) -> None:
+def test_only_the_referee_sees_as_another_and_their_own_seat_is_no_look(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     with pytest.raises(NotNow, match="cannot do this while"):
         b.service.see_as(by("north"), campaign, "south")
@@ -470,7 +470,7 @@ def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> by
 
 
 @pytest.mark.parametrize("viewer", ["a", None])
-def test_a_replacement_does_not_tell_what_orders_he_finds(tmp_path: Path, viewer: str | None) -> None:
+def test_a_replacement_does_not_tell_what_orders_they_find(tmp_path: Path, viewer: str | None) -> None:
     orders = ["on die do luck", "on raid do treachery"]
     first, second = (refereed(tmp_path / f"{i}", viewer, "c", o) for i, o in enumerate(([], orders)))
     assert first == second

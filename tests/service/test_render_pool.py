@@ -60,7 +60,7 @@ def is_there(pid: int) -> bool:
         return False
 
 
-def test_a_painter_draws_what_a_thread_would_and_is_used_again(render_pool: RenderPool) -> None:
+def test_a_process_draws_the_same_as_a_thread_and_is_used_again(render_pool: RenderPool) -> None:
     assert render_pool.draw(DRAWING) == render(DRAWING)
     before = render_pool.pids
     assert render_pool.draw(DRAWING) == render(DRAWING)
@@ -76,7 +76,7 @@ def test_what_cannot_be_drawn_is_said_and_ends_nobody(render_pool: RenderPool) -
     assert render_pool.pids == before
 
 
-def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(render_pool: RenderPool) -> None:
+def test_a_process_that_dies_is_replaced_and_a_signal_does_not_end_one(render_pool: RenderPool) -> None:
     (first,) = render_pool.pids
     os.kill(first, signal.SIGTERM)
     assert render_pool.draw(DRAWING).data
@@ -86,7 +86,7 @@ def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(render_po
     assert render_pool.pids != [first]
 
 
-def test_a_drawing_over_which_painters_die_is_given_up(
+def test_a_drawing_over_which_processes_die_is_given_up(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
@@ -97,7 +97,7 @@ def test_a_drawing_over_which_painters_die_is_given_up(
     assert render_pool.pids == []
 
 
-def test_what_a_dying_painter_writes_is_in_the_log(
+def test_what_a_dying_process_writes_is_in_the_log(
     render_pool: RenderPool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -131,7 +131,7 @@ def test_workers_that_died_while_they_were_idle_lose_no_picture(
     assert len(render_pool.pids) == 1 and all(is_there(pid) for pid in render_pool.pids)
 
 
-def test_a_painter_that_takes_for_ever_is_killed(
+def test_a_process_that_takes_too_long_is_killed(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.pictures.render_pool.PATIENCE", 0.0)
@@ -163,7 +163,7 @@ def test_a_drawing_that_never_ends_ends_its_process_by_the_work_that_it_has_done
     assert (said, process.returncode) == ("patient\n", -signal.SIGPROF)
 
 
-def test_a_painter_of_whom_nothing_can_be_read_is_ended(
+def test_a_process_that_writes_nonsense_is_ended(
     render_pool: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.pictures.render_pool.receive", lambda _: b"no pickle")
@@ -190,7 +190,7 @@ def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
     assert not ahead.is_alive()
 
 
-def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
+def test_a_pool_that_closes_leaves_no_process(tmp_path: Path) -> None:
     async def run() -> list[int]:
         worker = Worker(ServiceHarness(tmp_path / "tabellarius.sqlite").service, render_pool := RenderPool())
         picture = await worker.picture(DRAWING, tmp_path)

@@ -219,7 +219,7 @@ def test_a_line_comes_back_as_picks(game: str, text: str) -> None:
         assert made.accept(made.parse(found.text, spoken)) == answer
 
 
-def test_a_line_that_is_none_is_refused_with_the_reason() -> None:
+def test_a_line_that_is_not_an_order_is_refused_with_the_reason() -> None:
     made = form(PLAYED["belisarius"])
     with pytest.raises(Refusal):
         made.parse("on Tuesdays do rest", reader(made.game, "en"))

@@ -13,7 +13,7 @@ from service.wizard.left_open import Unconfirmed
 from tests.harness.service import ServiceHarness
 
 
-def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: ServiceHarness) -> None:
+def test_what_the_verifier_says_is_told_by_a_front_end_line_by_line(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     report = b.service.verify(campaign, {0: "00" * 8})
     assert telling.proof_text(report, "en") == report.text().splitlines()

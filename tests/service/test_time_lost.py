@@ -208,7 +208,7 @@ def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: ServiceHarnes
 # -- a player away -----------------------------------------------------------------------------------
 
 
-def test_absence_prolongs_the_deadlines_of_all_his_seats(b: ServiceHarness) -> None:
+def test_absence_prolongs_the_deadlines_of_all_ones_seats(b: ServiceHarness) -> None:
     first, second = ordering(b, FIXED), ring(b, BANK, b"second")
     later(b, 10)
     b.service.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)

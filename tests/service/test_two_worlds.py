@@ -74,13 +74,13 @@ def compare(b: ServiceHarness, folder: Path, seed: bytes, every: int) -> None:
     assert alike > STEPS // every // 2
 
 
-def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path) -> None:
+def test_the_service_tells_a_seat_the_same_in_two_worlds(b: ServiceHarness, tmp_path: Path) -> None:
     compare(b, tmp_path, b"two worlds", 29)
 
 
 @pytest.mark.byhand
 @pytest.mark.parametrize("seed", range(10))
-def test_the_desk_always_does(b: ServiceHarness, tmp_path: Path, seed: int) -> None:
+def test_the_service_always_does(b: ServiceHarness, tmp_path: Path, seed: int) -> None:
     compare(b, tmp_path, bytes([seed]), 1)
 
 

@@ -44,7 +44,7 @@ def test_with_such_a_name_one_plays(b: ServiceHarness, shown: str) -> None:
     assert b.service.status(campaign).members["south"].who == called(shown)
 
 
-def test_a_name_of_which_nothing_is_left_is_none(b: ServiceHarness) -> None:
+def test_a_name_of_which_nothing_is_left_is_refused(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="a user and a name"):
         b.service.replace(by("judge"), campaign, "south", "new", "\u3164")

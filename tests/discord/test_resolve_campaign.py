@@ -141,7 +141,7 @@ async def test_a_referee_without_a_seat_has_the_game_at_hand_everywhere(t: Disco
 
 
 @played
-async def test_a_number_that_is_none_of_ours_is_not_understood(t: DiscordHarness) -> None:
+async def test_a_number_that_is_not_a_games_is_not_understood(t: DiscordHarness) -> None:
     await begun(t)
     alice = Player(t, t.alice)
     for number in ("9" * (MOST_DIGITS + 1), "9" * 20, "9" * 5000, "-1", "1.0", "²"):

@@ -14,7 +14,7 @@ def swept(b: ServiceHarness, days: int) -> None:
     b.service.sweep()
 
 
-def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
+def test_what_nobody_needs_is_deleted_after_thirty_days(b: ServiceHarness) -> None:
     campaign, channels = b.found("markers", "ring"), b.service.channels
     b.service.hold(Message("one", "judge"), campaign, "a storm")
     channels.keep_sheet("form", "discord/1", {"game": "nim"})
@@ -33,7 +33,7 @@ def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
     assert b.service.draft(campaign, "b", "b", "pending") is not None
 
 
-def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
+def test_only_sent_messages_of_posts_that_arrived_are_deleted(b: ServiceHarness) -> None:
     b.found("nim", "short")
     channels, (first, second, *_) = b.service.channels, b.waiting()
     for post in (first, second):
