@@ -1,4 +1,4 @@
-"""How hypothesis searches (`HYPOTHESIS_PROFILE=default` for new examples at every run), where files lie."""
+"""The search of hypothesis (`HYPOTHESIS_PROFILE=default` for new examples at every run), where files lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player reads, in both languages: no template is left in the other one, no value without a name."""
+"""Everything that a player reads, in both languages: no template is untranslated, no value without a name."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def words_in(value: Any) -> Iterator[Words]:
 
 
 def refusals(choice: Choice[Any]) -> Iterator[Refusal]:
-    """What is answered to a text that means nothing, and to an order that is barred."""
+    """Yield the refusals of a text without meaning and of a barred order."""
     barred = [line.text for line in complete(choice, "", JAPANESE) if line.bar is not None]
     for text in ("？？？", *barred[:3]):
         try:

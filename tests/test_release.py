@@ -1,4 +1,4 @@
-"""What a release publishes of itself is true."""
+"""The facts that a release publishes about itself."""
 
 from __future__ import annotations
 

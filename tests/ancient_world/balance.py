@@ -80,7 +80,7 @@ def course(scenario: str, seed: int, style: PlayStyle) -> Course:
 
 
 def in_place(w: World, leader: str) -> bool:
-    """Whether a leader is still on the map."""
+    """Return true if a leader is still on the map."""
     return any(leader in force.leaders for force in w.forces.values())
 
 

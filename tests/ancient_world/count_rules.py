@@ -89,7 +89,7 @@ class Moment(Struct, frozen=True):
         return self.event.values.get(name)
 
     def beside(self, kind: str) -> bool:
-        """Whether the same step has told an event of a kind."""
+        """Return true if the same step has told an event of a kind."""
         return any(event.kind == kind for event in self.step.events)
 
 
@@ -195,7 +195,7 @@ def _all() -> list[str]:
 
 
 def of_event(m: Moment) -> Iterator[str]:
-    """What an event shows."""
+    """Yield the paragraphs that an event shows."""
     event = m.event
     v = event.values
     if event.kind in TEMPLATES:

@@ -69,7 +69,7 @@ def order(t: Table, text: str, seat: str = "") -> None:
 
 
 def told(t: Table, kind: str = "") -> list[Event]:
-    """What has been told, or only events of one kind."""
+    """Return the events so far, or only those of one kind."""
     return [line.event for line in t.ledger.told if not kind or line.event.kind == kind]
 
 

@@ -1,4 +1,4 @@
-"""How The Ancient World is played by itself: scenario and options of a seed, styles, acts out of turn."""
+"""Self-play of The Ancient World: scenario and options of a seed, styles, acts out of turn."""
 
 from __future__ import annotations
 

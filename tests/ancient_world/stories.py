@@ -1,4 +1,4 @@
-"""What each golden play of The Ancient World is there to tell."""
+"""The subject of each golden play of The Ancient World."""
 
 from __future__ import annotations
 

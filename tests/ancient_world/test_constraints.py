@@ -1,4 +1,4 @@
-"""What the text (K01 to K62) and published reports (A01 to A18) say of charts, map, leaders and procedures.
+"""Facts of the text (K01 to K62) and of published reports (A01 to A18) about charts, map and leaders.
 
 `HELD` names for each the tests that hold it. Those without a module are below: figures that no chapter's test
 looks at, and the shape of the charts.

@@ -1,4 +1,4 @@
-"""Where each worked example of the text, and each rule that is easily missed or misread, has its test."""
+"""The test of each worked example of the text, and of each rule that is easily missed or misread."""
 
 from __future__ import annotations
 

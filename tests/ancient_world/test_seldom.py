@@ -1,4 +1,4 @@
-"""What whole games hardly ever come to, each reached in a position made for it."""
+"""Situations that whole games hardly ever reach, each in a position made for it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def on_map(w: World) -> Units:
 
 
 def told_of(w: World, event: Event) -> Iterator[tuple[str, str, int]]:
-    """What an event says that a side has gained, or lost (below nought), by unit."""
+    """Yield the gains of a side in an event, or its losses (below zero), by unit."""
     v = reveal(event).values
     side, units = str(v.get("side", "")), dict(v.get("units", {}))
     if event.kind in GAINED:

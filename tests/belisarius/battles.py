@@ -13,7 +13,7 @@ ORIGIN, PLACE = "4410", "4411"
 """Two hexes of flat land without river, road or city, and flat land around them."""
 
 HELD = {"ostrogoths": BARBARIAN, "vandals": BARBARIAN, "visigoths": BARBARIAN}
-"""Who fights for the barbarian here."""
+"""The units that fight for the barbarian here."""
 
 
 def army(
@@ -70,7 +70,7 @@ def combat(attackers: Units, defenders: Units, *, table: str = "", **more: Any) 
 
 
 def places(w: World) -> dict[str, list[str]]:
-    """Who is where, by place and id."""
+    """Return the units by place and id."""
     found: dict[str, list[str]] = {}
     for unit in sorted(w.at):
         found.setdefault(w.at[unit], []).append(unit)

@@ -126,7 +126,7 @@ class Moment(Struct, frozen=True):
 
 
 def _royal(m: Moment) -> bool:
-    """Whether the Empire drew twice as much: two for one of AA and DD, or four for two of AZ and DZ.
+    """Return true if the Empire drew twice as much: two for one of AA and DD, or four for two of AZ and DZ.
 
     The doubled loss cannot be seen: if Justinian's army is routed, the Empire loses its hand altogether
     (§21.4(3)).
@@ -137,7 +137,7 @@ def _royal(m: Moment) -> bool:
 
 
 def _sudden_zone(m: Moment) -> bool:
-    """Whether a neutral that has become hostile covers the army that is acting."""
+    """Return true if a neutral that has become hostile covers the army that is acting."""
     army = m.w.army
     if army is None or m.has("was") != "neutral":
         return False
@@ -159,7 +159,7 @@ def _cap(m: Moment) -> bool:
 
 
 def _elsewhere(m: Moment) -> bool:
-    """Whether a reinforcement stands where only §31 lets it."""
+    """Return true if a reinforcement stands where only §31 lets it."""
     place = m.has("place")
     if place in AREAS or m.event.kind == "levied":
         return place not in AREAS and province_of(place) != UNITS[m.units[0]].origin
@@ -259,9 +259,9 @@ Fleets never leave the map, for no counter could (§18.22): Persia has none.
 """
 
 LONG = ("16.74 forced twice", "17.53 two stacks withdraw")
-"""What no single event shows."""
+"""The paragraphs that no single event shows."""
 TOO_RARE = ("not_exchanged",)
-"""What needs more luck than all these games have: all that a hand holds spent over one Procopius.
+"""Paragraphs that need more luck than all these games have: a whole hand spent over one Procopius.
 
 Nor is the limit of ten units off the map (§11.8) counted: more counters are hardly ever left over.
 """
@@ -292,7 +292,7 @@ def everything() -> list[str]:
 
 
 def of_event(m: Moment) -> Iterator[str]:
-    """What an event shows."""
+    """Yield the paragraphs that an event shows."""
     event = m.event
     sealed = event.sealed.get("how")
     hows = [str(event.values.get("how", "")), str(sealed.value) if sealed else ""]
@@ -317,14 +317,14 @@ def of_event(m: Moment) -> Iterator[str]:
 
 
 class Memory:
-    """What must be remembered of a game to see a rule that takes several steps."""
+    """The facts of a game that are needed to see a rule that takes several steps."""
 
     def __init__(self) -> None:
         self._forced: set[str] = set()
         self._withdrew = 0
 
     def notice(self, m: Moment) -> Iterator[str]:
-        """What an event shows together with those before it."""
+        """Yield the paragraphs that an event shows together with those before it."""
         match m.event.kind:
             case "player_turn":
                 self._forced = set()

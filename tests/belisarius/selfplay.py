@@ -1,4 +1,4 @@
-"""How Belisarius is played by itself: styles, options of a seed, and what is done out of turn."""
+"""Self-play of Belisarius: styles, options of a seed, and acts out of turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRAVE = 100
 carried out.
 """
 SELDOM = frozenset({*AREAS, JUSTINIAN, "heavy", "restore", "stir", "assassinate", "force", "procopius"})
-"""What the curious are after."""
+"""The verbs that the curious style prefers."""
 OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}
 OTHERWISE: Mapping[str, str] = {option.name: option.values[-1] for option in RULINGS}
 STYLES: tuple[tuple[PlayStyle, PlayStyle], ...] = (
@@ -86,7 +86,7 @@ def setting_up(w: World) -> PlayStyle | None:
 
 
 def talker(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
-    """What is done out of turn: anything, but offers that are small enough to be accepted and kept."""
+    """Return an act out of turn: any, but offers are small enough to be accepted and kept."""
     answer = choice.sample(rng)
     if pick_of(answer) != "offer":
         return answer
@@ -101,13 +101,13 @@ def _a_little(goods: Mapping[str, int], rng: Rng) -> dict[str, int]:
 
 
 def out_of_turn(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
-    """What is done out of turn; None for most of what would end the game."""
+    """Return an act out of turn; None in place of most acts that would end the game."""
     answer = talker(choice, rng, w, seat)
     return None if is_grave(answer, w) and rng.below(GRAVE) else answer
 
 
 def is_grave(answer: Any, w: World) -> bool:
-    """Whether an act out of turn ends the game, or sets many provinces free (§3.1c, §24.1)."""
+    """Return true if an act out of turn ends the game, or sets many provinces free (§3.1c, §24.1)."""
     if pick_of(answer) == "accept":
         agreement = w.agreements[int(answer["answer"]) - 1]
         return agreement.end or len(agreement.release) > 1

@@ -1,4 +1,4 @@
-"""What each golden play of Belisarius is there to tell."""
+"""The subject of each golden play of Belisarius."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the golden plays of Belisarius cover together (tests/kit/test_golden.py plays them)."""
+"""The coverage of the golden plays of Belisarius (tests/kit/test_golden.py plays them)."""
 
 from __future__ import annotations
 

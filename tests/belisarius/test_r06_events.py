@@ -25,7 +25,7 @@ def event(places: Mapping[str, Units], seat: Seat = EMPIRE, **more: Any) -> Worl
 
 
 def happened(t: Umpired) -> Any:
-    """What the dice have called."""
+    """Return the event that the dice have called."""
     return t.events("event")[0].values
 
 

@@ -24,7 +24,7 @@ ENEMY = "armenia_field_army"
 
 
 def covers(w: World, hex: str, seat: str = "empire", naval: bool = False, **more: Any) -> list[str]:
-    """What `in_zone` says, which must be what `zones` says."""
+    """Return the result of `in_zone`, which must be that of `zones`."""
     found = in_zone(w, hex, seat, naval, **more)
     assert found == zones(w, seat, naval, **more).get(hex, [])
     return found

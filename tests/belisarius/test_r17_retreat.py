@@ -21,7 +21,7 @@ def stand(
 
 
 def steps(w: World, place: str, rule: str = RETREAT, n: int = 1, naval: bool = False) -> dict[str, str]:
-    """What forbids each hex beside a stack: the paragraph, "" where it may go."""
+    """Return the paragraph that forbids each hex beside a stack, "" where it may go."""
     units: Sequence[str] = sorted(u for u, p in w.at.items() if p == place)
     departure = Departure(owner_of(w, units[0]), list(units), place, n, rule, naval)
     onward = ways_of(w, departure).step(()).onward

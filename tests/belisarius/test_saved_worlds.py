@@ -1,4 +1,4 @@
-"""What the saved worlds of Belisarius hold together (tests/kit/test_positions.py plays them on)."""
+"""The variety of the saved worlds of Belisarius (tests/kit/test_positions.py plays them on)."""
 
 from __future__ import annotations
 

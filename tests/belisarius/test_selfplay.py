@@ -1,4 +1,4 @@
-"""What many games of Belisarius reach (tests/kit/test_selfplay.py plays them with all checks)."""
+"""The coverage of many games of Belisarius (tests/kit/test_selfplay.py plays them with all checks)."""
 
 from __future__ import annotations
 

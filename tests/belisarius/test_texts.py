@@ -35,7 +35,7 @@ pytestmark = pytest.mark.xdist_group("belisarius_texts")  # its fixtures are mad
 
 CODE = Path(narration.__file__).parents[1]
 SIGNS = ("-", ":")
-"""What parts these fields: of an order without being a word."""
+"""The separators of fields in orders that are not words."""
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
@@ -189,7 +189,7 @@ def test_every_option_and_value_has_names_in_both_languages() -> None:
 
 @pytest.fixture(scope="module")
 def events() -> list[Event]:
-    """What is told in some whole games, with all optional rules and without."""
+    """The events of some whole games, with all optional rules and without."""
     return [event for seed in (1, 2, 4) for step in play(seed) for event in step.events]
 
 

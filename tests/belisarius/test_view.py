@@ -1,4 +1,4 @@
-"""What each seat may know: the white-list of the view, by field (§22)."""
+"""The knowledge of each seat: the allow-list of the view, by field (§22)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.kit.two_worlds import at_rest
 RICHEST = 60
 """Up to what the other's treasury may be in another world, in solidi."""
 UNKEPT = {EMPIRE: ("donative",), "barbarian": ("donative", "roman_alliance")}
-"""What lies in nobody's hand at a rest, as everybody knows (§card/donative, §card/roman_alliance)."""
+"""The markers in nobody's hand at a rest, as all know (§card/donative, §card/roman_alliance)."""
 DECIDING = frozenset({"offer_void", "agreed", "fed"})
 """Events that may tell what was hidden without an entry that shows it.
 
@@ -51,7 +51,7 @@ def other_world(table: Table, viewer: str | None, rng: Rng) -> World:
 
 
 def _is_reacting(table: Table, viewer: str | None) -> bool:
-    """Whether another has answered in an open window that he reacts, which need not name the marker."""
+    """Return true if another seat reacts in an open window; its answer need not name the marker."""
     q = table.question
     answers = {} if q is None or q.occasion is None else q.answers
     return any(seat != viewer and answer["pick"] == "play" for seat, answer in answers.items())

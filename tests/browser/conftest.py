@@ -12,5 +12,5 @@ __all__ = ["short_chains"]
 
 @pytest.fixture(scope="session")
 def sheets() -> str:
-    """Where all tests keep their maps, so that a sheet is drawn once."""
+    """The folder of all tests' maps, so that a sheet is drawn once."""
     return str(SHEETS)

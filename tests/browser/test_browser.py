@@ -175,7 +175,7 @@ def fill(page: Page) -> None:
 
 
 def question(page: Page) -> str:
-    """What the seat is asked: the entry and the rule; waits until it is asked anything."""
+    """Return the entry and the rule of the seat's question; wait until there is one."""
     part = page.locator("#part-decision[data-question]")
     expect(part).to_be_visible(timeout=3 * PATIENCE)  # the computer may have a whole phase before it
     return part.get_attribute("data-question") or ""

@@ -43,7 +43,7 @@ FOCUS = """() => {
         leaves: Boolean(part?.dataset.next) || document.readyState !== 'complete',
     };
 }"""
-"""Where the focus is, and which controls of the decision it can go to."""
+"""Return the control with the focus, and the controls of the decision that can get it."""
 
 
 class Keyboard:

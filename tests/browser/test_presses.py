@@ -48,7 +48,7 @@ FARTHEST = 4_000
 
 
 class Press(Struct, frozen=True):
-    """What is pressed: an element of the page, how often, and what is picked then; None once it is given."""
+    """A press: an element of the page, how often, and the pick; None once the order is given."""
 
     kind: str
     what: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a small web application has to refuse, one test each."""
+"""Requests that a small web application has to refuse, one test each."""
 
 from __future__ import annotations
 

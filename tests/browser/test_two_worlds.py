@@ -64,7 +64,7 @@ POINTED_AT = {
 }
 _LINK = re.compile(r'(?:src|href)="(/game/[^"#]*)"')
 _OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
-"""What is another whenever it is asked for: ids of forms, and when something was made."""
+"""The values that differ in every response: ids of forms, and times."""
 
 
 async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, bytes]:

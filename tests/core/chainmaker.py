@@ -190,7 +190,7 @@ class Chain:
         return self.entries.pop()
 
     def doc(self, viewer: str = "") -> Doc:
-        """What a viewer may have: a seat, "" for everybody, "all" for the operator."""
+        """A viewer: a seat, "" for everybody, "all" for the operator."""
         ended = self.entries[-1]["t"] == "end"
         openings = [
             {"open": n, "i": i, "nonce": nonce.hex(), "part": copy.deepcopy(part)}

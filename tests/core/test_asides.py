@@ -1,4 +1,4 @@
-"""What a seat does out of turn (architecture.md §1.7)."""
+"""Acts out of turn (architecture.md §1.7)."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def with_orders(seed: int, *, windows: str = "pass") -> Lines:
 
 
 def sealed(lines: Lines) -> list[dict[str, Any]]:
-    """What seal 0 of each answer holds, in order."""
+    """Return the content of seal 0 of each answer, in order."""
     answers = [line["n"] for line in lines if line.get("t") == "answer"]
     return [opening(lines, n, 0)["part"] for n in answers]
 

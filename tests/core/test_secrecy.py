@@ -64,7 +64,7 @@ def plain(value: Any) -> Any:
 
 
 def public(entries: list[Entry]) -> list[Any]:
-    """What all see of entries, but for what hidden contents are hashed into."""
+    """Return the public part of entries without the hashes of hidden contents."""
     hashed = {"seals", "nonce"}
     shown = [{k: v for k, v in e.body.items() if k not in hashed} for e in entries]
     return [*shown, [[seal["for"] for seal in e.body.get("seals", [])] for e in entries]]
@@ -114,7 +114,7 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(seed: int, mode: str) -> Non
 
 
 def public_acts(table: Table, seat: str, rng: Rng) -> list[tuple[str, Any]]:
-    """What may be done in both worlds alike; a raid opens a window, or robs what the seat does not see."""
+    """Return the acts possible in both worlds; a raid opens a window, or robs what the seat does not see."""
     if table.question is None:
         return []
     who, world = next(iter(table.pending)), table.world

@@ -1,4 +1,4 @@
-"""What a table promises to the rules that run at it (architecture.md §1.2, §1.3, §4)."""
+"""The guarantees of a table to the rules that it runs (architecture.md §1.2, §1.3, §4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an undo leaves standing, and which dice stand (design/fair-dice.md §8)."""
+"""Entries and dice that stand after an undo (design/fair-dice.md §8)."""
 
 from __future__ import annotations
 

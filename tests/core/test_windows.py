@@ -241,7 +241,7 @@ def test_a_window_for_nobody_is_not_opened() -> None:
 
 
 def public(entries: list[Entry]) -> list[Any]:
-    """What all see of entries, but for the ciphertext."""
+    """Return the public part of entries without the ciphertext."""
     seen = []
     for e in entries:
         body = {k: v for k, v in e.body.items() if k != "nonce"}

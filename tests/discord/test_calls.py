@@ -31,7 +31,7 @@ BLOODY, MOST_IN_BATTLES = (3, 4, 7), 13
 
 
 class Count(Struct):
-    """What came to one person."""
+    """The messages to one person."""
 
     ringing: int
     maps: int
@@ -39,7 +39,7 @@ class Count(Struct):
 
 
 def direct(t: DiscordHarness, person: Person) -> list[Message]:
-    """What somebody got by direct message, or was called by."""
+    """Return the direct messages and the mentions of a person."""
     places = t.server.world.channels.values()
     return [
         message

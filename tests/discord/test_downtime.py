@@ -63,7 +63,7 @@ async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, in
 
 
 RETURN = {MINUTE: 0, 2 * HOUR: 2 * HOUR, 2 * DAY: 12 * HOUR}
-"""How long after the return the deadline falls, in a campaign that is no tournament; 0: it has passed."""
+"""The time from the return to the deadline, in a campaign that is no tournament; 0: it has passed."""
 
 
 @pytest.mark.parametrize("tournament", [False, True])

@@ -64,7 +64,7 @@ def test_a_year_is_played_and_onlookers_see_public_bytes(tmp_path: Path) -> None
 
 SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for order in ("suggest", "done")]
 BY_HAND = 2
-"""How often a seat decides by one rule in Discord; further decisions are answered at the service."""
+"""The number of decisions of a seat by one rule in Discord; further ones are answered at the service."""
 BATTLE = ("17.5", "17.6", "17.74")
 DIPLOMACY, TAXES, RECRUITS, MARCH, SUPPLY = "9.0", "10.1", "11.2", "14.1", "20.0"
 

@@ -42,7 +42,7 @@ from tests.harness.service import SHEETS
 
 GAME = GAMES["julius_caesar"]
 END = re.compile(r"Entry (\d+) · head ([0-9a-f]{16})")
-"""Where a message says with what the log ended."""
+"""The place in a message that names the end of the log."""
 PATIENCE = 600.0
 """Seconds in which the bot may be silent: it is another bench that says how quick it is on a busy machine."""
 REQUESTS = 14

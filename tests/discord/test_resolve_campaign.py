@@ -1,4 +1,4 @@
-"""Which game a command or a button is about: one looks into a game from its channel, or if one is in it."""
+"""The game that a command or a button is about: it is seen from its channel, or by those who are in it."""
 
 from __future__ import annotations
 

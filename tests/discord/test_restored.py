@@ -89,7 +89,7 @@ class Restorer:
             self.burnt += 1
 
     def is_new(self, service: Service) -> bool:
-        """Whether the log has all that was ever shown, so that there is nothing to hold."""
+        """Return true if the log has all that was ever shown, so that there is nothing to hold."""
         return max(epochs(service), default=0) >= max(self.shown[0])
 
 

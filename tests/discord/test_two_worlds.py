@@ -47,7 +47,7 @@ HASHED = (
     rb'"nonce": "\w+"',
     rb'jsonl", "sha256": "\w+"',
 )
-"""What follows from the log's hashes: by what a message is known again, and the digest of an exported log."""
+"""The values that follow from the log's hashes: the nonces of messages, and the digest of an exported log."""
 PATIENCE = 300.0
 """Seconds after which a world is lost: a command more that was answered late would part it from the other."""
 

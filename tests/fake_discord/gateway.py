@@ -86,7 +86,7 @@ class Session:
         self.presence: JSON | None = None
 
     def carries(self, guild: str | None) -> bool:
-        """Whether events of a server come by this shard; None: of no server, such as direct messages."""
+        """Return true if events of a server come by this shard; None is for direct messages."""
         number, count = self.shard
         return number == (0 if guild is None else (int(guild) >> 22) % count)
 

@@ -61,9 +61,9 @@ class Server:
         """Application commands: the global ones under None, others by guild."""
         self.registrations = 0
         self.breaches: list[str] = []
-        """What the specification does not allow, and was done all the same: by the bot, or by this server."""
+        """Breaches of the specification, by the bot or by this server."""
         self.busy: list[Callable[[], bool]] = []
-        """What else has to be done before all is quiet: each says whether it still works."""
+        """Functions that return true while other work is still going on."""
         self.longest = 60.0
         """Seconds that anything is waited for while the bot makes no request; each begins them anew."""
         self.token = TOKEN

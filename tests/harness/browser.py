@@ -25,7 +25,7 @@ from tests.harness.service import ServiceHarness, service_harness
 
 
 class Answer(Struct):
-    """What came back: status, headers, body, and where it came from at last."""
+    """A response: status, headers, body, and its address after all redirects."""
 
     status: int
     headers: CIMultiDictProxy[str]

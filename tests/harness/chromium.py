@@ -29,7 +29,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 60_000
-"""How long something may take that is sure to come, in milliseconds."""
+"""The longest wait in milliseconds for something that is sure to come."""
 expect.set_options(timeout=PATIENCE)
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -114,7 +114,7 @@ def window(browser: Browser, **more: Any) -> Iterator[Page]:
 
 
 def violations(page: Page) -> list[str]:
-    """What an accessibility checker finds wrong with a page, one line each."""
+    """Return the faults that an accessibility checker finds on a page, one line each."""
     page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate(
         """async tags => (await axe.run(document, {

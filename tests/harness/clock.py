@@ -1,4 +1,4 @@
-"""What the tests of deadlines share: campaigns with a pace, and what their readers are told."""
+"""Common parts of the tests of deadlines: campaigns with a time control, and the notices to their readers."""
 
 from __future__ import annotations
 

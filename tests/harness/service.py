@@ -22,7 +22,7 @@ from tests.toys import league, markers, nim
 TOYS: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, "league": league.GAME}
 GAMES: Mapping[str, Game] = {**TOYS, **adjudicator.GAMES}
 SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
-"""Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+"""The folder that keeps the sheets of maps from test to test: the first drawing of one takes seconds."""
 
 TEST = "test"
 """The front end that reads every post in tests."""

@@ -25,7 +25,7 @@ SCENARIOS = {name: game.scenarios()[0] for name, game in GAMES.items()}
 ASIDES = 6
 """The number of rests for each at which somebody acts out of turn."""
 GRAVE = ("surrender", "accept")
-"""What is not done out of turn here: it may end the game."""
+"""The acts out of turn that are left out here, because they may end the game."""
 
 
 def readers(game: Game) -> list[Reader]:
@@ -83,7 +83,7 @@ def walked(choice: Choice[Any], answer: Any, reader: Reader) -> list[Step]:
 
 
 def offers(asked: Step, item: JSON) -> bool:
-    """Whether an item stands among what is open."""
+    """Return true if an item stands among what is open."""
     ids = {option.id for option in (*asked.options, *asked.buttons) if option.bar is None}
     match asked.kind:
         case "number":
@@ -115,7 +115,7 @@ def barred(asked: Step) -> list[Option]:
 def refusal(
     choice: Choice[Any], items: Sequence[JSON], reader: Reader
 ) -> tuple[str, str, str, Mapping[str, Any]] | None:
-    """What a list is refused with, to be compared."""
+    """Return the refusal of a list, in a form to be compared."""
     try:
         step(choice, items, reader)
     except Refusal as refused:

@@ -41,7 +41,7 @@ def ids(blocks: Blocks) -> list[str]:
 
 
 def fired(t: Umpired) -> list[str]:
-    """Who has fired so far, in order."""
+    """Return the blocks that have fired so far, in order."""
     return [line.event.values["block"] for line in t.table.ledger.told if line.event.kind == "fired"]
 
 
@@ -63,7 +63,7 @@ def in_round(n: int, w: World, place: str) -> World:
 
 
 def ways(t: Umpired, seat: str, block: str) -> set[str]:
-    """Where a block may retreat or regroup to."""
+    """Return the places to which a block may retreat or regroup."""
     return {way.to for way in t.choice(seat).reach(block) if way.bar is None}
 
 

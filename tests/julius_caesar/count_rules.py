@@ -168,7 +168,7 @@ def everything() -> list[str]:
 
 
 def of_step(step: Step) -> Iterator[str]:
-    """What a step has reached."""
+    """Yield the paragraphs that a step has reached."""
     for event in step.events:
         if event.kind == "battle_begins":
             yield "battles"
@@ -179,7 +179,7 @@ def of_step(step: Step) -> Iterator[str]:
 
 
 def of_world(w: World) -> Iterator[str]:
-    """What a world shows that no event tells."""
+    """Yield the paragraphs that a world shows and no event tells."""
     if w.phase == "movement" and w.acting != w.first:
         for place, side in w.attackers.items():
             held = [e for e in w.entered[place] if e.side == side and e.origin == w.main[place]]

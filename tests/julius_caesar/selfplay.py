@@ -1,4 +1,4 @@
-"""How Julius Caesar is played by itself: styles, and options of a seed."""
+"""Self-play of Julius Caesar: styles, and options of a seed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _nearness(place: str, targets: Sequence[str]) -> float:
 
 @cache
 def _ways_from(place: str) -> Mapping[str, int]:
-    """How many roads it is from a place to all that can be reached by land."""
+    """Return the number of roads from a place to every place that can be reached by land."""
     found, wave, n = {place: 0}, [place], 0
     while wave:
         n += 1

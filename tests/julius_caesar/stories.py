@@ -1,4 +1,4 @@
-"""What the golden plays of Julius Caesar tell: every event card, and each turn that a war may take."""
+"""The subjects of the golden plays of Julius Caesar: every event card, and each turn that a war may take."""
 
 from __future__ import annotations
 

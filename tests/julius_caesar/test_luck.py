@@ -1,4 +1,4 @@
-"""How the dice of a game fell: the hits to be expected, and those made (§7.4)."""
+"""The dice of a game: the hits to be expected, and those made (§7.4)."""
 
 from __future__ import annotations
 

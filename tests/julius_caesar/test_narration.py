@@ -29,7 +29,7 @@ SEEDS = range(0, 16)
 
 @pytest.fixture(scope="module")
 def events() -> list[Event]:
-    """What is told in some games of every style and option."""
+    """The events of some games of every style and option."""
     return [event for seed in SEEDS for step in play(seed) for event in step.events]
 
 

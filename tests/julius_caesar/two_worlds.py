@@ -65,7 +65,7 @@ def _exchange(w: World, side: str, colour: str, fixed: str, rng: Rng) -> None:
 
 
 def _kind(w: World, block: str) -> str:
-    """What everybody knows of a back by where it is and how it came there."""
+    """Return the public facts of a back: its place and how it came there."""
     place = w.at[block]
     came = [e.origin for e in w.entered.get(place, []) if e.block == block]
     by_sea = any(origin in NAVAL[place] for origin in came)

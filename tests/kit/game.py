@@ -16,14 +16,14 @@ from .play_styles import PlayStyle, Step, plain
 
 TESTS = Path(__file__).resolve().parents[1]
 FEW = 4
-"""So many scenarios are tried where a game has more."""
+"""The number of scenarios that are tried where a game has more."""
 
 OtherWorld: TypeAlias = Callable[[Table, str | None, Rng], Any]
 """(table, viewer, stream) -> the world of its last rest with all exchanged that the viewer cannot know."""
 
 
 class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
-    """What the tests of the kit need to know of a game; the defaults do for a game without hidden things.
+    """The facts of a game that the tests of the kit need; the defaults are for a game without hidden things.
 
     Attributes:
         seeds: how many games are played to their end, `more` of them with `-m matrix`; the first

@@ -39,7 +39,7 @@ UMPIRE = RulesVersion("golden", "00" * 20, "00" * 20)
 
 
 class Play(Struct, kw_only=True):
-    """What is read of a play: the head, and the orders and remarks as (sign or seat, text)."""
+    """The contents of a play: the head, and the orders and remarks as (sign or seat, text)."""
 
     head: list[str]
     game: str = ""

@@ -1,4 +1,4 @@
-"""How seats answer in games by themselves, and what is seen of each answer."""
+"""Styles of answers in self-play, and the record of each answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudicator.core import Choice, Event, Table
 from adjudicator.core.log.chance import Rng
 
 PlayStyle: TypeAlias = Callable[[Choice[Any], Rng, Any, str], Any]
-"""How a seat answers: from the choice, a stream, the world and the seat."""
+"""A style: a function from the choice, a stream, the world and the seat to an answer."""
 
 TRIES = 5
 ENDINGS = ("done", "end", "pass")

@@ -88,7 +88,7 @@ def play(
 
 
 def _next_of(kit: GameUnderTest, table: Table, rng: Rng) -> tuple[str, Choice[Any], bool]:
-    """Who acts next on what; now and then somebody out of turn."""
+    """Return the next act: its seat and its choice; now and then one out of turn."""
     if kit.asides and table.at_rest and not rng.below(kit.asides) and (asides := table.asides()):
         seat = rng.choice(list(asides))
         return seat, asides[seat], True

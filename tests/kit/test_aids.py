@@ -1,4 +1,4 @@
-"""What players look up: every phase belongs to a step of the turn, every chart and picture can be made."""
+"""Player aids: every phase belongs to a step of the turn, every chart and picture can be made."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Trial:
 
 
 def put_to(table: Table, seat: str) -> Iterator[tuple[Choice[Any], Callable[[Any], None]]]:
-    """What is asked of a seat and what it may do out of turn, and how an answer is submitted."""
+    """Yield a seat's question and its acts out of turn, each with the function that submits an answer."""
     if seat in table.pending:
         yield table.pending[seat], lambda value: table.submit(seat, value)
     if (aside := table.asides().get(seat)) is not None:

@@ -1,4 +1,4 @@
-"""Who never comes to an end by themselves: the set-up of every game is over all the same (ADR 19)."""
+"""Players who go back and forth: the set-up of every game ends all the same (ADR 19)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .games import each_game
 from .selfplay import Loose, chain
 
 BACK = ("lift",)
-"""What takes back a step that was made."""
+"""The verbs that take back a step."""
 SET_UP = {
     "belisarius": ("set_up",),
     "ottomans": ("order", "cores", "camps"),

@@ -19,7 +19,7 @@ from .games import each_game, over
 from .selfplay import play
 
 FURTHER = 150
-"""How many answers a saved world is played on at most."""
+"""The most answers by which a saved world is played on."""
 
 
 def read(kit: GameUnderTest, raw: Mapping[str, Any]) -> Any:
@@ -30,7 +30,7 @@ def read(kit: GameUnderTest, raw: Mapping[str, Any]) -> Any:
 
 
 def problems(kit: GameUnderTest, world: Any) -> list[str]:
-    """What is impossible in a world, in English."""
+    """Return the faults of a world, in English."""
     return [fill(problem, "en", kit.game.lexicon.label) for problem in kit.game.problems(world)]
 
 

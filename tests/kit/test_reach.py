@@ -1,4 +1,4 @@
-"""Where a piece may go: whatever is asked about, nothing that is no piece breaks the answer."""
+"""The reach of a piece: a question about anything else breaks nothing."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def played_to_the_end(kit: GameUnderTest, seeds: Iterable[int]) -> None:
 
 
 def hold(kit: GameUnderTest, step: Step) -> None:
-    """What must hold after a step."""
+    """Check all that must hold after a step."""
     assert len(step.table.ledger.since) < MOST_ENTRIES, step.table.trail()
     kit.sound(step)
     if step.n % EVERY_JUDGED == 0:
@@ -62,7 +62,7 @@ def hold(kit: GameUnderTest, step: Step) -> None:
 
 
 def sound(kit: GameUnderTest, step: Step) -> bool:
-    """Whether the game finds nothing impossible in its world."""
+    """Return true if the game finds nothing impossible in its world."""
     found = [fill(problem, "en", kit.game.lexicon.label) for problem in kit.game.problems(step.world)]
     assert found == [], (step.n, found)
     return True

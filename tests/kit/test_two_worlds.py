@@ -16,7 +16,7 @@ from .selfplay import play
 from .two_worlds import Ear, alike, at_rest, known_to, same_public, table_over
 
 FOLLOWED = 6
-"""How many answers deep two worlds are played on."""
+"""The number of answers by which two worlds are played on."""
 
 
 class Comparison:

@@ -158,7 +158,7 @@ def _texts(kit: GameUnderTest, choice: Choice[Any], samples: list[Any], reader: 
 
 
 def refused(do: Any) -> Any:
-    """How an answer is refused, to be compared; that it is taken, else."""
+    """Return the refusal of an answer in a form to be compared; a constant if it is accepted."""
     try:
         return ("taken", do() and None)
     except Refusal as refusal:
@@ -169,7 +169,7 @@ def refused(do: Any) -> Any:
 
 
 class Ear:
-    """What a viewer hears of a table from now on: entries as published, events as told to that viewer."""
+    """The news of a table for a viewer from now on: published entries, and events as told to that viewer."""
 
     def __init__(self, kit: GameUnderTest, table: Table, viewer: str | None) -> None:
         self.kit, self.table, self.viewer = kit, table, viewer
@@ -226,7 +226,7 @@ class Ear:
 
 
 def alike(here: Ear, there: Ear) -> bool:
-    """Whether both have heard the same; False from where hidden things came out that were others.
+    """Return true if both have heard the same; False from where hidden things came out that were others.
 
     Raises:
         AssertionError: if they have heard something else without that.

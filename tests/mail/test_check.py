@@ -156,7 +156,7 @@ def test_a_tight_and_a_full_mailbox_are_said(dovecot: Dovecot) -> None:
 
 
 class Provider:
-    """What gives access tokens: t1, t2 and so on, or what it is told."""
+    """A provider of access tokens: t1, t2 and so on, or a given response."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, list[str]]] = []

@@ -308,7 +308,7 @@ BOMBS = [
     b"ORDERS\r\n" * 20_000, b"END\r\n" * 50_000, b"=" * 300_000, b"--b\r\n" * 20_000,
     b"On a wrote:\r\n" * 9_000, b"if letter = C do " * 9_000, b"\xe3\x80\x80" * 90_000,
 ]  # fmt: skip
-"""What takes long to read, or much room."""
+"""Mails that take long to read, or much memory."""
 
 
 def nested(rng: random.Random, raw: bytes, part: bytes) -> bytes:

@@ -38,7 +38,7 @@ def tournament(b: ServiceHarness, rules: Rules, game: str = "nim", scenario: str
 
 
 def ask(mails: MailHarness, address: str, said: str) -> list[EmailMessage]:
-    """What the umpire answers to a mail to its own address."""
+    """Return the umpire's answer to a mail to its own address."""
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = address, "umpire@example.org", "Hello"
     mail["Message-ID"] = f"<{address}.{len(mails.sent)}.{len(said)}@example.net>"

@@ -63,7 +63,7 @@ def citing() -> Mapping[Function, frozenset[str]]:
 
 
 class Calls:
-    """Which functions were called that cite a ruling, while the block lasts."""
+    """A record of the called functions that cite a ruling, while the block lasts."""
 
     def __init__(self) -> None:
         self._seen: dict[CodeType, frozenset[str]] = {}
@@ -106,7 +106,7 @@ def _all() -> list[str]:
 
 
 def of_event(event: Event) -> Iterator[str]:
-    """What an event shows."""
+    """Yield the paragraphs that an event shows."""
     v = event.values
     yield f"told: {KIND_OF[template_of(event)]}"
     match event.kind:

@@ -1,4 +1,4 @@
-"""How Ottomans is played by itself: scenario, options and styles of a seed."""
+"""Self-play of Ottomans: scenario, options and styles of a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each golden play of Ottomans is there to tell."""
+"""The subject of each golden play of Ottomans."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ GENDARMES = ("ottomans_gendarmes_1", "ottomans_gendarmes_2", "ottomans_gendarmes
 
 
 def answer(t: Table, seat: str) -> Any:
-    """What the computer answers to what a seat is asked; it is given."""
+    """Give the computer's answer to a seat's question, and return it."""
     given = ai_player(view(t.world, seat), t.choice(seat), sampler(1))
     t.submit(seat, given)
     return given

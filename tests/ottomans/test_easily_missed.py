@@ -1,4 +1,4 @@
-"""What is easily missed in the text: one test for each such rule that the chapters' own tests leave out."""
+"""Rules that are easily missed in the text: one test for each that the chapters' own tests leave out."""
 
 from __future__ import annotations
 

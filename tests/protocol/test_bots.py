@@ -1,4 +1,4 @@
-"""What programs that play need: answers tried, questions as data, every way, a table begun at a position."""
+"""Needs of programs that play: tried answers, questions as data, every way, a table begun at a position."""
 
 from __future__ import annotations
 

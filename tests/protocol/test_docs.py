@@ -15,7 +15,7 @@ ANY = "…"
 
 
 def fits(expected: Any, said: Any) -> bool:
-    """Whether what was said is what is expected; `…` is anything, in a list or an object any more of it."""
+    """Return true if a response is as expected; `…` is anything, in a list or an object any more of it."""
     if expected == ANY:
         return True
     if isinstance(expected, dict) and isinstance(said, dict):

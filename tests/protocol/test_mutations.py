@@ -78,7 +78,7 @@ def mutated(line: bytes, rng: random.Random) -> bytes:
 
 
 def check(base: Client, line: bytes) -> bool:
-    """Whether the line was refused; a refusal is one, and clear, and nothing has changed."""
+    """Return true if the line was refused; a refusal is one, and clear, and nothing has changed."""
     client = Client()
     client.session.campaign = base.session.campaign
     campaign = base.session.playing

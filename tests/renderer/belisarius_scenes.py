@@ -34,7 +34,7 @@ def set_up(scenario: str) -> World:
 
 
 def opening(scenario: str = "advance", viewer: str = "empire", language: str = "en") -> Scene:
-    """What one seat sees at the beginning."""
+    """Return the view of one seat at the beginning."""
     return scene(view(set_up(scenario), viewer), language)
 
 

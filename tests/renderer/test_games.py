@@ -13,7 +13,7 @@ from renderer.draw import glyphs
 
 ROOT = Path(__file__).resolve().parents[2]
 ITS_OWN = ("renderer/games/", "tools/bench/", "tools/portraits/")
-"""Where games may be named: their looks; and measurements and portraits of certain campaigns."""
+"""The places where games may be named: their looks; and measurements and portraits of certain campaigns."""
 
 
 def test_no_other_module_names_a_game() -> None:

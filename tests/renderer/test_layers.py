@@ -1,4 +1,4 @@
-"""What lies over a sheet: golden stacks and fog on every kind of board, and previews that betray nothing."""
+"""The layers over a sheet: golden stacks and fog on every kind of board, and previews that reveal nothing."""
 
 from __future__ import annotations
 

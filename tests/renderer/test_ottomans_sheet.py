@@ -75,7 +75,7 @@ def test_every_region_city_sea_strait_and_line_is_drawn() -> None:
 
 
 def lengths(layer: str) -> Counter[Pair]:
-    """How many plate units of the border of every two areas are to be seen, on land or on water."""
+    """Return the visible length of the border of every two areas in plate units, on land or on water."""
     found: Counter[Pair] = Counter()
     land = laid().land
     for line in ottomans.lines():

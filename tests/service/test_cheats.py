@@ -29,7 +29,7 @@ MENDED, SLIP = "a rule was mended", "a slip"
 
 
 class Exports(Struct, frozen=True):
-    """What the service gave out, in play and at the end, by its reader; and what only the operator has."""
+    """The exports of the service, in play and at the end, by their reader; and the operator's."""
 
     live: dict[str | None, list[str]]
     ended: dict[str | None, list[str]]

@@ -65,7 +65,7 @@ def lines(path: Path) -> list[Any]:
 
 
 def written(path: Path) -> int:
-    """How many lines were written."""
+    """Return the number of lines that were written."""
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
@@ -141,7 +141,7 @@ def story(folder: Path) -> list[list[str]]:
 
 
 def check_acks(folder: Path) -> bool:
-    """Whether a window is open, such as one that has suspended a march."""
+    """Return true if a window is open, such as one that has suspended a march."""
     with service_harness(folder / "tabellarius.sqlite") as b:
         for campaign, n, head in lines(folder / "acks")[-3:]:
             assert b.context.log.head(campaign, n - 1) == head, "an answer that was acknowledged is lost"

@@ -413,12 +413,12 @@ class Undone(Exception):
 
 
 def content_of(b: ServiceHarness) -> list[Any]:
-    """What a game is: its log, what is sealed in it, and the position."""
+    """Return the content of a game: its log, its sealed parts, and the position."""
     return [b.service.log(1), *(b.service.export(1, reader) for reader in READERS), b.service.view(1, None)]
 
 
 def played_on(path: Path, ends: Counter[str]) -> tuple[list[Any], list[Any]] | None:
-    """What a file shows before a step and after it; None if it is not opened, or the game is held.
+    """Return the content of a file before a step and after it; None if it is not opened, or the game is held.
 
     `ends` counts by what it ends otherwise.
     """

@@ -1,4 +1,4 @@
-"""What is taken for a pass: what names nothing, or the bare word by which a rule lets a seat do nothing."""
+"""Answers that are a pass: those that name nothing, or a bare word by which a rule lets a seat do nothing."""
 
 from __future__ import annotations
 

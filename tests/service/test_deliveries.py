@@ -53,7 +53,7 @@ def posts_of(b: ServiceHarness, campaign: int) -> list[Post]:
 
 
 def expected(b: ServiceHarness, campaign: int) -> Counter[tuple[str, str]]:
-    """Who is to get which post, by its nonce, once."""
+    """The recipients of each post, by its nonce."""
     posts = posts_of(b, campaign)
     told = [post for post in posts if compose(b.service, post, "en") is not None]
     return Counter((user, post.nonce) for post in told for user in readers(b.service, post))

@@ -100,7 +100,7 @@ def test_one_that_is_asked_afresh_is_told_so(b: ServiceHarness) -> None:
 
 
 def out_of_turn(b: ServiceHarness, campaign: int) -> Iterator[tuple[str, str, object]]:
-    """Who is asked for an order, who may act out of turn beside him, and how."""
+    """Yield a seat that is asked, one that may act out of turn, and its act."""
     asked = b.service.asked(campaign)
     for other in b.service.status(campaign).campaign.seats:
         aside = b.service.asides(campaign, other)

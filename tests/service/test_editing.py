@@ -423,7 +423,7 @@ def test_an_edit_that_was_done_is_not_done_again(b: ServiceHarness) -> None:
 
 
 def edited(path: Path, viewer: str | None, which: int) -> bytes:
-    """What the viewer knows after a hidden card of Pompey's was changed for one or another."""
+    """Return the viewer's knowledge after a hidden card of Pompey's was changed for one or another."""
     with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = caesar(b)
         cups = world(b, campaign).cups

@@ -1,4 +1,4 @@
-"""What a cheating player, a hasty clock or a careless referee may not do."""
+"""Acts that a cheating player, a hasty clock or a careless referee may not do."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def test_by_mail(tmp_path: Path, many: int) -> None:
 
 
 def said(mails: MailHarness) -> str:
-    """What the umpire answers, as plain text."""
+    """Return the umpire's answer as plain text."""
     (answer,) = mails.round()
     body = answer.get_body(("plain",))
     assert body is not None

@@ -118,7 +118,7 @@ def at_keyboard(folder: Path) -> None:
 
 
 def asked(service: Service) -> tuple[int, tuple[str, str] | None]:
-    """How long the log of the present campaign is, and the next order."""
+    """Return the length of the present campaign's log, and the next order."""
     campaign = last(service)
     return service.campaign(campaign).n, order(service, campaign)
 

@@ -1,4 +1,4 @@
-"""Who is overdue, gets more time, leaves, or goes back: what another may claim, and what is left to whom."""
+"""Overdue seats, more time, leaving and going back: what another seat may claim, and the time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What posts say and show: every kind, in both languages, by name; each die with all that is known of it."""
+"""The content of posts: every kind, in both languages, by name; each die with all that is known of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.harness.service import ServiceHarness, by
 
 PLAYED = [("julius_caesar", "war", 70), ("belisarius", "advance", 70)]
 RAW = re.compile(r"[{}]|[a-z0-9]+_[a-z0-9]+|[a-z]/[a-z]")
-"""What no reader should meet: braces, and ids in place of names."""
+"""Text that no reader should see: braces, and ids in place of names."""
 
 
 def every(b: ServiceHarness, language: str) -> Iterator[tuple[Post, RenderedPost]]:

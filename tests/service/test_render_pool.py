@@ -52,7 +52,7 @@ def render_pool() -> Iterator[RenderPool]:
 
 
 def is_there(pid: int) -> bool:
-    """Whether a process goes on; what has ended and was not waited for does not."""
+    """Return true if a process goes on; what has ended and was not waited for does not."""
     stat = Path(f"/proc/{pid}/stat")
     try:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"

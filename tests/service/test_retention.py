@@ -1,4 +1,4 @@
-"""What nobody needs any more goes after thirty days, and nothing before."""
+"""Records that nobody needs any more are deleted after thirty days, and none before."""
 
 from __future__ import annotations
 

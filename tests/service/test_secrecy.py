@@ -30,7 +30,7 @@ BOOKS = {"b": ["on raid do treachery", "on die do luck"], "c": ["on marker do tr
 
 
 def exchange(one: str, other: str) -> Callable[[World], None]:
-    """What lies in two containers changes places, as far as the kinds differ."""
+    """Exchange the contents of two containers, as far as the kinds differ."""
 
     def change(w: World) -> None:
         at, to = w.cups[one], w.cups[other]
@@ -89,7 +89,7 @@ def known_to(b: ServiceHarness, campaign: int, seat: str | None) -> bytes:
 def story(
     path: Path, change: Callable[[World], None] | None, books: Mapping[str, list[str]], viewer: str | None
 ) -> list[bytes]:
-    """What the viewer knows after each answer of the script."""
+    """Return the viewer's knowledge after each answer of the script."""
     with service_harness(path, {"markers": GAME}) as b:
         campaign = b.found("markers", "ring", seed=b"two worlds")
         if change is not None:

@@ -184,7 +184,7 @@ def test_words_of_the_grammar_inside_an_order_are_refused() -> None:
 
 
 def same(made: StandingOrder, answer: dict[str, Any], text: str) -> bool:
-    """Whether an answer says what a line says."""
+    """Return true if an answer says what a line says."""
     _, seat, view = first(made.game)
     line = made.write(answer, reader(made.game, "en"))
     one, other = (meaning(made.game, parse(said, seat, made.game, view)) for said in (line, text))

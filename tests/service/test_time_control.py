@@ -1,4 +1,4 @@
-"""What a pace may be, and which time counts."""
+"""Time controls: the possible ones, and the time that counts."""
 
 from __future__ import annotations
 

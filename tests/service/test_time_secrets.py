@@ -58,7 +58,7 @@ def test_the_time_of_a_window_is_nobody_s_own(b: ServiceHarness) -> None:
 
 
 def window_story(path: Path, books: Mapping[str, list[str]], viewer: str | None) -> list[bytes]:
-    """What a viewer knows hour by hour while a window is open, and behind it."""
+    """Return the viewer's knowledge hour by hour while a window is open, and after it."""
     with service_harness(path, {"markers": GAME}) as b:
         campaign = ordering(b, FIXED, raid="ask", die="ask")
         for seat, lines in books.items():
@@ -89,7 +89,7 @@ def test_until_a_window_closes_nobody_sees_that_an_order_stands(tmp_path: Path, 
 # -- whole games --------------------------------------------------------------------------------------
 
 SCENARIOS = {"julius_caesar": ("war", 10), "belisarius": ("advance", 150)}
-"""Which scenario, and how many answers lie before what the clock takes part in."""
+"""The scenario, and the number of answers before those in which the clock takes part."""
 
 
 def clocked(b: ServiceHarness, game: str, pace: TimeControl, rounds: int, *, restarted: bool) -> list[Any]:

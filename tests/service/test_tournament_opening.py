@@ -1,4 +1,4 @@
-"""What stays closed in a tournament: to players until a game ends, to the public until the round does."""
+"""Closed games of a tournament: to players until a game ends, to the public until the round does."""
 
 from __future__ import annotations
 

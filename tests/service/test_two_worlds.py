@@ -34,7 +34,7 @@ def all_known(b: ServiceHarness, campaign: int, viewer: str | None) -> list[Any]
 
 
 def reveals(b: ServiceHarness, campaign: int, after: int) -> bool:
-    """Whether what happened behind an entry may differ between the worlds: something hidden came out."""
+    """Return true if events after an entry may differ between the worlds: something hidden was revealed."""
     told = b.context.log.journal(campaign, after)
     return any(line.event.kind in REVEALING for line in told)
 

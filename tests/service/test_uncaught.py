@@ -1,4 +1,4 @@
-"""What nobody catches is in the log, and nowhere else."""
+"""Uncaught errors, which are in the log and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write, and what they are called: every script and picture, and nothing that cheats the eye."""
+"""Names and texts of people: every script and emoji, and nothing that deceives the eye."""
 
 from __future__ import annotations
 

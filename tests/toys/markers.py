@@ -133,7 +133,7 @@ def hand(w: World, seat: str) -> list[str]:
 
 
 def holders(w: World, but: str = "") -> list[str]:
-    """Who publicly could play a marker, from the side whose turn it is."""
+    """Return the seats that publicly could play a marker, from the side whose turn it is."""
     at = w.turn % len(w.seats)
     return [s for s in w.seats[at:] + w.seats[:at] if hand(w, s) and s != but]
 
@@ -368,7 +368,7 @@ async def raid(w: World, seat: str, victim: str) -> None:
 
 
 async def undone(w: World, occasion: Occasion) -> bool:
-    """§4.1 Whether treachery meets it, and is not itself undone by treachery."""
+    """§4.1 Return true if treachery meets it, and is not itself undone by treachery."""
     by = occasion.by
     while (
         played := await window(occasion, {s: _marker_of(w, s, "4.1", "treachery") for s in holders(w, by)})

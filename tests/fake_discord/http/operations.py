@@ -1,4 +1,4 @@
-"""Which operations of Discord's HTTP API the test server speaks, and what each is done by.
+"""The operations of Discord's HTTP API that the test server supports, each with its function.
 
 A handler is named by the `operationId` of the published specification, so nothing can be answered that has
 no schema: the route, the request's schema and the answer's schemas all come from there.

@@ -37,7 +37,7 @@ PAYLOADS = (
     "GatewayMessageDeleteDispatchData",
     "GatewayThreadCreateDispatchData",
 )
-"""What is sent over the gateway and has a published schema."""
+"""The messages over the gateway that have a published schema."""
 
 
 def main(openapi: str, gateway: str) -> None:

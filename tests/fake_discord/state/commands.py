@@ -17,7 +17,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, N
 MOST_COMMANDS, MOST_LETTERS, MOST_OPTIONS = 100, 8000, 25
 
 TYPES: dict[int, tuple[type, ...]] = {INTEGER: (int,), BOOLEAN: (bool,), NUMBER: (int, float)}
-"""What a value has to be; for all other kinds of option a text (of an id, too)."""
+"""The type of a value; for all other kinds of option it is a text, also of an id."""
 
 NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
 

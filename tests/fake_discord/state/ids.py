@@ -9,7 +9,7 @@ EPOCH = 1_420_070_400_000
 """Discord's epoch, in milliseconds of Unix time."""
 
 START = 1_767_225_600_000
-"""When the counted clock begins: 2026-01-01, 00:00 UTC."""
+"""The beginning of the counted clock: 2026-01-01, 00:00 UTC."""
 
 
 class Mint:
@@ -35,6 +35,6 @@ class Mint:
 
 
 def moment(snowflake: str) -> str:
-    """When the id was given, as Discord writes a time."""
+    """Return the time of an id, as Discord writes it."""
     milliseconds = (int(snowflake) >> 22) + EPOCH
     return dt.datetime.fromtimestamp(milliseconds / 1000, dt.UTC).isoformat(timespec="microseconds")

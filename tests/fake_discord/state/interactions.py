@@ -53,7 +53,7 @@ class Interaction(Struct, eq=False):
     failed: str | None = None
     """Why it came to nothing, as the person's client says it."""
     payload: JSON = field(default_factory=dict)
-    """What went over the gateway."""
+    """The interaction as it was sent over the gateway."""
 
     @property
     def waiting(self) -> bool:

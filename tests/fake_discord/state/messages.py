@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 JSON = dict[str, Any]
 Files = dict[int, tuple[str, str, bytes]]
-"""What came in the form: index -> file name, content type, bytes."""
+"""The files of the form: index -> file name, content type, bytes."""
 
 MOST_CONTENT, MOST_EMBED, MOST_FILE, MOST_FILES = 2000, 6000, 10 * 1024 * 1024, 10
 

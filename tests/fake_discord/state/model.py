@@ -68,13 +68,13 @@ class Message(Struct, eq=False):
     attachments: list[Attachment] = field(default_factory=list)
     flags: int = 0
     pinned: str | None = None
-    """When it was pinned."""
+    """The time at which it was pinned."""
     edited: int = 0
-    """How many times it was edited."""
+    """The number of its edits."""
     nonce: str | int | None = None
     reference: dict[str, Any] | None = None
     interaction: dict[str, Any] | None = None
-    """What the API calls `interaction_metadata`."""
+    """The `interaction_metadata` of the API."""
     only_for: str | None = None
     """The one user who sees an ephemeral message."""
     pings: list[str] = field(default_factory=list)
@@ -109,7 +109,7 @@ class Channel(Struct, eq=False):
     recipient_id: str | None = None
     """Whom a DM is with."""
     owner_id: str | None = None
-    """Who opened a thread."""
+    """The user who opened a thread."""
     archived: bool = False
     locked: bool = False
     auto_archive: int = 1440

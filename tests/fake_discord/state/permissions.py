@@ -43,7 +43,7 @@ EVERYONE = (
     "use_application_commands",
     "send_messages_in_threads",
 )
-"""What a new guild lets everybody do, as far as the umpire is concerned; threads are left to roles."""
+"""The permissions of everybody in a new guild that concern the umpire; threads are left to roles."""
 
 BOT = (
     *EVERYONE,
@@ -52,7 +52,7 @@ BOT = (
     "manage_threads",
     "pin_messages",
 )
-"""What the bot's own role has unless a test says otherwise."""
+"""The permissions of the bot's own role, unless a test says otherwise."""
 
 
 def bits(names: Iterable[str]) -> int:

@@ -55,7 +55,7 @@ class World:
         self.warnings: list[str] = []
         self.nonces: dict[tuple[str, str], Message] = {}
         self.files: dict[str, tuple[str, bytes]] = {}
-        """What the CDN serves: path -> content type and bytes."""
+        """The files of the CDN: path -> content type and bytes."""
         self.application_id = self.mint.id("application")
         self.bot = self.add_user("Tabellarius", bot=True, id=self.application_id)
         self.owner = self.add_user("Operator")
