@@ -28,7 +28,7 @@ HEADLINES = frozenset(
         "lost",
         "passed",
         "spain_enters",
-        "event",
+        "plague",
         "leader_gone",
         "leader_placed",
         "survival",

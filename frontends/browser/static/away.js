@@ -1,5 +1,5 @@
 // The feed and the map together: what happened while one was away is told and played; a line that is pressed is lit on the map.
-import { get } from "./net.js";
+import { get, onPart } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 3, STEP = 1100, LIT = 6000;
@@ -9,17 +9,18 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 export function watchAway(table, map) {
   const posts = document.getElementById("posts"), view = document.getElementById("part-map"), box = document.getElementById("away");
   const key = `seen ${table.dataset.table}`, place = (post) => Number(post.id.slice(5));
-  let places = {}, playing = 0;
+  let places = {}, playing = 0, lit = "";
 
   // -- while you were away
   const newest = () => Math.max(0, ...[...posts.querySelectorAll(".post")].map(place));
   let seen = Number(localStorage.getItem(key) || 0);
   const mark = () => { seen = Math.max(seen, newest()); localStorage.setItem(key, String(seen)); };
-  /** Return at most three lines of what was not seen, the newest that matter most before others, in the order in which they happened. */
+  /** Return at most three lines of what was not seen: headlines before moves before others, the newest of each, in the order in which they happened. */
   function lines() {
     const unseen = [...posts.querySelectorAll(".post")].filter((post) => place(post) > seen);
-    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")]).reverse(), weighty = (line) => line.classList.contains("headline");
-    const shown = [...found.filter(weighty), ...found.filter((line) => !weighty(line))].slice(0, MOST);
+    const found = unseen.flatMap((post) => [...post.querySelectorAll("p")]).reverse();
+    const weight = (line) => (line.classList.contains("headline") ? 2 : waysOf(line.textContent).length ? 1 : 0);
+    const shown = [...found].sort((one, other) => weight(other) - weight(one)).slice(0, MOST);
     return found.filter((line) => shown.includes(line)).map((line) => line.textContent).reverse();
   }
   function look() {
@@ -40,18 +41,27 @@ export function watchAway(table, map) {
   /** Play the moves since the viewer's own last order, one after another: the arrow is lit, the pieces come along it. */
   async function play() {
     const mine = ++playing;
-    for (const move of [...view.querySelectorAll("g.move.fresh")]) {
-      if (mine !== playing || !move.isConnected) return;
-      map.show(places[move.dataset.to]);
-      move.classList.add("lit");
+    for (const what of moves().map(drawn)) {
+      const move = moves().find((one) => drawn(one) === what);
+      if (mine !== playing) return;
+      if (!move) continue;
       const [start, end] = [places[move.dataset.from], places[move.dataset.to]];
+      map.show([end, start]);
+      lit = what;
+      move.classList.add("lit");
       if (start && end && !still.matches)
         for (const image of [...view.querySelectorAll(`.stack[data-at="${CSS.escape(move.dataset.to)}"] image`)].slice(0, Number(move.dataset.n)))
           image.animate([{ transform: `translate(${start[0] - end[0]}px, ${start[1] - end[1]}px)` }, { transform: "none" }], { duration: STEP, easing: "ease-in-out" });
       await pause(STEP);
-      move.classList.remove("lit");
+      lit = "";
+      for (const one of moves()) one.classList.remove("lit");
     }
   }
+  const moves = () => [...view.querySelectorAll("g.move.fresh")];
+  const drawn = (move) => [move.dataset.from, move.dataset.to, move.dataset.n].join(" ");
+  onPart((name) => { // the map that comes may be a new one: the moves that are played go on there
+    if (name === "map") moves().find((one) => drawn(one) === lit)?.classList.add("lit");
+  });
 
   // -- a line of the feed on the map
   /** Return the places that a text names, longer names first, in the order of the text: [where, id, length of the name]. */
@@ -85,7 +95,8 @@ export function watchAway(table, map) {
     for (const one of posts.querySelectorAll(".lit")) one.classList.remove("lit");
   }
   function light(line) {
-    const ids = named(line.textContent).map(([, id]) => id);
+    const ways = waysOf(line.textContent), along = ways.flatMap((way) => [way[0], way.at(-1)]);
+    const ids = along.length ? [...new Set(along)] : named(line.textContent).map(([, id]) => id); // what is passed is on the way itself
     dark();
     if (!ids.length) return;
     line.classList.add("lit");
@@ -97,9 +108,9 @@ export function watchAway(table, map) {
     for (const id of ids) draw("circle", { class: "lit-place", cx: places[id][0], cy: places[id][1], r: 150 });
     for (const move of view.querySelectorAll("g.move"))
       if (ids.includes(move.dataset.from) && ids.includes(move.dataset.to)) move.classList.add("lit");
-    if (!view.querySelector(".move.lit")) for (const way of waysOf(line.textContent)) arrow(draw, way.map((id) => places[id])); // the map shows this move no more
+    if (!view.querySelector(".move.lit")) for (const way of ways) arrow(draw, way.map((id) => places[id])); // the map shows this move no more
     table.querySelector('[data-tab="map"]')?.click();
-    map.show(places[ids[0]]);
+    map.show((ways.length ? ways.flat() : ids).map((id) => places[id]));
     fade = setTimeout(dark, LIT);
   }
   function arrow(draw, points) {

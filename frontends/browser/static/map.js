@@ -172,13 +172,27 @@ export function watchMap(table) {
   }
   /** Move the map to the highlights if none is in view. */
   function showLit(points, edge = 0) {
-    if (!points.length || !view.clientWidth || !begun) return;
+    const pixels = onScreen(points);
+    if (pixels.length && !pixels.some(isSeen(edge))) centre(pixels[0]);
+  }
+  /** Move the map to points of which some are not in view: to their middle if all fit, else to the first. */
+  function showAll(points, edge = 60) {
+    const pixels = onScreen(points.filter(Boolean));
+    if (!pixels.length || pixels.every(isSeen(edge))) return;
+    const ends = (axis) => [Math.min(...pixels.map((one) => one[axis])), Math.max(...pixels.map((one) => one[axis]))];
+    const [x, y] = [ends(0), ends(1)], fits = x[1] - x[0] < view.clientWidth - 2 * edge && y[1] - y[0] < view.clientHeight - 2 * edge;
+    centre(fits ? [(x[0] + x[1]) / 2, (y[0] + y[1]) / 2] : pixels[0]);
+  }
+  function onScreen(points) {
     const scale = (base() * at.zoom) / 10000;
-    const pixels = points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]);
-    const seen = ([x, y]) => x > edge && y > edge && x < view.clientWidth - edge && y < view.clientHeight - edge;
-    if (pixels.some(seen)) return;
-    at.x += view.clientWidth / 2 - pixels[0][0];
-    at.y += view.clientHeight / 2 - pixels[0][1];
+    return view.clientWidth && begun ? points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]) : [];
+  }
+  function isSeen(edge) {
+    return ([x, y]) => x > edge && y > edge && x < view.clientWidth - edge && y < view.clientHeight - edge;
+  }
+  function centre([x, y]) {
+    at.x += view.clientWidth / 2 - x;
+    at.y += view.clientHeight / 2 - y;
     apply();
   }
   function spot(id, pick) {
@@ -256,6 +270,5 @@ export function watchMap(table) {
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });
   show();
-  /** Move the map to a point if it is not in view. */
-  return { show: (point) => { if (point) showLit([point], 60); } };
+  return { show: showAll };
 }
