@@ -19,7 +19,11 @@ from renderer.pieces import blocks, tiles
 
 WIDTH = 620
 """Units across: narrow, so that what is written can be read on a phone."""
-TILE, LETTER, NAME = 84.0, 30.0, 18.0
+SMALL, LARGE = 80.0, 126.0
+"""The least and the greatest side of a piece: the names of blocks are written on them."""
+NAMED, LEAST_NAME, BELOW, NAME = 0.2, 0.107, 0.07, 0.214
+"""Sizes of the name below a piece, how far below, and the room for it, by the side of the piece."""
+LETTER, EMPTY, GAP = 30.0, 40.0, 12.0
 ROOM = WIDTH - 2 * paper.MARGIN
 TERM, TEXT, SPACE = 34.0, 24.0, 18.0
 DIE, ROLL = 34.0, 46.0
@@ -36,64 +40,83 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 class Column(Struct, frozen=True):
-    """The pieces of one letter in line: their start and their number side by side."""
+    """The pieces of one letter in line: their start, their number side by side, and how wide they are."""
 
     head: str
     fighters: tuple[Fighter, ...]
     left: float
     across: int
+    wide: float
 
 
 def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
     """The board on a sheet of the given width and the height that it needs."""
     share = width / WIDTH
-    lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
+    both = (board.attacker, board.defender)
+    tile = min(side_of_pieces(line, board.groups) for line in both)
+    lines = [columns(line, board.groups, tile) for line in both]
     heights = [
-        _height(line, found, bool(board.groups), theme)
-        for line, found in zip((board.attacker, board.defender), lines, strict=True)
+        _height(line, found, bool(board.groups), tile, theme) for line, found in zip(both, lines, strict=True)
     ]
     between = _between(board)
     high = paper.HEAD + sum(heights) + between + 24
     canvas = paper.blank((width, round(high * share)), theme, share)
     y = paper.head(canvas, board.title, board.subtitle, theme, share)
-    _line(canvas, board, board.attacker, lines[0], y, theme, share)
+    _line(canvas, board, board.attacker, lines[0], y, tile, theme, share)
     y += heights[0] * share
     _middle(canvas, board, y, between, theme, share)
-    _line(canvas, board, board.defender, lines[1], y + between * share, theme, share)
+    _line(canvas, board, board.defender, lines[1], y + between * share, tile, theme, share)
     return canvas
 
 
 # -- a line ------------------------------------------------------------------------------------
 
 
-def columns(line: Line, groups: Sequence[str]) -> list[Column]:
-    """The groups side by side, as few rows as fit; without groups all are one."""
-    heads = list(groups) or [""]
-    parted = [tuple(f for f in line.front if f.group == head) for head in heads]
+def side_of_pieces(line: Line, groups: Sequence[str]) -> float:
+    """Return the greatest side at which the pieces of a line fit in two rows, or in as few as they need."""
+    counts = [len(part) for _, part in _parted(line, groups)]
+    room = ROOM - sum(GAP if count else EMPTY + GAP for count in counts)
     rows = 1
-    while sum(_width(len(part), rows) for part in parted) > ROOM:
+    while True:
+        across = sum(-(-count // rows) for count in counts)
+        side = min(LARGE, room // max(1, across))
+        if side == LARGE or (rows > 1 and side >= SMALL):
+            return side
+        rows += 1
+
+
+def columns(line: Line, groups: Sequence[str], tile: float) -> list[Column]:
+    """The groups side by side, as few rows as fit; without groups all are one."""
+    parted = _parted(line, groups)
+    rows = 1
+    while sum(_width(len(part), rows, tile) for _, part in parted) > ROOM:
         rows += 1
     found, left = [], 0.0
-    spare = (ROOM - sum(_width(len(part), rows) for part in parted)) / len(parted)
-    for head, part in zip(heads, parted, strict=True):
-        across = max(1, -(-len(part) // rows))
-        found.append(Column(head, part, left, across))
-        left += _width(len(part), rows) + (spare if groups else 0.0)
+    spare = (ROOM - sum(_width(len(part), rows, tile) for _, part in parted)) / len(parted)
+    for head, part in parted:
+        wide = _width(len(part), rows, tile)
+        found.append(Column(head, part, left, -(-len(part) // rows), wide - GAP))
+        left += wide + (spare if groups else 0.0)
     return found
 
 
-def _width(count: int, rows: int) -> float:
-    return max(1, -(-count // rows)) * TILE + 12
+def _parted(line: Line, groups: Sequence[str]) -> list[tuple[str, tuple[Fighter, ...]]]:
+    """Return the pieces in line by group; without groups all are one, without a name."""
+    return [(head, tuple(f for f in line.front if f.group == head)) for head in groups or ("",)]
+
+
+def _width(count: int, rows: int, tile: float) -> float:
+    return (-(-count // rows) * tile if count else EMPTY) + GAP
 
 
 def _rows(found: Sequence[Column]) -> int:
-    return max(1, *(-(-len(column.fighters) // column.across) for column in found))
+    return max(1, *(-(-len(column.fighters) // max(1, column.across)) for column in found))
 
 
-def _row(line: Line, found: Sequence[Column], theme: Theme) -> float:
+def _row(line: Line, found: Sequence[Column], tile: float, theme: Theme) -> float:
     """The height of a row of pieces, with room for the names of leaders that have others below them."""
     named = _rows(found) > 1 and any(_is_named(fighter, theme) for fighter in line.front)
-    return TILE + (NAME if named else 2)
+    return tile * (1 + NAME) if named else tile + 2
 
 
 def _is_named(fighter: Fighter, theme: Theme) -> bool:
@@ -101,9 +124,9 @@ def _is_named(fighter: Fighter, theme: Theme) -> bool:
     return theme.style.pieces == "tiles" and counter.symbol == "leader" and bool(counter.label)
 
 
-def _height(line: Line, found: Sequence[Column], lettered: bool, theme: Theme) -> float:
+def _height(line: Line, found: Sequence[Column], lettered: bool, tile: float, theme: Theme) -> float:
     held = HELD + 14 if line.reserve else 0.0
-    return 50 + (LETTER if lettered else 0.0) + _rows(found) * _row(line, found, theme) + held + 14
+    return 50 + (LETTER if lettered else 0.0) + _rows(found) * _row(line, found, tile, theme) + held + 14
 
 
 def _line(
@@ -112,6 +135,7 @@ def _line(
     line: Line,
     found: Sequence[Column],
     y: float,
+    tile: float,
     theme: Theme,
     share: float,
 ) -> None:
@@ -119,7 +143,7 @@ def _line(
     left = paper.MARGIN * share
     room = _sums(canvas, line, y + 29 * share, theme, share) - left - 46 * share
     y = paper.heading(canvas, line.title, line.colour, (left, y), theme, share, room) + 4 * share
-    row = _row(line, found, theme)
+    row = _row(line, found, tile, theme)
     for column in found:
         left = (paper.MARGIN + column.left) * share
         top = y
@@ -127,8 +151,8 @@ def _line(
             _letter(canvas, column, (left, y), theme, share)
             top += LETTER * share
         for at, fighter in enumerate(column.fighters):
-            x = left + at % column.across * TILE * share
-            _fighter(canvas, fighter, (x, top + at // column.across * row * share), theme, share)
+            x = left + at % column.across * tile * share
+            _fighter(canvas, fighter, (x, top + at // column.across * row * share), tile, theme, share)
     if line.reserve:
         low = y + (_rows(found) * row + (LETTER if board.groups else 0.0) + 8) * share
         _reserve(canvas, board.reserve, line, low, theme, share)
@@ -137,7 +161,7 @@ def _line(
 def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: float) -> None:
     """The letter of a group on a rule as long as the group; pale if the group is empty."""
     ink = theme.ink if column.fighters else theme.paper_edge
-    wide = (column.across * TILE - 8) * share
+    wide = (column.wide - 8) * share
     canvas.box((at[0], at[1] + 23 * share, at[0] + wide, at[1] + 23 * share + max(1, round(share))), ink)
     canvas.write((at[0] + 2 * share, at[1] + 19 * share), column.head, "bold", 22 * share, ink)
 
@@ -151,21 +175,22 @@ def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -
     return right
 
 
-def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: float) -> None:
+def _fighter(canvas: Canvas, fighter: Fighter, at: Point, tile: float, theme: Theme, share: float) -> None:
     """A piece, with the moved sign if it has acted, faded and struck through if it has fallen."""
-    made = sprite(fighter, theme, share)
+    made = sprite(fighter, (tile - 10) * share, theme)
     canvas.paste(made, at[0], at[1])
     if _is_named(fighter, theme):
-        size = text.fitted(fighter.counter.label, "bold", 17 * share, (TILE - 6) * share, 9 * share)
-        middle, base = at[0] + (TILE - 8) * share / 2, at[1] + (TILE + 5) * share
+        most, least = NAMED * tile * share, LEAST_NAME * tile * share
+        size = text.fitted(fighter.counter.label, "bold", most, (tile - 6) * share, least)
+        middle, base = at[0] + (tile - 8) * share / 2, at[1] + tile * (1 + BELOW) * share
         halo = (2 * share, theme.paper)
         canvas.write((middle, base), fighter.counter.label, "bold", size, theme.ink, "m", halo)
 
 
-def sprite(fighter: Fighter, theme: Theme, share: float) -> Image.Image:
-    """The picture of a piece in line."""
+def sprite(fighter: Fighter, across: float, theme: Theme) -> Image.Image:
+    """The picture of a piece in line, `across` pixels wide."""
     counter = fighter.counter
-    made = _piece(counter, (TILE - 10) * share, theme)
+    made = _piece(counter, across, theme)
     if fighter.state == "fallen":
         return sprites.faded(made, theme.alarm)
     return made if fighter.state != "acted" else _acted(made, theme)

@@ -15,11 +15,13 @@ from adjudicator.belisarius.show.pictures import PICTURES as BELISARIUS
 from adjudicator.belisarius.show.view import view as belisarius_view
 from adjudicator.core import Event
 from adjudicator.core.log.chance import sampler
+from adjudicator.display.charts import Fighter, Line
 from adjudicator.display.pictures import Pictures
 from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
 from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
 from renderer.animation import frame_of
+from renderer.charts.battle_board import LARGE, ROOM, columns, side_of_pieces
 from renderer.draw.text import is_japanese
 from renderer.games import theme_of
 from renderer.pictures import board_of, window
@@ -31,7 +33,7 @@ from tests.kit.play_styles import Step
 from tests.renderer import charts_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
-from tests.renderer.golden import FOLDER
+from tests.renderer.golden import FOLDER, PIECES
 
 
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))
@@ -40,6 +42,20 @@ def test_golden_pictures(name: str) -> None:
     with Image.open(FOLDER / f"{name}.png") as kept:
         difference = ImageChops.difference(golden.GOLDEN[name](), kept.convert("RGB"))
     assert max(ImageStat.Stat(difference).mean) < 4
+
+
+@pytest.mark.parametrize(
+    ("counts", "side"), [((1, 1, 2, 0), LARGE), ((0, 0, 0, 1), LARGE), ((3, 2, 4, 2), 82), ((2, 9, 9, 2), 82)]
+)
+def test_pieces_of_a_battle_are_as_large_as_fits(counts: tuple[int, ...], side: int) -> None:
+    """On a phone that shows the board 236 pixels wide, the letters of a block are 7 pixels high at least."""
+    groups = "ABCD"
+    parts = [(PIECES[0], group) for group, n in zip(groups, counts, strict=True) for _ in range(n)]
+    line = Line("Caesar attacks", "caesar", tuple(Fighter(block, group) for block, group in parts))
+    assert side_of_pieces(line, groups) == side
+    found = columns(line, groups, side)
+    assert [column.across * side <= column.wide for column in found] == [True] * 4
+    assert found[-1].left + found[-1].wide <= ROOM
 
 
 @cache
