@@ -33,6 +33,10 @@ OBSERVING = (
     ("/my hand", N_("what only your seat holds")),
     ("/log show", N_("what has happened, as your seat knows it")),
     ("/my delivery", N_("how secret information reaches you")),
+    (
+        "/my settings",
+        N_("when you are notified (whenever you are needed, or once a turn), quiet hours, language"),
+    ),
 )
 ADVISING = (
     ("/orders", N_("what your seat may order now; you suggest, your commander gives the order")),
@@ -43,6 +47,8 @@ PLAYER = (
     ("/order", N_("type one order, with completion")),
     ("/standing show", N_("orders that answer for you so that play can go on")),
     *OBSERVING,
+    ("/my next", N_("the orders of the game that has waited longest for you")),
+    ("/press write", N_("write to other players")),
     ("/my absence", N_("report an absence; your deadlines stop")),
     ("/game back", N_("propose going back; everyone must agree")),
     ("/game start", N_("let the computer take over a vacant seat")),

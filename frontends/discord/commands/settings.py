@@ -102,6 +102,8 @@ def _told(call: ActionContext, reader: Reader, one: tuple[str, Attention] | None
         lines.append(marked(template, call.language, quiet=Verbatim(reader.quiet), zone=Verbatim(zone)))
     else:
         lines.append(plain(call.text(N_("You have no quiet hours."))))
+    options = N_("To change this, use /my settings with messages, game, quiet, zone or language.")
+    lines.append("-# " + plain(call.text(options)))
     lines.append("-# " + plain(call.text(N_("How private information reaches you: /my delivery."))))
     return lines
 
