@@ -12,9 +12,8 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
-from frontends.discord.ui.pages import marked, plain
+from frontends.discord.ui.pages import plain
 from service.api import Service
-from service.posts.compose import FOOTER
 from service.usecases.teams import COMMANDER
 from service.values.records import Campaign, Receipt
 from service.values.words import speak
@@ -208,7 +207,7 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
 
 
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
-    """Confirm an order: its text, its place in the log, and how long it may be changed."""
+    """Confirm an order: its text, and how long it may be taken back."""
     at, receipt, kind = found.panel, found.receipt, call.args[3][0]
     assert receipt is not None
     lines = []
@@ -223,11 +222,10 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
         ]
     number, seat = receipt.campaign, call.args[2]
     changeable = await call.look(lambda service: service.answered(number, seat) is not None)
-    entry = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     if changeable:
-        return [*lines, f"-# {entry}"]
-    until = N_("you may take it back until something is rolled, drawn or revealed, or another seat acts")
-    return [*lines, f"-# {call.signs.beside(entry, plain(call.text(until)))}"]
+        return lines
+    until = N_("You may take it back until something is rolled, drawn or revealed, or another seat acts.")
+    return [*lines, f"-# {plain(call.text(until))}"]
 
 
 async def _try(call: ActionContext) -> None:
