@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from adjudicator.core.books import Standing
-from adjudicator.core.choices.choice import Choice, Completion, Reader
+from adjudicator.core.choices.choice import Bar, Choice, Completion, Reader
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game, Score
 from adjudicator.core.log.chain import JSON
@@ -481,6 +481,20 @@ class Service(CommandRunner):
             Refusal: for the first order that would be refused.
         """
         return self._look(campaign, lambda tx: queries.check(tx, seat, text, language), Message("", ""))
+
+    def barred(self, campaign: int, seat: str, order: str, language: str) -> Mapping[str, Bar]:
+        """Return the lines that begin like an order of a seat and are not allowed, with the reasons; none if
+        no rule forbids the order.
+
+        Raises:
+            Refusal: if the order is whole and would be refused.
+        """
+        begun = (self.completions(campaign, seat, text, language) for text in (order, f"{order} "))
+        found = [line for lines in begun for line in lines]
+        barred = {line.text: line.bar for line in found if line.bar is not None}
+        if order and not barred and not any(len(line.text) > len(order) for line in found):
+            self.check(campaign, seat, order, language)
+        return barred
 
     def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
         """Explain why a text of a seat was refused, and what would be allowed instead."""

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
@@ -176,19 +175,15 @@ def _why(table: TerminalTable, rest: str) -> None:
     """Show the options that begin with `rest` and are not allowed; for a whole order, the reason against
     it.
     """
-    choice = table.choice
-    if choice is None:
+    if table.choice is None:
         table.say(N_("{seat} has nothing to decide right now."), seat=table.seat)
         return
-    found = [line for text in (rest, f"{rest} ") for line in orders.complete(choice, text, table.reader)]
-    barred = {line.text: line.bar for line in found if line.bar is not None}
+    barred = table.service.barred(table.id, table.seat, rest, table.language)
     for text, stop in list(barred.items())[:MOST]:
         table.show(
             telling.bar(text, stop, table.language, table.reader.lexicon.label), first="  ", rest="    "
         )
     if not barred:
-        if rest and not any(len(line.text) > len(rest) for line in found):
-            choice.accept(orders.read(choice, rest, table.reader)[0])
         table.say(N_("No rule forbids that."))
 
 

@@ -74,6 +74,31 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     assert f"discard {second}".encode() not in bob.person.witness()
 
 
+@played
+async def test_help_why_and_undo_are_answered_where_orders_are_typed(t: DiscordHarness) -> None:
+    """§6.1 By the command and in the form; nothing is carried out."""
+    alice, bob = players(t)
+    campaign = await begun(t)
+    assert "discard" in (await alice.order("help")).text and "“undo” takes back" in alice.text
+    first = alice.text.splitlines()[1].removeprefix("> ")
+    await alice.order(first)
+    assert t.bench.service.answered(campaign, "caesar") is not None
+    assert "You took back your last order." in (await alice.order("undo")).text
+    assert t.bench.service.answered(campaign, "caesar") is None
+    assert "has no order to take back" in (await bob.order("undo")).text
+    seat = await until(t, campaign, "6.1")
+    mover = alice if seat == "caesar" else bob
+    n = t.bench.service.status(campaign).campaign.n
+    assert "not allowed (§" in (await mover.order("why")).text
+    await mover.orders()
+    await mover.press("Type orders …")
+    assert "not allowed (§" in (await mover.fill({"text": "why"})).text
+    assert "“Atlantis” is not understood" in (await mover.order("why move Atlantis")).text
+    assert t.bench.service.status(campaign).campaign.n == n
+    other = bob if mover is alice else alice
+    assert "has nothing to decide right now" in (await other.order("help")).text
+
+
 def reader(t: DiscordHarness) -> Reader:
     return Reader(t.client.parts.games["julius_caesar"].lexicon, "en")
 

@@ -12,10 +12,9 @@ from frontends.discord.context.action_context import Action, ActionContext, comm
 from frontends.discord.context.autocomplete import Offer
 from frontends.discord.context.resolve_campaign import campaign_of, here, own_seat, seat_of
 from frontends.discord.orders import line as orders_line
-from frontends.discord.orders import pasting
+from frontends.discord.orders import pasting, questions
 from frontends.discord.orders.sheet import show_sheet
 from frontends.discord.ui.items import Interaction
-from frontends.discord.ui.pages import plain
 from service.api import Service
 from service.values.records import Campaign
 
@@ -45,8 +44,7 @@ async def _take_back(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
         raise NotNow(Words(N_("that decision is no longer open")))
-    await call.do(lambda service: service.take_back(call.message, campaign.id, seat, call.args[2]))
-    await show_sheet(call, campaign, seat, [plain(call.text(N_("You took back your last order.")))])
+    await questions.take_back(call, campaign, seat, call.args[2])
 
 
 # -- commands ----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from service.values.receipts import BatchResult, Suggested
 from service.values.records import Campaign
 from service.wizard.left_open import Unconfirmed
 
-from . import line
+from . import line, questions
 from .line import carried_lines, refused_lines
 from .panel_state import require_adviser
 from .sheet import show_sheet
@@ -29,7 +29,12 @@ TEXT = "text"
 async def order(
     call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "", confirmed: str = ""
 ) -> None:
-    """Give or suggest orders; then show the order sheet, the refusal, or the phase that they would end."""
+    """Give or suggest orders; then show the order sheet, the refusal, or the phase that they would end.
+
+    `help`, `why` and `undo` are answered instead.
+    """
+    if await questions.answered(call, campaign, seat, text):
+        return
     done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head, confirmed))
     match done:
         case Unconfirmed():

@@ -113,21 +113,14 @@ def _why(service: Service, table: Table, order: str) -> Html:
     """
     t, campaign, seat = table.localizer, table.viewer.campaign, table.viewer.seat
     assert seat is not None
-    found = [
-        line
-        for text in (order, f"{order} ")
-        for line in service.completions(campaign, seat, text, t.language)
-    ]
-    barred = {line.text: line.bar for line in found if line.bar is not None}
+    try:
+        barred = service.barred(campaign, seat, order, t.language)
+    except Refusal as refused:
+        return order_refused(service, table, order, refused)
     if barred:
         rows = [
             tag("li", with_links(telling.bar(text, stop, t.language, t.label), table.viewer.path))
             for text, stop in list(barred.items())[:MOST]
         ]
         return tag("ul", rows, role="status")
-    if order and not any(len(line.text) > len(order) for line in found):
-        try:
-            service.check(campaign, seat, order, t.language)
-        except Refusal as refused:
-            return order_refused(service, table, order, refused)
     return tag("p", t(N_("No rule forbids that.")), role="status")
