@@ -378,7 +378,8 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
     """Return at most `MOST_FRAMES` frames, evenly chosen, the last among them."""
     step = -(-len(frames) // MOST_FRAMES)
     shown = tuple(reversed(frames[::-1][::step]))
-    values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
+    first = LANGUAGES[language].sentence(shown[0].subtitle)
+    values = {"game": shown[0].title, "n": len(shown), "first": first, "last": shown[-1].alt}
     words = Words(N_("{game}, an animation of {n} {n:picture|pictures}. Start: {first} End: {last}"), values)
     alt = shortened(speak(words, language))
     return Drawing("animation", _name(name, seat), alt, shown, width=ANIMATION_WIDTH)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.harness.browser import TableHarness, at_table
+from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.chromium import PATIENCE, Server, chromium, window
 
 CAESAR, POMPEY = "/game/1/caesar", "/game/1/pompey"
@@ -17,6 +17,12 @@ CAESAR, POMPEY = "/game/1/caesar", "/game/1/pompey"
 def pieces(text: str) -> list[str]:
     """The pieces on a page's map, each by its attributes."""
     return re.findall(r'<image class="piece"[^>]*>', text)
+
+
+async def rematch(g: Guest, page: Answer) -> Answer:
+    """Press the button below the summary of a game."""
+    form = page.text.split('class="ended"')[1].split("<form")[1].split("</form>")[0]
+    return await g.post("/found", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
 
 
 def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: Path, sheets: str) -> None:
@@ -45,12 +51,23 @@ def test_what_was_hidden_is_face_up_and_the_game_can_be_played_again(tmp_path: P
             assert saved.status == 200 and "attachment" in saved.headers["Content-Disposition"]
             assert 'class="stage"' in saved.text and "Seen by Caesar" in saved.text
             assert (await eve.get("/game/1/public/replay.html?seat=nobody")).status == 404
-            form = page.text.split('class="ended"')[1].split("<form")[1].split("</form>")[0]
-            again = await ann.post("/found", dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
-            assert again.path == "/game/2/pompey"
+            assert (await rematch(ann, page)).path == "/game/2/pompey"
             found = harness.bench.service.status(2)
             assert {seat: one.user for seat, one in found.members.items()}["caesar"] == "computer"
             assert found.campaign.title == "A short war"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_who_began_without_a_name_plays_the_other_side_under_its_name(tmp_path: Path, sheets: str) -> None:
+    """As the front page begins a game: a player is named as the seat."""
+
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
+            await ann.found(who="", seat_pompey="computer")
+            await ann.post(f"{CAESAR}/do/resign", {"sure": "Caesar"})
+            assert (await rematch(ann, await ann.get(CAESAR))).path == "/game/2/pompey"
+            assert harness.bench.service.status(2).members["pompey"].who == "Pompey"
 
     at_table(tmp_path, act, sheets)
 

@@ -323,7 +323,7 @@ def _shift(v: Mapping[str, Any]) -> int:
 
 
 def _signed(n: int) -> str:
-    return f"{n:+d}" if n else ""
+    return f" ({n:+d})" if n else ""
 
 
 def _of_battle(event: Event) -> dict[str, Any]:

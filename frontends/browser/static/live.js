@@ -82,6 +82,16 @@ export function listen(table, orders) {
     posts.append(made);
     return made;
   }
+  /** Join two groups of the same turn, of which one came later. */
+  function joinTurns() {
+    for (const group of [...posts.querySelectorAll(":scope > .turn-posts")]) {
+      const before = group.previousElementSibling;
+      if (before?.dataset.turn !== group.dataset.turn || !before.matches(".turn-posts")) continue;
+      before.open ||= group.open;
+      before.append(...group.querySelectorAll(":scope > .post"));
+      group.remove();
+    }
+  }
   /** Name a phase once for all posts in a row that tell of it, without those that a filter hides. */
   function nameOnce() {
     let last = "";
@@ -121,6 +131,7 @@ export function listen(table, orders) {
     const found = await get(link.href), before = feed.scrollHeight;
     if (!found.ok) return;
     link.closest("p").insertAdjacentHTML("afterend", found.html);
+    joinTurns();
     nameOnce();
     if (found.more) link.href = found.more; else link.closest("p").remove();
     feed.scrollTop += feed.scrollHeight - before;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.errors import NotNow
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, themed
@@ -115,7 +116,9 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
     """Name the fields of the new game: each seat goes to the player of the next one, others get a link."""
     found, standings = table.campaign, service.status(table.viewer.campaign)
     yield from (("game", found.game), ("scenario", found.scenario), ("title", found.title))
-    yield "who", table.members[table.viewer.place].who
+    who, label = table.members[table.viewer.place].who, table.game.lexicon.label
+    if who not in {label(seat, language) for seat in found.seats for language in LANGUAGES}:
+        yield "who", who  # who is named as the seat takes the name of the other one with it
     yield from ((f"option_{name}", value) for name, value in found.options.items())
     yield "windows", "ask" if "ask" in found.modes.values() else "standing"
     for seat, before in zip(found.seats, [*found.seats[1:], found.seats[0]], strict=True):
