@@ -871,24 +871,24 @@ class Service(CommandRunner):
 
     @property
     def notes(self) -> NoteRepository:
-        """Return the repository of private notes."""
+        """The repository of private notes."""
         return self._context.notes
 
     @property
     def mail(self) -> MailRepository:
-        """Return the repository of play by mail: seats with their addresses, mails in and out."""
+        """The repository of play by mail: seats with their addresses, mails in and out."""
         return self._context.mail
 
     @property
     def mailbox(self) -> MailboxRepository:
-        """Return the repository of the umpire's mailbox: the place up to which it was read, addresses that
+        """The repository of the umpire's mailbox: the place up to which it was read, addresses that
         fail.
         """
         return self._context.mailbox
 
     @property
     def seat_access(self) -> SeatAccessRepository:
-        """Return the repository of seat access: the rights to act from a browser, given by secret links."""
+        """The repository of seat access: the rights to act from a browser, given by secret links."""
         return self._context.seat_access
 
     # -- messages between players ------------------------------------------------------------------
@@ -1067,5 +1067,5 @@ class Service(CommandRunner):
 
     @property
     def channels(self) -> ChannelRepository:
-        """Return the repository of front ends with channels: bindings, readers, threads, sent messages."""
+        """The repository of front ends with channels: bindings, readers, threads, sent messages."""
         return self._context.channels

@@ -184,7 +184,7 @@ class Tournaments(CommandRunner):
     # -- direction ---------------------------------------------------------------------------------
 
     def appoint(self, message: Message, id: int, user: str, who: str) -> None:
-        """Make somebody an assistant, or none any more."""
+        """Make somebody an assistant, or with an empty name no longer one."""
         self._on(message, id, lambda book: staff.appoint(book, user, who))
 
     def announce(self, message: Message, id: int, text: str) -> None:

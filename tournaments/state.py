@@ -37,7 +37,7 @@ class Player(Struct):
 
     @property
     def plays(self) -> bool:
-        """Return true if they are still in the tournament."""
+        """True if they are still in the tournament."""
         return not self.out
 
 
@@ -100,7 +100,7 @@ class Match(Struct):
 
     @property
     def is_bye(self) -> bool:
-        """Return true if the player sits out this round."""
+        """True if the player sits out this round."""
         return len(self.players) == 1
 
 
@@ -133,12 +133,12 @@ class Tournament(Struct):
 
     @property
     def is_unrated(self) -> bool:
-        """Return true if the operator of the installation has entered: they know the seeds beforehand."""
+        """True if the operator of the installation has entered: they know the seeds beforehand."""
         return bool(self.operators)
 
     @property
     def active(self) -> list[str]:
-        """Return the players who take part now, in the order of entry, fillers among them."""
+        """The players who take part now, in the order of entry, fillers among them."""
         return [player.id for player in self.players.values() if player.plays]
 
     def games(self, round: int | None = None) -> list[Match]:
@@ -147,7 +147,7 @@ class Tournament(Struct):
 
     @property
     def judged(self) -> set[frozenset[str]]:
-        """Return the pairs of a judge and a player on whose game they rule: they are never paired."""
+        """The pairs of a judge and a player on whose game they rule: they are never paired."""
         return {
             frozenset((judge, player))
             for match in self.matches.values()
@@ -158,7 +158,7 @@ class Tournament(Struct):
 
     @property
     def last_lot(self) -> Lot | None:
-        """Return the lot that decides between equals; None before the list is closed."""
+        """The lot that decides between equals; None before the list is closed."""
         body = self.closing
         if not body:
             return None
@@ -166,7 +166,7 @@ class Tournament(Struct):
 
     @property
     def open_games(self) -> list[Match]:
-        """Return the matches without a result."""
+        """The matches without a result."""
         return [match for match in self.matches.values() if match.result is None and not match.is_bye]
 
 

@@ -49,7 +49,7 @@ class Standing(Struct):
 
     @property
     def is_in_force(self) -> bool:
-        """Return true if it may still act."""
+        """True if it may still act."""
         times = limit_of(self.text)
         return self.lapsed is None and (times is None or len(self.used) < times)
 

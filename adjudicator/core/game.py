@@ -207,7 +207,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     @property
     def scene(self) -> Callable[[Struct, str], Any] | None:
-        """Return a view as a map, in a language; None for a game without maps."""
+        """A view as a map, in a language; None for a game without maps."""
         return None if self.pictures is None else self.pictures.scene
 
     @property

@@ -54,12 +54,12 @@ class Question(Struct):
 
     @property
     def complete(self) -> bool:
-        """Return true if everybody has answered."""
+        """True if everybody has answered."""
         return len(self.answers) == len(self.choices)
 
     @property
     def in_order(self) -> dict[str, Any]:
-        """Return the answers in the order asked."""
+        """The answers in the order asked."""
         return {seat: self.answers[seat] for seat in self.choices if seat in self.answers}
 
     def name(self, seat: str) -> str:

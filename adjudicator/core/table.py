@@ -83,7 +83,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """Return the position of the campaign now."""
+        """The position of the campaign now."""
         return Position(self._rest, tuple(self.ledger.since))
 
     @property
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def at_rest(self) -> bool:
-        """Return true if nothing has been answered, rolled or offered in a window since the last rest."""
+        """True if nothing has been answered, rolled or offered in a window since the last rest."""
         return not self._begun
 
     def choice(self, seat: str) -> Choice[Any]:

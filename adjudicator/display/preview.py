@@ -47,7 +47,7 @@ class Preview(Struct, frozen=True):
 
     @property
     def end(self) -> str:
-        """Return the end of the way."""
+        """The end of the way."""
         return self.arrow.path[-1]
 
 

@@ -69,7 +69,7 @@ class Request(Struct, frozen=True):
 
     @property
     def head(self) -> str:
-        """Return the line of the command as it was understood."""
+        """The line of the command as it was understood."""
         verb = f"{self.verb} {TO}" if self.verb == "press" and self.rest else self.verb
         return f"{verb.upper()} {self.rest}".strip()
 

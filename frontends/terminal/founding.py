@@ -61,7 +61,7 @@ class Founding:
             EOFError: if the person goes away.
             NotNow: if a campaign was founded from this seed before.
         """
-        left = [c for c in self._service.campaigns("playing") if self._sits_at(c.id)]
+        left = [c for c in self._service.campaigns("playing") if self._is_played_here(c.id)]
         if not left or seed:
             return self._found(seed)
         self._say(N_("Your saved games:"))
@@ -74,7 +74,7 @@ class Founding:
         picked = self._pick(N_("Which? [1] "), [*map(str, range(1, len(left) + 1)), "n"])
         return self._found(seed) if picked == "n" else left[int(picked) - 1].id
 
-    def _sits_at(self, campaign: int) -> bool:
+    def _is_played_here(self, campaign: int) -> bool:
         members = self._service.status(campaign).members
         return bool(members) and all(member.user == USER for member in members.values())
 

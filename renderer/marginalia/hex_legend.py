@@ -35,7 +35,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     kind, _, word = note.sign.partition(":")
     size = round(25 * zoom)
     if kind in GROUNDS or kind in TOWNS or kind in LINES:
-        made = _bit(kind, theme, zoom)
+        made = _part_of_board(kind, theme, zoom)
     elif kind == "back":
         made = tiles.tile(Counter(word), 1, size, theme.style)
     elif kind == "flag" and word == "acting":
@@ -58,7 +58,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
 
 
 @lru_cache(maxsize=64)
-def _bit(kind: str, theme: Theme, zoom: float) -> Image.Image:
+def _part_of_board(kind: str, theme: Theme, zoom: float) -> Image.Image:
     """A part of a board that shows one sign, drawn as on the sheet."""
     frame = Frame(0, 0, WIDTH, HEIGHT, zoom, zoom)
     board = _board(kind)

@@ -99,7 +99,7 @@ class RenderPool:
 
     @property
     def pids(self) -> list[int]:
-        """Return the ids of the idle processes, alive or not."""
+        """The ids of the idle processes, alive or not."""
         return [worker.pid for worker in self._idle]
 
     def _begun(self, *, fresh: bool, nice: int = NICE) -> _RenderWorker:
@@ -158,7 +158,7 @@ class _RenderWorker:
 
     @property
     def is_alive(self) -> bool:
-        """Return true while the process runs."""
+        """True while the process runs."""
         return self._process.poll() is None
 
     def make(self, task: Callable[[], T], patience: float) -> T | Exception:

@@ -52,12 +52,12 @@ class MailSeat(Struct, frozen=True):
 
     @property
     def viewer(self) -> str | None:
-        """Return the viewer whose view the seat has: the seat itself, or the public for a referee."""
+        """The viewer whose view the seat has: the seat itself, or the public for a referee."""
         return None if self.seat == REFEREE else self.seat
 
     @property
     def user(self) -> str:
-        """Return the name of the player in the service."""
+        """The name of the player in the service."""
         return f"{BY_MAIL}{self.address}"
 
 

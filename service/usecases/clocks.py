@@ -42,7 +42,7 @@ class ClockContext(Struct, frozen=True):
 
     @property
     def still(self) -> list[str]:
-        """Return the seats whose clocks are stopped: vacant ones; "" means all seats of a held campaign."""
+        """The seats whose clocks are stopped: vacant ones; "" means all seats of a held campaign."""
         vacant = [seat for seat in self.campaign.seats if seat not in self.members]
         return [*([""] if self.campaign.held else []), *vacant]
 

@@ -69,7 +69,7 @@ class CommandRunner:
 
     @property
     def context(self) -> ServiceContext:
-        """Return the context, for a front end with tables of its own."""
+        """The context, for a front end with tables of its own."""
         return self._context
 
     def _do(self, message: Message, campaign: int, act: Callable[[Transaction], R]) -> Receipt[R]:

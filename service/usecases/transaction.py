@@ -187,7 +187,7 @@ class Transaction:
 
     @property
     def table(self) -> Table:
-        """Return the table as the log leaves it; built when it is first needed."""
+        """The table as the log leaves it; built when it is first needed."""
         if self._table is None:
             self._table = self._open(self.position(), fresh=False, undone=())
         return self._table

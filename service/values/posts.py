@@ -140,7 +140,7 @@ class Notice(_Content, frozen=True, tag="notice"):
 
     @property
     def words(self) -> Words:
-        """Return the sentence."""
+        """The sentence."""
         return unpacked(self.packed)
 
 

@@ -95,22 +95,22 @@ class Campaign(Struct):
 
     @property
     def has_lost_dice(self) -> bool:
-        """Return true if dice were shown that are in no log, and that could still be rolled again."""
+        """True if dice were shown that are in no log, and that could still be rolled again."""
         return self.lost_epoch > self.epoch or self.lost_aside > self.asides
 
     @property
     def is_paused(self) -> bool:
-        """Return true if it is held because its players have agreed to pause."""
+        """True if it is held because its players have agreed to pause."""
         return reason(self.held).template == PAUSED
 
     @property
     def has_ended(self) -> bool:
-        """Return true if it is over, or was given up before it began."""
+        """True if it is over, or was given up before it began."""
         return self.state in ("over", "dead")
 
     @property
     def is_decided(self) -> bool:
-        """Return true if it has ended, or its result is provisional."""
+        """True if it has ended, or its result is provisional."""
         return self.has_ended or self.state == "closed"
 
 
@@ -286,7 +286,7 @@ class Receipt(Struct, Generic[R], frozen=True):
 
     @property
     def short(self) -> str:
-        """Return the head as posts show it: 16 hex digits (design/fair-dice.md §8)."""
+        """The head as posts show it: 16 hex digits (design/fair-dice.md §8)."""
         return self.head[:16]
 
 

@@ -301,7 +301,7 @@ def assert_gathered(year: Year, service: Service) -> None:
 
 
 async def year_of_kills(folder: Path, kills: int, answers: int, seed: int) -> None:
-    """Play `answers` answers (0: the whole year), and be killed so often, at first while people gather."""
+    """Play `answers` answers (0: the whole year), killed `kills` times, at first while people gather."""
     async with Server(patience=PATIENCE) as server:
         year = Year(server, folder, seed)
         try:

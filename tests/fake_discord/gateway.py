@@ -360,8 +360,8 @@ class Gateway:
         self.sessions = [session for session in self.sessions if session.socket is not None]
 
     async def ready(self, identified: int = 1) -> None:
-        """Wait until a bot has identified so often (counted from the server's start), and all its shards are
-        connected.
+        """Wait until a bot has identified `identified` times since the server's start, and all its shards
+        are connected.
 
         Raises:
             Unsettled: it did not come.

@@ -140,7 +140,7 @@ class Player:
 
     @property
     def text(self) -> str:
-        """Return the text of the panel."""
+        """The text of the panel."""
         return screen.text(self.shown)
 
     @property

@@ -295,7 +295,7 @@ def kills(front_end: str, folder: Path, rng: random.Random) -> Iterator[int]:
 
 
 def killed(front_end: str, folder: Path, many: int) -> str:
-    """Kill a front end so often; return the account, where nothing was lost or doubled."""
+    """Kill a front end `many` times; return the account, where nothing was lost or doubled."""
     rng = random.Random(front_end)
     orders = sum(itertools.islice(kills(front_end, folder, rng), many))
     assert orders > many

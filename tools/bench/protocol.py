@@ -39,7 +39,7 @@ class Wire:
         return said
 
     def play(self, answers: int) -> int:
-        """Ask what is pending, sample an answer and give it, so often or to the end; return their number."""
+        """Give a sampled answer to what is pending, `answers` times or to the end; return their number."""
         for n in range(answers):
             pending = self.do("pending")["pending"]
             if not pending:

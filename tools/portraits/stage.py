@@ -38,7 +38,7 @@ from tests.harness.service import ServiceHarness, service_harness
 from tools.portraits.picture import JSON, sketch, sketch_form
 
 ROOM = (LONGEST_TITLE, LONGEST_LABEL)
-"""So long is what was cut on a form."""
+"""The lengths at which the texts of a form are cut."""
 
 
 class PortraitHarness(DiscordHarness):
@@ -80,7 +80,7 @@ class PortraitHarness(DiscordHarness):
 
     @property
     def language(self) -> str:
-        """Return the language of public posts."""
+        """The language of public posts."""
         return "ja" if self.alice.user.locale == "ja" else "en"
 
     def portrayed(self, person: Person) -> PortrayedPlayer:

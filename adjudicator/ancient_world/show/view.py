@@ -57,7 +57,7 @@ class ForceSeen(Struct, frozen=True):
 
     @property
     def is_hidden(self) -> bool:
-        """Return true if the viewer does not know which units are in it (§8.12)."""
+        """True if the viewer does not know which units are in it (§8.12)."""
         return self.least != self.strength
 
 

@@ -51,7 +51,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def half(self) -> int:
-        """Return the cost of entry, in half operation points."""
+        """The cost of entry, in half operation points."""
         return 2 * self.op
 
 

@@ -64,7 +64,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def control(self) -> Mapping[str, str]:
-        """Return the first controller of each province, a seat or "neutral" (§errata/provinces,
+        """The first controller of each province, a seat or "neutral" (§errata/provinces,
         ruling BE-A4).
         """
         return dict(sorted((province, step.owner) for step in self.steps for province in step.provinces))
@@ -76,7 +76,7 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """Return the number of markers that each seat draws at first."""
+        """The number of markers that each seat draws at first."""
         return {step.owner: step.markers for step in self.steps if step.owner == step.by}
 
 

@@ -54,7 +54,7 @@ class Departure(NamedTuple):
 
     @property
     def withdraws(self) -> bool:
-        """Return true if it is a withdrawal before the combat."""
+        """True if it is a withdrawal before the combat."""
         return self.rule == WITHDRAWAL
 
 
@@ -271,7 +271,7 @@ class Ways:
 
     @property
     def any_way(self) -> bool:
-        """Return true if the flight can go its whole length."""
+        """True if the flight can go its whole length."""
         return self._ends(())
 
     def route(self) -> Route:

@@ -54,12 +54,12 @@ class Report(Struct):
 
     @property
     def is_sound(self) -> bool:
-        """Return true if everything that was judged is right."""
+        """True if everything that was judged is right."""
         return not self.faults
 
     @property
     def is_closed(self) -> bool:
-        """Return true if the audit ended at a seal that the export does not open."""
+        """True if the audit ended at a seal that the export does not open."""
         return any(fault.template == CLOSED for fault in self.faults)
 
     def lines(self, *, secrets: bool) -> Iterator[Line]:

@@ -35,12 +35,12 @@ class Record(Struct, frozen=True):
 
     @property
     def answer(self) -> JSON:
-        """Return the answer, sealed or not; only of an entry `answer`."""
+        """The answer, sealed or not; only of an entry `answer`."""
         return self.parts[1]["answer"] if 1 in self.parts else self.body["pub"]["answer"]
 
     @property
     def is_standing(self) -> bool:
-        """Return true if a standing order gave the answer; only for one whose seals are open."""
+        """True if a standing order gave the answer; only for one whose seals are open."""
         return bool(self.parts[0]["standing"])
 
     def orders(self, seat: str) -> list[str]:

@@ -126,12 +126,12 @@ class Entry(Struct, frozen=True):
 
     @property
     def public(self) -> dict[str, JSON]:
-        """Return its public part: the body and its head."""
+        """Its public part: the body and its head."""
         return {**self.body, "head": self.head}
 
     @property
     def answer(self) -> JSON:
-        """Return the answer, sealed or not, apart from the entry; only of an entry `answer`."""
+        """The answer, sealed or not, apart from the entry; only of an entry `answer`."""
         answer = self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]
         return msgspec.to_builtins(answer, order="sorted")
 

@@ -75,7 +75,7 @@ class Edit(Struct, frozen=True):
 
     @property
     def sealed(self) -> Sealed:
-        """Return the sealed part of the entry, which stays sealed for everybody until the end."""
+        """The sealed part of the entry, which stays sealed for everybody until the end."""
         return [((), {"moves": self.moves, "patch": self.patch})]
 
 

@@ -100,12 +100,12 @@ class Ledger:
 
     @property
     def rolling(self) -> bool:
-        """Return true if the last entry is a batch to which rolls may be added."""
+        """True if the last entry is a batch to which rolls may be added."""
         return self._batch is not None or bool(self._rolls)
 
     @property
     def unread(self) -> bool:
-        """Return true if the log has entries that the rules have not asked for yet."""
+        """True if the log has entries that the rules have not asked for yet."""
         return bool(self.replay or self._rolls)
 
     def hear(self, event: Event) -> None:

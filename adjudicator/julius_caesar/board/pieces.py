@@ -63,7 +63,7 @@ class City(Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def port(self) -> bool:
-        """Return true if it is on a sea: every city on a coast is a port (§4.41)."""
+        """True if it is on a sea: every city on a coast is a port (§4.41)."""
         return bool(self.seas)
 
 
@@ -125,7 +125,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def steps(self) -> int:
-        """Return the number of steps of the full block; a step's strength is `strengths[step - 1]`."""
+        """The number of steps of the full block; a step's strength is `strengths[step - 1]`."""
         return len(self.strengths)
 
 

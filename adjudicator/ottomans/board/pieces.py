@@ -140,7 +140,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def leader(self) -> bool:
-        """Return true if it is a leader (§15.0)."""
+        """True if it is a leader (§15.0)."""
         return self.type == "leader"
 
 

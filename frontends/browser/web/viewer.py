@@ -49,7 +49,7 @@ class Viewer(Struct, frozen=True):
 
     @property
     def is_public(self) -> bool:
-        """Return true if everybody may look from here."""
+        """True if everybody may look from here."""
         return self.place == PUBLIC
 
     @property

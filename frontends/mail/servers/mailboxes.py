@@ -27,7 +27,7 @@ _LOG = logging.getLogger(__name__)
 PATIENCE = 60.0
 """Seconds that an answer of a server is waited for."""
 SKEW = 3_600
-"""Seconds by which the clock of a mail server may be behind ours."""
+"""Seconds by which the clock of a mail server may be behind this machine's."""
 GLANCE = 1.0
 """Seconds between two looks at a Maildir, or whether the wait for news is called off."""
 POLL = 10.0

@@ -15,7 +15,7 @@ PATIENCE = 5.0
 """Seconds that a domain's key is waited for."""
 MOST = 3
 """The number of signatures of a mail that are looked at, the topmost first."""
-_SOUND = (b"rsa-sha256",)
+_ACCEPTED = (b"rsa-sha256",)
 """Ways to sign that count (RFC 8301 §3.1)."""
 
 
@@ -49,7 +49,7 @@ def signers(raw: bytes, key_of: KeyOf) -> tuple[str, ...]:
         except (dkim.DKIMException, ValueError, TypeError, KeyError, IndexError):
             continue  # a signature may hold anything
         fields: dict[bytes, bytes] = mail.signature_fields
-        if is_valid and b"l" not in fields and fields.get(b"a") in _SOUND:
+        if is_valid and b"l" not in fields and fields.get(b"a") in _ACCEPTED:
             found.append(fields[b"d"].decode("ascii", "replace").casefold())
     return tuple(dict.fromkeys(found))
 

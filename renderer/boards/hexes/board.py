@@ -86,7 +86,7 @@ class OffMap(Struct, frozen=True):
 
     @property
     def middle(self) -> Point:
-        """Return the place of its pieces."""
+        """The place of its pieces."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
 
@@ -147,7 +147,7 @@ class HexBoard(Struct, frozen=True, dict=True):
 
     @cached_property
     def top(self) -> float:
-        """Return the distance of the uppermost row of hexes from the top."""
+        """The distance of the uppermost row of hexes from the top."""
         return min(y for _, y in self.middles.values())
 
     @cached_property

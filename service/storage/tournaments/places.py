@@ -26,7 +26,7 @@ class MailPlace(Struct, frozen=True):
 
     @property
     def user(self) -> str:
-        """Return the name of the person in the service."""
+        """The name of the person in the service."""
         return f"{BY_MAIL}{self.address}"
 
 

@@ -190,7 +190,7 @@ class TournamentRepository:
         return {user: who for user, who in self._store.rows(query, id)}
 
     def save_staff(self, id: int, user: str, who: str) -> None:
-        """Make somebody an assistant; with an empty name they are none any more."""
+        """Make somebody an assistant, or with an empty name no longer one."""
         self._store.run("DELETE FROM tournament_staff WHERE tournament = ? AND user = ?", id, user)
         if who:
             self._store.run(

@@ -38,7 +38,7 @@ class NoteRepository:
         return [PrivateNote(*row) for row in self._store.rows(query, campaign, seat, user)]
 
     def about(self, campaign: int, seat: str, user: str, place: str) -> list[str]:
-        """Return the lines of a person's note on a place, none if there is none."""
+        """Return the lines of a person's note on a place, an empty list without one."""
         notes = self.of(campaign, seat, user)
         return [
             line
@@ -48,7 +48,7 @@ class NoteRepository:
         ]
 
     def save(self, campaign: int, seat: str, user: str, note: PrivateNote) -> None:
-        """Save a note in place of the one about the same; without a text there is none any more.
+        """Save a note in place of the one about the same; without a text the old one is only erased.
 
         Raises:
             NotUnderstood: if the text is too long or cannot be printed.

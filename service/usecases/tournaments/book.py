@@ -114,7 +114,7 @@ class Book:
 
     @property
     def has_round_ended(self) -> bool:
-        """Return true if the round has a deadline, and it is past."""
+        """True if the round has a deadline, and it is past."""
         return 0 < self.due <= self.time
 
     # -- people ------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Book:
 
     @property
     def directs(self) -> bool:
-        """Return true if the sender directs the tournament, or assists in it."""
+        """True if the sender directs the tournament, or assists in it."""
         return self.message.user == self.row.director or self.message.user in self.repo.staff(self.row.id)
 
     def require_director(self, match: Match | None = None) -> None:

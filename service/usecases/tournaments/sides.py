@@ -13,7 +13,7 @@ from tournaments.state import Match
 from .book import Book
 
 BIDDINGS = 3
-"""Equal bids are made again so often; then a lot decides."""
+"""The number of equal biddings after which a lot decides."""
 LAST_SEED = 10**9
 
 

@@ -18,7 +18,7 @@ LONGEST_QUESTION = 500
 
 
 def appoint(book: Book, user: str, who: str) -> None:
-    """Make somebody an assistant, or none any more with an empty name; the director alone does that.
+    """Make somebody an assistant, or with an empty name no longer one; the director alone does that.
 
     Raises:
         NotNow: if the sender is not the director.

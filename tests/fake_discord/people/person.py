@@ -41,7 +41,7 @@ class Person:
 
     @property
     def dms(self) -> list[Message]:
-        """Return what the bot has written to the person."""
+        """The messages of the bot to the person."""
         return [each for each in self.dm_channel.messages if each.only_for in (None, self.id)]
 
     @property

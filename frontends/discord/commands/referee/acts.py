@@ -320,7 +320,7 @@ class RefereeGroup(app_commands.Group):
     )
     async def edit(self, interaction: Interaction) -> None:
         """Change the position."""
-        await paper_of(interaction, referee_edit.form)
+        await form_command(interaction, referee_edit.form)
 
     @app_commands.command(description=_(N_("Go back to an earlier moment of the game")))
     async def undo(self, interaction: Interaction) -> None:
@@ -354,7 +354,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def answer_for(self, interaction: Interaction, seat: str) -> None:
         """Answer for a seat."""
-        await paper_of(interaction, lambda call: _answer_form(call, seat))
+        await form_command(interaction, lambda call: _answer_form(call, seat))
 
     @app_commands.command(
         name="close-window",
@@ -374,7 +374,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.command(description=_(N_("Rule on a question; rulings are numbered and kept")))
     async def rule(self, interaction: Interaction) -> None:
         """Rule on a question."""
-        await paper_of(interaction, _rule_form)
+        await form_command(interaction, _rule_form)
 
     @app_commands.command(description=_(N_("The rulings made in this game")))
     async def rulings(self, interaction: Interaction) -> None:
@@ -384,7 +384,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.command(description=_(N_("Announce something to everyone")))
     async def announce(self, interaction: Interaction) -> None:
         """Announce something to all."""
-        await paper_of(interaction, _announce_form)
+        await form_command(interaction, _announce_form)
 
     @app_commands.command(description=_(N_("Roll dice outside the game, for everyone to see")))
     @app_commands.describe(
@@ -433,6 +433,6 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: seats.appoint(call, member))
 
 
-async def paper_of(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:
+async def form_command(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:
     """Carry out a command that is answered by a form."""
     await carry_out(ActionContext(interaction), Action(act, "modal"))
