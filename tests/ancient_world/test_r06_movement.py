@@ -9,6 +9,7 @@ from adjudicator.ancient_world.rules import r06_ground as ground
 from adjudicator.ancient_world.rules.r05_leaders import marching_leader
 from adjudicator.ancient_world.rules.r06_attrition import inertia_losses, march_losses
 from adjudicator.ancient_world.rules.r06_devastation import may_devastate
+from adjudicator.ancient_world.rules.r06_interception import ENTERED, LEAVES
 from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
 from adjudicator.ancient_world.rules.r06_reach import (
     ambush_modifier,
@@ -21,7 +22,7 @@ from adjudicator.ancient_world.rules.r06_reach import (
 )
 from adjudicator.ancient_world.rules.r06_ways import cheapest
 from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
-from adjudicator.core import Illegal, NotUnderstood
+from adjudicator.core import Illegal, NotUnderstood, words
 from tests.ancient_world.helpers import READER, act, empty, last, order, put, table, told
 
 PISAE_TO_ROMA = [
@@ -252,6 +253,18 @@ def test_a_reaction_is_understood_without_its_verb() -> None:
     for wrong in ("march 4706", "play march 4706", ""):
         with pytest.raises(NotUnderstood):
             choice.parse(wrong, READER)
+
+
+def test_the_question_names_who_comes() -> None:
+    """§6.53 Of several leaders it names the one who marches."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["gisco", "hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"), [2])
+    order(t, "march 4805-4905", "carthage")
+    assert t.choice("rome").prompt == words(LEAVES[0], leader="hannibal", side="carthage", place="4705")
+    order(t, "pass", "rome")
+    assert t.choice("rome").prompt == words(ENTERED[0], leader="hannibal", side="carthage", place="4805")
 
 
 def test_not_in_this_march() -> None:

@@ -27,7 +27,7 @@ from adjudicator.core import N_, Occasion, OneOf, ask, d10, one_of, tell, window
 from .r02_forces import move_force, settle, split
 from .r05_leaders import marching_leader, rating
 from .r06_ground import river
-from .r06_interception import catch_made, done_with, offers, succeeds
+from .r06_interception import INTERCEPTS, catch_made, done_with, offers, succeeds
 from .r06_reach import TIRED, Try, able, best_path, odds, range_of
 from .r08_begin import begin_battle
 
@@ -65,7 +65,7 @@ async def counter(w: World) -> None:
         done(w, "pounce")
         return
     found = counters(w)
-    choices = offers(w, found, SECOND, c.path[c.step])
+    choices = offers(w, found, SECOND, c.path[c.step], INTERCEPTS)
     occasion = Occasion(
         "counter_interception", "6.56", by=c.side, subject=c.leader, at=c.path[c.step], follows=str(c.step)
     )

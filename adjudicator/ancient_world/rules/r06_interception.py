@@ -64,15 +64,44 @@ from .r08_fog import concealed
 # -- the window ----------------------------------------------------------------------------------
 
 
-def offers(w: World, found: Mapping[str, Try], target: str, at: Place) -> dict[str, Choice[Any]]:
-    """§6.53 §5.45 Build each seat's choice about a movement: intercept, lay an ambush, or let it pass."""
+ENTERED = (
+    N_("{leader} ({side}) has entered {place}. Do you intercept?"),
+    N_("Units of {side} have entered {place}. Do you intercept?"),
+)
+LEAVES = (
+    N_("{leader} ({side}) is leaving {place}. Do you intercept?"),
+    N_("Units of {side} are leaving {place}. Do you intercept?"),
+)
+INTERCEPTS = (
+    N_("{leader} ({side}) has entered {place} to intercept. Do you intercept?"),
+    N_("Units of {side} have entered {place} to intercept. Do you intercept?"),
+)
+"""Prompts by what the force does, with a leader and without one. §8.12: fog hides units, never leaders."""
+
+
+def offers(
+    w: World, found: Mapping[str, Try], target: str, at: Place, prompts: tuple[str, str]
+) -> dict[str, Choice[Any]]:
+    """§6.53 §5.45 Build each seat's choice about a movement: intercept, lay an ambush, or let it pass.
+
+    `prompts` are `ENTERED`, `LEAVES` or `INTERCEPTS`.
+    """
     seats: dict[str, dict[str, Try]] = {}
     for leader, one in found.items():
         seats.setdefault(seat_of(w, LEADERS[leader].side, leader), {})[leader] = one
-    return {seat: _offer(w, of, target, at) for seat, of in seats.items() if seat in w.seats}
+    prompt = _prompt(w, target, at, prompts)
+    return {seat: _offer(w, of, target, at, prompt) for seat, of in seats.items() if seat in w.seats}
 
 
-def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
+def _prompt(w: World, target: str, at: Place, prompts: tuple[str, str]) -> Words:
+    led, alone = prompts
+    leader, side = marching_leader(w, target), w.forces[target].side
+    if leader:
+        return words(led, leader=leader, side=side, place=at)
+    return words(alone, side=side, place=at)
+
+
+def _offer(w: World, of: Mapping[str, Try], target: str, at: Place, prompt: Words) -> Menu:
     against = marching_leader(w, target)
 
     def ambushers() -> dict[str, Bar | None]:
@@ -84,13 +113,13 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
     def chance_of_ambush(leader: str) -> Words:
         return odds(rating(leader), of[leader].modifier + ambush_modifier(leader, against), 0)
 
-    prompt = words(N_("{place}: do you intercept?"), place=at)
+    who = words(N_("Which leader intercepts?"))
     able_ = {leader: _leads(w, leader) for leader in of}
-    leaders = OneOf(rule="6.53", prompt=prompt, options=lambda: able_, verb="with", note=chance)
-    ambush = OneOf(rule="6.58", prompt=prompt, options=ambushers, verb="with", note=chance_of_ambush)
+    leaders = OneOf(rule="6.53", prompt=who, options=lambda: able_, verb="with", note=chance)
+    ambush = OneOf(rule="6.58", prompt=who, options=ambushers, verb="with", note=chance_of_ambush)
     some = Form(
         rule="6.51",
-        prompt=prompt,
+        prompt=who,
         fields=(
             Field("leader", lambda done: leaders, (":",)),
             Field("units", lambda done: _units(w, done["leader"])),
@@ -99,9 +128,9 @@ def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
     far = {leader: able_[leader] for leader, one in of.items() if one.path and not one.automatic}
     along = Form(
         rule="6.52",
-        prompt=prompt,
+        prompt=who,
         fields=(
-            Field("leader", lambda done: OneOf(rule="6.53", prompt=prompt, options=lambda: far), (":",)),
+            Field("leader", lambda done: OneOf(rule="6.53", prompt=who, options=lambda: far), (":",)),
             Field("way", lambda done: _along(w, done["leader"], at), (":",)),
             Field("units", lambda done: _units(w, done["leader"])),
         ),
@@ -158,16 +187,16 @@ async def intercept(w: World) -> None:
     """
     m = w.march
     assert m is not None
-    found = tries(w, m.stage.removesuffix("_asked"))
-    choices = offers(w, found, m.force, w.forces[m.force].place)
-    force = w.forces[m.force]
+    stage, force = m.stage.removesuffix("_asked"), w.forces[m.force]
+    found = tries(w, stage)
+    choices = offers(w, found, m.force, force.place, ENTERED if stage == "enter" else LEAVES)
     occasion = Occasion(
         "interception",
         "6.53",
         by=force.side,
         subject=marching_leader(w, m.force),
         at=force.place,
-        value=m.stage.removesuffix("_asked"),
+        value=stage,
         follows="-".join(m.walked),
     )
     played = await window(occasion, choices) if choices else None

@@ -44,7 +44,7 @@ VERBS: dict[str, Names] = {
     "sail_part": ("sail part", "ship part"),
     "land": ("land",),
     "pass": ("pass", "end", "done"),
-    "play": ("play", "react"),
+    "play": ("react", "play"),
     "intercept": ("intercept",),
     "ambush": ("ambush",),
     "intercept_part": ("intercept part",),
