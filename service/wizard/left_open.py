@@ -7,17 +7,13 @@ from typing import Any
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.choices.plain import Confirmation
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
 from .step import Step
-from .walk import Asked, Walk
 from .witness import offered
 
-ENDS = ("end", "done")
-"""The verbs that end a turn or phase."""
 MOST = 6
 """Places named of each order."""
 STILL = N_("You can still order: {orders}.")
@@ -47,26 +43,36 @@ class Unconfirmed(NotNow):
 
 
 def ends(choice: Choice[Any], filled: Sequence[JSON]) -> bool:
-    """Return true if `filled` is the order that ends a turn or phase."""
-    return bool(filled) and isinstance(choice, Menu) and filled[-1] in ENDS
+    """Return true if `filled` is an order that ends a turn or phase."""
+    return isinstance(choice, Menu) and len(filled) == 1 and filled[0] in choice.ends
 
 
 def left_open(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> list[Words]:
-    """Return the orders that could still be given where `filled` ends a turn or phase; [] elsewhere."""
-    if not ends(choice, filled):
+    """Return the orders that could still be given and cannot once `filled` has ended a turn or phase; []
+    if it does not end one.
+    """
+    if not isinstance(choice, Menu) or not ends(choice, filled):
         return []
-    asked = Walk(reader).along(choice, filled[:-1])
-    now = offered(choice, filled[:-1], reader)
-    if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu) or not isinstance(now, Step):
-        return []
-    items, found = asked.choice.items(), list[Words]()
-    for verb in (option.id for option in now.options if option.bar is None):
+    lost, items, found = choice.ends[str(filled[0])], choice.items(), list[Words]()
+    now = offered(choice, [], reader)
+    for verb in (option.id for option in now.options if option.bar is None) if isinstance(now, Step) else ():
         item = items[verb]
-        if not isinstance(item, Choice) or isinstance(item, Menu | Confirmation):
+        if verb not in lost and not isinstance(item, Menu):
             continue
-        first = offered(choice, [*filled[:-1], verb], reader)
-        if isinstance(first, Step) and first.kind in ("one", "places", "some", "shares"):
-            places = [option.id for option in first.options if option.bar is None]
+        places = _first_picks(choice, verb, reader) if isinstance(item, Choice) else None
+        if verb not in lost:
+            places = [place for place in places or () if place in lost]
+        if places is None:
+            found.append(Words("{verb}", {"verb": verb}))
+        elif places:
             values = {"verb": verb, "places": places[:MOST], "n": len(places) - MOST}
-            found += [Words(_MORE if len(places) > MOST else _OF, values)] if places else []
+            found.append(Words(_MORE if len(places) > MOST else _OF, values))
     return found
+
+
+def _first_picks(choice: Choice[Any], verb: str, reader: Reader) -> list[str] | None:
+    """Return the things that an order of a verb can begin with, None if it begins with none."""
+    first = offered(choice, [verb], reader)
+    if isinstance(first, Step) and first.kind in ("one", "places", "some", "shares"):
+        return [option.id for option in first.options if option.bar is None]
+    return None

@@ -39,7 +39,7 @@ class Frame(Struct, frozen=True):
             self.name,
             choice.rule,
             choice.prompt,
-            self.context,
+            tuple(around for around in self.context if around != choice.prompt),
             tuple(options),
             trail=self.trail,
             begin=self.begin,

@@ -56,8 +56,8 @@ class Step(Struct, frozen=True):
         name: of the field of a form, "" where there is none.
         rule: the paragraph that asks.
         prompt: the question.
-        context: the questions around it, the outermost first and each once: an outer one may contain what the
-            inner one leaves out.
+        context: the questions around it, the outermost first and each once, without the prompt itself: an
+            outer one may contain what the inner one leaves out.
         options: the options, barred ones among them with the reason.
         buttons: further options: `DONE`, `ALL`, `NONE`.
         least, most: the limits on the number of "some", of the things together, of a "number"; of the

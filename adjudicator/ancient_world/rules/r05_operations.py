@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -157,11 +157,23 @@ async def operate(w: World) -> None:
             prompt=words(N_("What does {leader} do?"), leader=leader),
             items=lambda: items,
             note=partial(cost_of, w),
+            ends={"pass": _forgone(w)},
             here="" if op.ally else CITY_AT.get(hex_of(w.forces[force_of(w, leader)].place), ""),
         ),
     )
     done(w)
     ORDERS[answer["pick"]].act(w, answer.get("answer"))
+
+
+def _forgone(w: World) -> Sequence[str]:
+    """§5.26 Return the operations that a leader who passes forgoes.
+
+    Not what nearly every leader could still do: ride, or after a first operation march and sail.
+    """
+    op = w.op
+    assert op is not None
+    no_loss = (*FREE, "pass", "ride", SAIL_PART, *(() if op.first else ("march", "sail")))
+    return [name for name in ORDERS if name not in no_loss]
 
 
 def cost_of(w: World, order: str) -> Words:

@@ -342,6 +342,12 @@ WHEN: Mapping[Marker, str] = {
 }
 """§8.41 The phase in which a marker is played with one's own orders."""
 
+
+def of_phase(phase: str) -> list[Marker]:
+    """§8.41 Return the markers that are played with one's own orders in a phase and in no other."""
+    return [marker for marker, when in WHEN.items() if when == phase]
+
+
 _DIPLOMACY = N_("{marker} is staked in diplomacy")
 _TAX = N_("{marker} is played in your tax phase")
 _RECRUIT = N_("{marker} is played in your recruit phase")

@@ -89,6 +89,7 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
                 "done": None,
             }
         ),
+        ends={"done": ("stake",)},
     )
 
 

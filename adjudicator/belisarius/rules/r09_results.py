@@ -99,6 +99,7 @@ def reward_menu(w: World, seat: Seat, target: str, degree: int) -> Menu:
             N_("Diplomacy on {target}, result D{degree}: choose an effect."), target=target, degree=degree
         ),
         items=lambda: _REWARDS[degree](w, seat, target) | {"pass": None},
+        ends={"pass": ("win", "detach", "restore", "stir", "assassinate", "spy")},
     )
 
 

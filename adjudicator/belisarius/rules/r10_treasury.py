@@ -87,6 +87,7 @@ def tax_menu(w: World, seat: Seat) -> Menu:
             sources=listed(open_of(sources)),
         ),
         items=cache(lambda: _items(w, seat, sources)),
+        ends={"done": ("tax", "buy", "remove_pillage", *r08_markers.of_phase("tax"))},
     )
 
 

@@ -84,6 +84,8 @@ def levy_menu(w: World, seat: Seat, kinds: Verdicts) -> Menu:
                 {"done": None},
             )
         ),
+        note=lambda order: words(N_("costs nothing")) if order == "levy" else None,
+        ends={"done": ("levy", *r08_markers.of_phase("levy"))},
     )
 
 
@@ -227,4 +229,5 @@ def _call_menu(w: World, seat: Seat, province: Province, kinds: Verdicts) -> Men
             n=w.levied[province],
         ),
         items=cache(lambda: {"levy": _levy_form(w, seat, kinds), "done": None}),
+        ends={"done": ("levy",)},
     )

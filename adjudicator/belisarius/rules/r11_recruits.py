@@ -89,7 +89,17 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(lambda: _items(w, seat)),
+        note=_cost,
+        ends={"done": ("recruit", "buy", "remove_pillage", "build", *r08_markers.of_phase("recruit"))},
     )
+
+
+def _cost(order: str) -> Words | None:
+    """§10.31 Say what a unit costs; the questions after the other orders say what they cost."""
+    if order != "recruit":
+        return None
+    costs = {printed.recruit for printed in r11.COUNTERS.values() if printed.type != "leader"}
+    return words(N_("a unit costs {least} to {most} solidi"), least=min(costs), most=max(costs))
 
 
 def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:

@@ -127,6 +127,7 @@ def operations_menu(w: World) -> Menu:
         rule="14.1",
         prompt=words(N_("Name an army and where it marches, or end the phase.")),
         items=cache(lambda: _items(w, seat, fit)),
+        ends={"done": ("march", "force")},
     )
 
 
@@ -281,6 +282,7 @@ def army_menu(w: World) -> Menu:
         ),
         items=cache(lambda: army_items(w)),
         note=_cost,
+        ends={"end": ("attack", "assault", "land")},
     )
 
 

@@ -86,6 +86,7 @@ def supply_menu(w: World, seat: Seat, places: list[Place]) -> Menu:
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(lambda: _items(w, seat, places)),
+        ends={"done": r08_markers.of_phase("supply")},
     )
 
 

@@ -19,11 +19,13 @@ from .plain import Confirmation, OneOf, no_note
 class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """One of several named choices: name -> choice, None for a bare word, or the bar that closes it.
 
-    `note` is the cost or effect of an open one.
+    `note` is the cost or effect of an open one. `ends` names the orders that end a turn or phase, each with
+    those that cannot be given after it; of a menu within, its items may be named.
     """
 
     items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
     note: Callable[[str], Words | None] = no_note
+    ends: Mapping[str, Sequence[str]] = {}
 
     shape = "menu"
 

@@ -97,6 +97,7 @@ def _jupiter_menu(w: World, side: Side) -> Menu:
         rule="card/jupiter",
         prompt=words(N_("Jupiter: make an enemy block defect to you, or pass.")),
         items=lambda: {"call": call, "pass": None},
+        ends={"pass": ("call",)},
     )
 
 

@@ -51,6 +51,7 @@ def movement_menu(w: World, side: Side) -> Menu:
             }
         ),
         note=lambda order: _cost(w, order),
+        ends={"end": ("move", "sail")},
         conceal=_conceal_move,
     )
 

@@ -60,6 +60,7 @@ def levy_menu(w: World, side: Side) -> Menu:
             }
         ),
         note=lambda order: _cost(w, order),
+        ends={"end": ("levy", "step")},
         conceal=lambda answer: _conceal_levy(w, answer),
     )
 

@@ -278,6 +278,7 @@ def _camp_menu(w: World, seat: Seat) -> Menu:
         rule="4.2",
         prompt=words(N_("Place your units, or end: the rest is placed in its cities, then in its region.")),
         items=cache(items),
+        ends={"end": ("place",)},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -189,7 +189,18 @@ def order_menu(w: World, seat: Seat) -> Menu:
         prompt=words(prompt),
         items=cache(lambda: lazily(makers)),
         note=lambda order: _cost(w, seat, order),
+        ends={"end": _lost(w), "halt": ("move", "sail", "attack")},
     )
+
+
+def _lost(w: World) -> Sequence[str]:
+    """Return what cannot be ordered after the phase: chits and agents, which each phase allows, if it is the
+    last one.
+    """
+    has_interval = len(w.seats) == 2 and w.turn != w.last_turn
+    at_any_moment = ("activate", "play", "agent")
+    is_last = w.phase == INTERVAL or (w.phase == "march" and not has_interval)
+    return (*LOST.get(w.phase, ()), *(at_any_moment if is_last else ()))
 
 
 def _cost(w: World, seat: Seat, order: str) -> Words | None:
@@ -198,6 +209,14 @@ def _cost(w: World, seat: Seat, order: str) -> Words | None:
         return words(N_("uses up AGENTs; you hold {n}"), n=hand(w, seat).count("agent"))
     return Words(COSTS[order]) if order in COSTS else None
 
+
+LOST: Mapping[str, Sequence[str]] = {
+    "stratagem": ("kaisar_i_rum", "medicis_vizier"),
+    "movement": ("move", "sail"),
+    "combat": ("attack",),
+    "march": ("force",),
+}
+"""The orders, and chits, of one phase of the turn alone."""
 
 COSTS: Mapping[str, str] = {
     "move": N_("a movement point for each area; every unit once (§7.4)"),

@@ -238,6 +238,7 @@ def menu(w: World, seat: Seat) -> Menu:
         prompt=words(N_("Replacements: bring back a unit, play a chit, or end.")),
         items=cache(items),
         note=lambda order: _cost(w, seat, order),
+        ends={"end": ("replace", "court", "hire", "uprising", "white_sheep", "kaisar_i_rum")},
     )
 
 
