@@ -66,21 +66,25 @@ class Frame(Struct, frozen=True):
 
 
 def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
-    """Return the items of a menu, each with its note, else the question after it."""
+    """Return the items of a menu, each with its note, else with the question after it."""
     options = [
         Option(
             verb,
             frame.reader.shown(verb),
             item if isinstance(item, Bar) else None,
-            None if isinstance(item, Bar) else menu.note(verb) or _asked(item),
+            None if isinstance(item, Bar) else menu.note(verb) or _asked(frame.reader, menu, item),
         )
         for verb, item in items.items()
     ]
     return replace(frame.step("one", menu, options), only=_single(options))
 
 
-def _asked(item: Choice[Any] | None) -> Words | None:
-    return None if item is None else item.prompt
+def _asked(reader: Reader, menu: Menu, item: Choice[Any] | None) -> Words | None:
+    """Return the question after a verb, None where the menu's own question says it already."""
+    if item is None:
+        return None
+    outer, inner = (speak(one.prompt, reader.language, reader.lexicon.label) for one in (menu, item))
+    return None if inner in outer else item.prompt
 
 
 def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:

@@ -194,8 +194,8 @@ def order_menu(w: World, seat: Seat) -> Menu:
 
 
 def _lost(w: World) -> Sequence[str]:
-    """Return what cannot be ordered after the phase: chits and agents, which each phase allows, if it is the
-    last one.
+    """Return the orders that the end of the phase precludes: chits and agents, which each phase allows, only
+    if it is the last one.
     """
     has_interval = len(w.seats) == 2 and w.turn != w.last_turn
     at_any_moment = ("activate", "play", "agent")

@@ -80,9 +80,8 @@ def battle_part(board: BattleBoard, table: Table, asked: Container[str]) -> Html
     return tag(
         "section",
         tag("h2", board.title, tag("small", board.subtitle)),
-        made.line(board.attacker),
-        made.between(),
-        made.line(board.defender),
+        tag("div", made.line(board.attacker), made.line(board.defender), class_="lines"),
+        made.rolled(),
         tag("p", board.outcome, class_="outcome") if board.outcome else None,
         class_="battle",
         aria_label=board.title,
@@ -172,7 +171,7 @@ class _Board:
         path = f"{self._table.viewer.path}/sprite/{sprite_name(sprite)}/2"
         return themed(self._table.theme, path, "", width=round(SIZE), class_="piece")
 
-    def between(self) -> Html | None:
+    def rolled(self) -> Html:
         """Return the dice, the sum and the tables."""
         board = self._board
         parts: list[Child] = [
@@ -181,7 +180,7 @@ class _Board:
             tag("p", board.total, class_="total") if board.total else None,
             [self._table_of(chart, len(board.tables) == 1) for chart in board.tables],
         ]
-        return tag("div", *parts, class_="between")
+        return tag("div", *parts, class_="rolled")
 
     def _roll(self, roll: Roll) -> Html:
         """Return the dice that fell for somebody; those that hit are marked."""
@@ -194,8 +193,8 @@ class _Board:
             "li", tag("span", roll.who, class_="who"), said, tag("small", roll.note), data_family=roll.colour
         )
 
-    def _term(self, term: Term) -> list[Html]:
-        return [tag("dt", term.label, data_family=term.colour), tag("dd", term.value)]
+    def _term(self, term: Term) -> Html:
+        return tag("div", tag("dt", term.label), tag("dd", term.value), data_family=term.colour)
 
     def _table_of(self, chart: Chart, alone: bool) -> Html:
         """Return a table of results, with its column and row marked."""
