@@ -291,7 +291,7 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
 def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
     """Hands, battles and scores, in English and light, in Japanese and dark."""
     own, other = show.hands
-    views = [moment.views[seat] for moment in show.moments]
+    views = [[moment.views[seat]] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
         hand = renderer.hand(pictures.hand(view, language), theme=theme)
         yield Item(f"hand-{language}-{theme}", "cards, chits or markers", hand.png, hand.alt, "png")

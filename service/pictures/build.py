@@ -327,6 +327,8 @@ def scores_of(
 ) -> Drawing | None:
     """Return the chart of points and strengths from turn to turn; None before there are two positions to
     compare.
+
+    Where the game is over and open to the viewer, it shows what each seat knew of itself.
     """
     pictures = pictures_of(service, campaign)
     if pictures is None:
@@ -334,7 +336,10 @@ def scores_of(
     ends = turn_ends(service, campaign, rest)
     if len(ends) < 2:
         return None
-    chart = pictures.score_chart(service.views(campaign, seat, ends), language)
+    is_open = service.is_open(campaign, to_public=seat is None)
+    opened = service.campaign(campaign).seats if is_open else []
+    known = [service.views(campaign, one, ends) for one in (seat, *opened)]
+    chart = pictures.score_chart([*zip(*known, strict=True)], language)
     return Drawing("scores", _name("scores", seat), shortened(chart.alt), chart=chart, width=CHART_WIDTH)
 
 

@@ -92,7 +92,7 @@ def _figures(service: Service, campaign: int, language: str) -> list[tuple[str, 
     if pictures is None:
         board, t = status(service, campaign, language), Localizer(language)
         return [(t(N_("Points")), {side: str(n) for side, n in board.points})]
-    chart = pictures.score_chart([service.view(campaign, None)], language)
+    chart = pictures.score_chart([[service.view(campaign, None)]], language)
     return [
         (
             plot.title,

@@ -152,7 +152,7 @@ def test_the_cup_and_the_course_of_the_war_are_public() -> None:
     assert {card.name for row in hand.rows for card in row.cards} == {
         GAME.lexicon.label(marker, "en") for marker in view.cup
     }
-    chart = PICTURES.score_chart(views, "en")
+    chart = PICTURES.score_chart([[view] for view in views], "en")
     assert f"{chart.subtitle}. Points: " in chart.alt
     assert [len(plot.series) for plot in chart.plots] == [2, 2, 2]
     assert all(len(series.values) == len(views) for plot in chart.plots for series in plot.series)

@@ -100,7 +100,7 @@ def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: 
     """Every picture of a moment that needs no question, as bytes."""
     scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
     charts = [renderer.hand(pictures.hand(view, "en"), width=300)]
-    charts.append(renderer.score_chart(pictures.score_chart([view, view], "en"), width=300))
+    charts.append(renderer.score_chart(pictures.score_chart([[view], [view]], "en"), width=300))
     board = pictures.battle(view, "en", events)
     charts += [renderer.battle(board, width=300)] if board is not None else []
     return [
@@ -237,9 +237,9 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
         texts = [
             JULIUS_CAESAR.with_story(JULIUS_CAESAR.scene(view, language), events, "caesar").alt,
             JULIUS_CAESAR.hand(view, language).alt,
-            JULIUS_CAESAR.score_chart([view], language).alt,
+            JULIUS_CAESAR.score_chart([[view]], language).alt,
             BELISARIUS.hand(late, language).alt,
-            BELISARIUS.score_chart([late], language).alt,
+            BELISARIUS.score_chart([[late]], language).alt,
             BELISARIUS.preview(late, language, ["thracia_garrison_1"], "3536", [], ()).alt,
         ]
         board = JULIUS_CAESAR.battle(view, language, events)
@@ -248,7 +248,41 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
             assert any(is_japanese(letter) for letter in text) == (language == "ja"), text
 
 
+def test_the_course_of_an_open_game_shows_what_each_seat_knew_of_itself() -> None:
+    """Before, only the viewer's own: strengths in Julius Caesar, treasuries in Belisarius."""
+    world, late = war()[-1].world, set_up("advance")
+    caesar, pompey = (julius_caesar_view(world, seat) for seat in ("caesar", "pompey"))
+    empire, barbarian = (belisarius_view(late, seat) for seat in ("empire", "barbarian"))
+    for pictures, own, all_seats in (
+        (JULIUS_CAESAR, caesar, (caesar, pompey)),
+        (BELISARIUS, empire, (empire, barbarian)),
+    ):
+        alone = pictures.score_chart([[own]], "en").plots[-1]
+        assert alone.title.startswith("Your") and len(alone.series) == 1
+        both = pictures.score_chart([[own, *all_seats]], "en").plots[-1]
+        assert not both.title.startswith("Your")
+        assert [one.name for one in both.series] == [str(seen.seat).title() for seen in all_seats]
+        assert alone.series[0] in both.series
+
+
 # -- animations----------------------------------------------------------------------------------
+
+
+def test_frames_of_a_page_may_be_scaled() -> None:
+    """A browser mixes neighbours when it scales: the former title must not shine through beside the new."""
+    scene = scenes_of.historical()
+    scenes = [scene, msgspec.structs.replace(scene, subtitle="Year 2.")]
+    first, second = (
+        Image.open(BytesIO(frame)).convert("RGBA") for frame in renderer.differing_frames(scenes, width=700)
+    )
+    true = Image.alpha_composite(first, second)
+
+    def small(picture: Image.Image) -> Image.Image:
+        return picture.convert("RGBa").resize((300, 200), Image.Resampling.BILINEAR).convert("RGBA")
+
+    seen = Image.alpha_composite(small(first), small(second))
+    off = ImageChops.difference(seen.convert("RGB"), small(true).convert("RGB"))
+    assert max(ImageStat.Stat(off).extrema)[1] <= 3
 
 
 def test_an_animation_shows_every_scene_as_it_is() -> None:

@@ -93,26 +93,32 @@ CITIES = N_("Cities")
 YEAR = N_("{year} BC")
 
 
-def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
-    """Return points, cities and, without fog, strengths of both sides over some views of one viewer.
+def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+    """Return points, cities and, unless fog hides them, strengths of both sides.
 
     Raises:
-        IndexError: no views.
+        IndexError: no moments.
     """
-    seen = [one for one in views if isinstance(one, View)]
+    known = [[view for view in views if isinstance(view, View)] for views in moments]
+    seen = [views[0] for views in known]
     last, label = seen[-1], LEXICON.label
     plots = [
         plot(POINTS, lambda v, s: v.points[s], seen, last.sides, language, label),
         plot(CITIES, lambda v, s: list(v.control.values()).count(s), seen, last.sides, language, label),
     ]
-    if not any(force.is_hidden for v in seen for force in v.forces):
-        plots.append(plot(STRENGTH, _strength, seen, last.sides, language, label))
-    moments = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
-    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+    if all(_strength(views, side) is not None for views in known for side in last.sides):
+        plots.append(plot(STRENGTH, _strength, known, last.sides, language, label))
+    named = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
+    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
 
 
-def _strength(v: View, side: str) -> int:
-    return sum(force.strength for force in v.forces if force.side == side)
+def _strength(views: Sequence[View], side: str) -> int | None:
+    """Return a side's strength by the first view that sees all of it; None if fog hides it from all."""
+    for view in views:
+        forces = [force for force in view.forces if force.side == side]
+        if not any(force.is_hidden for force in forces):
+            return sum(force.strength for force in forces)
+    return None
 
 
 def board(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:

@@ -15,7 +15,7 @@ from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import changes, plot
+from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
 
 from .aids import AIDS
@@ -126,27 +126,27 @@ def marker_card(marker: str, side: str, language: str, count: int = 1) -> Card:
 POINTS = N_("Victory points")
 PROVINCES = N_("Provinces")
 STRENGTH = N_("Strength on the map")
-TREASURY = N_("Your treasury, in solidi")
+TREASURIES = N_("Your treasury, in solidi"), N_("Treasuries, in solidi")
 
 
-def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
-    """Points, provinces and strengths of both seats, and the viewer's own treasury, over one viewer's views.
+def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+    """Points, provinces and strengths of both seats, and the treasuries that are known.
 
     Raises:
-        IndexError: no views.
+        IndexError: no moments.
     """
-    seen = [one for one in views if isinstance(one, View)]
+    known = [[view for view in views if isinstance(view, View)] for views in moments]
+    seen = [views[0] for views in known]
     last, label = seen[-1], LEXICON.label
     plots = [
         plot(POINTS, lambda v, s: v.score[s], seen, SEATS, language, label),
         plot(PROVINCES, lambda v, s: list(v.control.values()).count(s), seen, SEATS, language, label),
         plot(STRENGTH, _strength, seen, SEATS, language, label),
     ]
-    if last.seat:
-        plots.append(plot(TREASURY, lambda v, s: v.treasury, seen, (last.seat,), language, label))
+    plots += plots_of_own(TREASURIES, lambda v: v.treasury, known, language, label)
     first = SCENARIOS[last.scenario].first_year
-    moments = changes([v.turn for v in seen], lambda turn: str(first + RULES.years * (turn - 1)))
-    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+    named = changes([v.turn for v in seen], lambda turn: str(first + RULES.years * (turn - 1)))
+    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
 
 
 def _strength(v: View, side: str) -> int:

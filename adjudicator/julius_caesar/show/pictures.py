@@ -12,7 +12,7 @@ from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import changes, plot
+from adjudicator.display.score_chart import changes, plot, plots_of_own
 from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
 from adjudicator.julius_caesar.world import SIDES
@@ -120,34 +120,34 @@ def card_of(card: str, side: str, language: str, *, dimmed: bool = False) -> Car
 
 POINTS = N_("Points")
 ON_THE_MAP = N_("Blocks on the map")
-STRENGTH = N_("Your strength on the map")
+STRENGTHS = N_("Your strength on the map"), N_("Strengths on the map")
 YEAR = N_("year {year}")
 
 
-def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
-    """Points and blocks of both sides, and the strength of the viewer's own, over some views of one viewer.
+def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+    """Points and blocks of both sides, and the strengths of those whose blocks are known.
 
     Raises:
-        IndexError: no views.
+        IndexError: no moments.
     """
-    seen = [one for one in views if isinstance(one, View)]
+    known = [[view for view in views if isinstance(view, View)] for views in moments]
+    seen = [views[0] for views in known]
     last, label = seen[-1], LEXICON.label
     plots = [
         plot(POINTS, lambda v, s: v.score[s], seen, SIDES, language, label, FIGURES.victory_points),
         plot(ON_THE_MAP, _blocks, seen, SIDES, language, label),
     ]
-    if last.seat:
-        plots.append(plot(STRENGTH, _strength, seen, (last.seat,), language, label))
-    moments = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
-    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+    plots += plots_of_own(STRENGTHS, _strength, known, language, label)
+    named = changes([v.year for v in seen], lambda year: fill(words(YEAR, year=year), language))
+    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
 
 
 def _blocks(v: View, side: str) -> int:
     return sum(sum(place.backs[side].values()) for place in v.places.values())
 
 
-def _strength(v: View, side: str) -> int:
-    mine = [b for place in v.places.values() for b in place.blocks if b.side == side]
+def _strength(v: View) -> int:
+    mine = [b for place in v.places.values() for b in place.blocks if b.side == v.seat]
     return sum(BLOCKS[b.id].strengths[b.steps - 1] for b in mine)
 
 

@@ -124,23 +124,23 @@ ABOVE = N_("Points above the number to exceed")
 ON_THE_MAP = N_("Combat strength on the map")
 
 
-def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
-    """Return points, key cities and strength on the map over some views of one viewer.
+def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
+    """Return points, key cities and strength on the map.
 
     §21.2 Points are those of survival, less what they must exceed; under an empire nobody survives.
 
     Raises:
-        IndexError: no views.
+        IndexError: no moments.
     """
-    seen = [one for one in views if isinstance(one, View)]
+    seen = [one[0] for one in moments if isinstance(one[0], View)]
     last, label = seen[-1], LEXICON.label
     plots = [
         plot(ABOVE, _above, seen, last.seats, language, label, 0),
         plot(KEYS, lambda v, c: len(v.key_cities[c]), seen, SEATS, language, label, FIGURES.empire),
         plot(ON_THE_MAP, _strength, seen, last.seats, language, label),
     ]
-    moments = changes([v.turn for v in seen], lambda turn: TURNS[turn].years)
-    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+    named = changes([v.turn for v in seen], lambda turn: TURNS[turn].years)
+    return drawn(GAME, language, fill(moment(last), language, label), named, plots)
 
 
 def _above(v: View, seat: str) -> int | None:

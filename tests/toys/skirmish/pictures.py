@@ -142,18 +142,18 @@ def battle(view: Struct, language: str, events: Sequence[Event]) -> BattleBoard 
     )
 
 
-def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
+def score_chart(moments: Sequence[Sequence[Struct]], language: str) -> ScoreChart:
     """The units that each side had."""
-    seen = [view for view in views if isinstance(view, View)]
+    seen = [views[0] for views in moments if isinstance(views[0], View)]
     label = LEXICON.label
     series = tuple(
         Series(label(side, language), side, tuple(len(_left(view.units, side)) for view in seen))
         for side in SIDES
     )
     title = label("skirmish", language)
-    moments = tuple(str(view.turn) for view in seen)
+    named = tuple(str(view.turn) for view in seen)
     return ScoreChart(
-        "skirmish", language, title, UNITS[language], title, moments, (Plot(UNITS[language], series),)
+        "skirmish", language, title, UNITS[language], title, named, (Plot(UNITS[language], series),)
     )
 
 
