@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import async_playwright
 
+import adjudicator
 from adjudicator.display.charts import BattleBoard
 from service.pictures.build import battle_board
 from tests.harness.browser import TableHarness, at_table
+from tests.harness.chromium import FLAGS, PATIENCE, executable
 from tests.harness.service import GAMES, ServiceHarness, service_harness
 from tests.service.test_belisarius import placed
 
+TABS = 56
+"""Pixels of the tabs at the foot of a phone's screen."""
 SPRITE = re.compile(r'src="(/game/[^"]*/sprite/[^"]*)"')
 
 
@@ -56,6 +61,48 @@ def test_a_battle_stands_in_the_panel(game: str, tmp_path: Path, sheets: str) ->
             assert found
             for path in found:
                 assert (await g.get(path)).body.startswith(b"\x89PNG")
+
+    at_table(tmp_path, act, sheets)
+
+
+SEEN = """() => {
+    const bottom = one => Math.round(document.querySelector(one).getBoundingClientRect().bottom + scrollY);
+    return [bottom('.battle'), bottom('#pane-play')];
+}"""
+
+
+@pytest.mark.matrix
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_board_is_seen_whole(language: str, tmp_path: Path, sheets: str) -> None:
+    """Beside its question on a laptop; with one screen of scrolling on a phone."""
+
+    async def act(harness: TableHarness) -> None:
+        b, wrong = harness.bench, list[str]()
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=executable(), args=list(FLAGS))
+            for game in adjudicator.GAMES:
+                campaign, seat = fighting(b, game)
+                values = {"session": harness.session_at(campaign, seat, seat), "language": language}
+                for width, height in ((1440, 900), (360, 740)):
+                    context = await browser.new_context(viewport={"width": width, "height": height})
+                    context.set_default_timeout(PATIENCE)
+                    await context.add_cookies(
+                        [
+                            {"name": name, "value": value, "url": harness.root}
+                            for name, value in values.items()
+                        ]
+                    )
+                    page = await context.new_page()
+                    await page.goto(f"{harness.root}/game/{campaign}/{seat}")
+                    if width < 700:
+                        await page.locator("[data-tab=play]").click()
+                    bottom, pane = await page.evaluate(SEEN)
+                    if bottom > (pane if width > 700 else 2 * (height - TABS)):
+                        wrong.append(f"{game} at {width}: the board ends at {bottom}, the panel at {pane}")
+                    await context.close()
+            await browser.close()
+        assert not wrong
 
     at_table(tmp_path, act, sheets)
 

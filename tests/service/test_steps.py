@@ -35,6 +35,7 @@ from adjudicator.core import (
 )
 from adjudicator.core import Step as Onward
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.question import offer
 from service.wizard.steps import (
     ALL,
     DONE,
@@ -424,3 +425,13 @@ def test_belisarius_is_ordered_by_pressing_the_map() -> None:
     answer = step(choice, [*filled, DONE], reader)
     assert isinstance(answer, Built)
     assert answer.answer["answer"]["way"][-1] == far.id
+
+
+def test_a_question_is_asked_once() -> None:
+    """A reaction and what is played as one have the same question: it is no note, and not repeated around."""
+    menu = offer(OneOf(rule="9", prompt=ASK, options=one_of("red")))
+    first, then = step(menu, [], PLAIN), step(menu, ["play"], PLAIN)
+    assert isinstance(first, Step) and isinstance(then, Step)
+    assert first.prompt == then.prompt == ASK
+    assert [option.note for option in first.options] == [None, None]
+    assert then.context == ()
