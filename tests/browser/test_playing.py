@@ -116,7 +116,14 @@ def test_the_end_of_a_phase_says_what_is_left_open(tmp_path: Path, sheets: str) 
             service.submit(by(service.status(1).members[seat].user), 1, seat, moved)
             assert (await g.post(f"{path}/order", shown)).status == 409, "another position than was shown"
             assert (await g.order(path, "end")).status == 200
-            assert "Takes back" in (await g.get(path)).text
+            for told in ("“end”", "moved"):
+                page = await g.get(path)
+                assert re.search(rf"Takes back:? [^<]*{told}", page.text), (
+                    "orders taken back are no longer named"
+                )
+                once = re.findall(r'name="request" value="([^"]*/back)"', page.text)[0]
+                assert (await g.post(f"{path}/do/back", {"request": once})).status == 200
+            assert "Takes back" not in (await g.get(path)).text
 
     at_table(tmp_path, act, sheets)
 

@@ -12,7 +12,7 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
-from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, these, wrong
+from .choice import LONGEST_VERB, Bar, Choice, Completion, Missing, NoneLegal, Reach, Reader, these, wrong
 from .plain import Confirmation, OneOf, no_note
 
 
@@ -30,8 +30,11 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
     shape = "menu"
 
     def _expected(self) -> Words:
-        picks = [name for name, item in self.items().items() if not isinstance(item, Bar)]
-        return these(N_("one of {options}"), picks)
+        return these(N_("one of {options}"), self._open())
+
+    def _open(self) -> list[str]:
+        """Return the names of what can be chosen: not of a menu within in which nothing can."""
+        return [name for name, item in self.items().items() if _shut(item) is None]
 
     def accept(self, value: object) -> dict[str, Any]:
         if not isinstance(value, dict) or "pick" not in value or not set(value) <= {"pick", "answer"}:
@@ -74,7 +77,9 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 return found[0], " ".join(words[1:])
             if len(found) > 1:
                 raise Ambiguous(words[0], found)
-        raise NotUnderstood(text, self._expected(), [n for n, i in items.items() if not isinstance(i, Bar)])
+        if not words:
+            raise Missing(self._expected(), self._open())
+        raise NotUnderstood(text, self._expected(), self._open())
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
         verb, item = reader.label(answer["pick"]), self.items()[answer["pick"]]
@@ -102,7 +107,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 for line in item.complete(rest, reader):
                     yield Completion(f"{label} {line.text}", line.bar, line.note)
             elif reader.lexicon.begins(text, name) if text.strip() else not is_final:
-                stop = item if isinstance(item, Bar) else None
+                stop = _shut(item)
                 yield Completion(label, stop, self.note(name) if stop is None else None)
 
     def sample(self, rng: Rng) -> JSON:
@@ -126,6 +131,14 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def reach(self, piece: str) -> Sequence[Reach]:
         return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
+
+
+def _shut(item: Choice[Any] | Bar | None) -> Bar | None:
+    """Return the bar of an item, of a menu in which all is barred its first one; None for an open item."""
+    if isinstance(item, Menu):
+        bars = [_shut(inner) for inner in item.items().values()]
+        return None if None in bars or not bars else bars[0]
+    return item if isinstance(item, Bar) else None
 
 
 def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:

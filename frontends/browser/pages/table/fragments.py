@@ -41,7 +41,7 @@ from service.wizard.touch import at_once, lit, onward, pickable
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, now_of
 from .pieces import sprites_of
-from .places import last_order, line_of, map_now, map_part, table_layout
+from .places import in_effect, last_order, line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """The beginning of a question's name if it is about acting out of turn."""
@@ -236,9 +236,10 @@ def _taken_back(service: Service, table: Table) -> str:
     """Return in words what taking back would undo, and what others were told of it; "" if it cannot be."""
     viewer, t = table.viewer, table.localizer
     last = last_order(service, table)
-    since = [] if last is None else service.log(viewer.campaign, last)
+    since = [] if last is None else in_effect(service.log(viewer.campaign, last))
     if last is None or any(entry["t"] in (*SHOWS, "lock", "answer") for entry in since):
         return ""
+    (given,) = service.log(viewer.campaign, last - 1)[:1]
     own, seen = (
         telling.story(table.game, service.journal(viewer.campaign, seat, last - 1), t.language)
         for seat in (viewer.seat, None)
@@ -247,6 +248,8 @@ def _taken_back(service: Service, table: Table) -> str:
         "own": Verbatim(t.signs.gap.join(own[-3:]), LONGEST_TOLD),
         "seen": Verbatim(t.signs.gap.join(seen[-3:]), LONGEST_TOLD),
     }
+    if not own and (verb := _verb_of(given["pub"])):
+        return t(N_("Takes back “{order}”. Nobody has been told of it."), order=verb)
     if not own:
         return t(N_("Takes back your last order; nobody has been told of it."))
     if not seen:
@@ -254,6 +257,13 @@ def _taken_back(service: Service, table: Table) -> str:
     if seen == own:
         return t(N_("Takes back: {own} Everyone has been told of it."), own=told["own"])
     return t(N_("Takes back: {own} Everyone has been told: {seen}"), **told)
+
+
+def _verb_of(public: Mapping[str, JSON]) -> str:
+    """Return the verb of the public part of an answer, "" if it has none."""
+    whole = public.get("answer")
+    verb = public.get("pick") or (whole.get("pick") if isinstance(whole, dict) else "")
+    return verb if isinstance(verb, str) else ""
 
 
 def _take_back(service: Service, context: RequestContext, table: Table) -> list[Child]:

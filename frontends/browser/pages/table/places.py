@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -113,11 +114,24 @@ def _seen_since(service: Service, table: Table, since: int) -> Sight | None:
 
 
 def last_order(service: Service, table: Table) -> int | None:
-    """Return the entry of the viewer's last order, None if it is none of the last `LOOKED_BACK` entries."""
+    """Return the entry of the viewer's last order in effect, None if it is none of the last `LOOKED_BACK`
+    entries.
+    """
     viewer = table.viewer
-    entries = service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK))
+    entries = in_effect(service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK)))
     own = [entry["n"] for entry in entries if entry["t"] == "answer" and entry.get("seat") == viewer.seat]
     return own[-1] if own else None
+
+
+def in_effect(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return public entries without those that were taken back."""
+    standing: list[dict[str, Any]] = []
+    for entry in entries:
+        if entry["t"] == "undo":
+            standing = [one for one in standing if one["n"] <= entry["to"]]
+        else:
+            standing.append(entry)
+    return standing
 
 
 def fresh_moves(service: Service, table: Table) -> frozenset[Arrow]:
