@@ -25,11 +25,11 @@ class Pictures(Struct, frozen=True):
     language)` is what a seat holds. `battle(view, language, events)` is the battle that goes on or, at the
     end of it, that the events tell of; None where there is none. `score_chart(moments, language)` shows
     figures over time, the oldest first, from the viewer's view at each moment and, where a game is open,
-    behind it those of all its seats. `battles` are the kinds of events by which a battle is worth a new board.
-    `about(place, language)` are the facts that the board shows of a place, one line each; they are the same
-    for everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as the
-    inside of a city, or the kind of a unit. `facts(view, id, language)` are what a viewer may know of a place
-    as it stands now, a piece, card, chit or marker (`Facts`).
+    behind it those of all its seats. `battles` are the kinds of events by which a battle is worth a new
+    board. `about(place, language)` are the facts that the board shows of a place, one line each; they are the
+    same for everybody. `named(id)` are further ids by which orders name a place or piece of the map, such as
+    the inside of a city, or the kind of a unit. `facts(view, id, language)` are what a viewer may know of a
+    place as it stands now, a piece, card, chit or marker (`Facts`).
     `measure(view, piece, place, language)` is how far a piece that the viewer knows in a place may go, in the
     game's own measure, "" for what does not move.
     `aids` is what players look up, None where there is nothing.
