@@ -18,6 +18,7 @@ from tools.bench.__main__ import main as benchmarks
 from tools.gallery import chosen
 from tools.gallery import main as gallery
 from tools.plays import seed_and_game
+from tools.portraits.states import main as states
 from tools.roads import main as roads
 from tools.turns import main as turns
 
@@ -159,3 +160,18 @@ def test_a_game_without_the_map_that_is_made_is_refused(
 ) -> None:
     with pytest.raises(SystemExit, match=f"^expected GAME, one of: {game}$"):
         run(words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("", "expected FOLDER"),
+        ("--help", "expected FOLDER"),
+        (":360.en.light", "expected FOLDER"),
+        ("looks fronts", "nothing is called fronts; there are: front"),
+        ("looks front :360", "nothing is called :360; there are: .* :360.en.light"),
+    ],
+)
+def test_a_state_or_a_look_that_does_not_exist_is_refused(words: str, said: str) -> None:
+    with pytest.raises(SystemExit, match=f"^{said}"):
+        states(words.split())

@@ -434,11 +434,21 @@ def taken(browser: Browser, stage: Stage, name: str, look: Look, folder: Path) -
 
 
 def main(words: Sequence[str]) -> None:
-    """Take the pictures of the states that are named, or of all; a look is named as ":360.en.light"."""
-    folder, names = Path(words[0]), [one for one in words[1:] if one[0] != ":"]
-    looks = [
-        look for look in LOOKS if f":{look.name}" in words or not [one for one in words if one[0] == ":"]
-    ]
+    """Take the pictures of the states that are named, or of all; a look is named as ":360.en.light".
+
+    Raises:
+        SystemExit: the folder is missing, or a name is no state's or no look's; with the names of all.
+    """
+    match words:
+        case [folder_name, *named] if folder_name[0] not in "-:":
+            folder = Path(folder_name)
+        case _:
+            sys.exit("expected FOLDER [STATE ...] [:LOOK ...]")
+    known = [*STATES, *(f":{look.name}" for look in LOOKS)]
+    if unknown := [name for name in named if name not in known]:
+        sys.exit(f"nothing is called {', '.join(unknown)}; there are: {', '.join(known)}")
+    names = [name for name in named if name in STATES]
+    looks = [look for look in LOOKS if f":{look.name}" in named] or LOOKS
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, chromium() as browser:
         stage = Stage(Path(home), names)

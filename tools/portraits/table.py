@@ -1,8 +1,6 @@
 """Take the pictures of the browser table that docs/local.md and the README show. Run by hand.
 
-    python -m tools.portraits.table docs/images [more]
-
-With a second word, pictures of the main pages in Japanese come too, to be looked at.
+    python -m tools.portraits.table docs/images
 """
 
 from __future__ import annotations
@@ -89,11 +87,16 @@ SHOWN: tuple[tuple[str, str, str, dict[str, Any], Callable[[Page], None]], ...] 
     ("phone", "moving", "en", PHONE, _as_it_is),
     ("phone-ja", "battle", "ja", PHONE, _as_it_is),
 )
-MORE = ("", "/log", "/replay", "/rules", "/standing", "/team")
 
 
 def main(words: Sequence[str]) -> None:
-    """Take the pictures into a folder."""
+    """Take the pictures into a folder.
+
+    Raises:
+        SystemExit: the folder is missing.
+    """
+    if len(words) != 1 or words[0].startswith("-"):
+        sys.exit("expected FOLDER")
     folder = Path(words[0])
     with chromium() as browser, tempfile.TemporaryDirectory() as home:
         table = Table(browser, Path(home))
@@ -102,9 +105,6 @@ def main(words: Sequence[str]) -> None:
                 with table.page(getattr(table, game), language, **look) as page:
                     act(page)
                     table.save(page, folder / f"local-{name}.webp")
-            for path in MORE if words[1:] else ():
-                with table.page(table.moving + path, "ja", **DESKTOP) as page:
-                    table.save(page, folder / f"page{path.replace('/', '-')}-ja.webp")
         finally:
             table.server.stop()
 
