@@ -76,7 +76,7 @@ class Operation:
 
     @property
     def openness(self) -> int:
-        """The number of parameters among the parts of the path: `/users/@me` goes before `/users/{user_id}`."""
+        """The number of parameters in the path: `/users/@me` goes before `/users/{user_id}`."""
         return len(self._parameters)
 
     def match(self, method: str, path: str) -> dict[str, str] | None:
