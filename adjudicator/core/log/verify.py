@@ -599,7 +599,7 @@ class Report:
 
     @property
     def unproven(self) -> bool:
-        """True if the game is over and yet not everything can be recomputed."""
+        """Return true if the game is over and yet not everything can be recomputed."""
         lacking = self.sealed + self.counts["hidden draws"] - self.counts["hidden draws recomputed"]
         return self.ended and lacking > 0 and self.tier != "open"
 
