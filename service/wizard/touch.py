@@ -34,30 +34,28 @@ FARTHEST = 40
 def touch(
     choice: Choice[Any], filled: Sequence[JSON], ids: Sequence[str], held: Sequence[str], reader: Reader
 ) -> list[list[JSON]]:
-    """Return the lists that result from a press, one for each verb. Those that move something along a way
-    come first; but if a piece is pressed alone, those that name it.
+    """Return the lists that result from a press, one for each verb; those that move something along a way
+    come first.
 
     Args:
         choice: the decision.
         filled: what was picked before.
         ids: the ids that were pressed: those of a piece if the viewer knows it, then those of its place.
         held: the pieces that are picked on the map, for where the order asks which of them go; () for all.
+            One that is pressed alone is among them: then its place counts only if no order names the piece.
         reader: of the text.
     """
-    is_alone = bool(ids) and ids[0] in held
-
-    def rank(found: tuple[int, list[JSON]]) -> tuple[int, bool]:
-        return found[0] if is_alone else 0, not _leads(choice, found[1], reader)
-
-    for end in range(len(filled), -1, -1):
-        base = list(filled[:end])
-        ways = _begun(choice, base, ids, reader)
-        if ways is None:
-            ways = _next(choice, base, filled[end:], ids, reader)
-        ways = ways or [(0, way) for way in _sent(choice, base, ids, held, reader)]
-        if ways:
-            found = sorted([(n, settled(choice, way, held, reader)) for n, way in ways], key=rank)
-            return [way for _, way in found]
+    alone = [id for id in ids if id in held]
+    for pressed in [alone, ids] if alone else [ids]:
+        for end in range(len(filled), -1, -1):
+            base = list(filled[:end])
+            ways = _begun(choice, base, pressed, reader)
+            if ways is None:
+                ways = _next(choice, base, filled[end:], pressed, bool(alone), reader)
+            ways = ways or _sent(choice, base, pressed, held, reader)
+            if ways:
+                found = [settled(choice, way, held, reader) for way in ways]
+                return sorted(found, key=lambda way: not _leads(choice, way, reader))
     return []
 
 
@@ -106,32 +104,34 @@ def _start(choice: Choice[Any]) -> str:
 
 def _begun(
     choice: Choice[Any], base: list[JSON], ids: Sequence[str], reader: Reader
-) -> list[tuple[int, list[JSON]]] | None:
-    """Return the lists that begin with a verb and what was pressed, each with the place of its id among
-    `ids`; None if no verb is asked for.
-    """
+) -> list[list[JSON]] | None:
+    """Return the lists that begin with a verb and what was pressed; None if no verb is asked for."""
     asked = Walk(reader).along(choice, base)
     if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
         return None
-    found = []
+    found: list[list[JSON]] = []
     for verb, item in asked.choice.items().items():
         if not isinstance(item, Choice) or isinstance(item, Menu):
             continue
         first = Walk(reader).along(item, ())
         if not isinstance(first, Asked):
             continue
-        if (start := _start(first.choice)) in ids:
-            found.append((ids.index(start), [*base, verb]))  # what is there goes: its goal is asked
+        if _start(first.choice) in ids:
+            found.append([*base, verb])  # what is there goes: its goal is asked
         else:
             now = first.build()
-            picks = [(n, more) for n, id in enumerate(ids) for more in _picked(now, id)]
-            found += [(n, [*base, verb, *more]) for n, more in picks[:1]]
+            found += [[*base, verb, *more] for id in ids for more in _picked(now, id)][:1]
     return found
 
 
 def _next(
-    choice: Choice[Any], base: list[JSON], rest: Sequence[JSON], ids: Sequence[str], reader: Reader
-) -> list[tuple[int, list[JSON]]]:
+    choice: Choice[Any],
+    base: list[JSON],
+    rest: Sequence[JSON],
+    ids: Sequence[str],
+    is_alone: bool,
+    reader: Reader,
+) -> list[list[JSON]]:
     """Return the list that answers the question with what was pressed, or changes its answer `rest`; none if
     it cannot.
     """
@@ -139,11 +139,13 @@ def _next(
     if not isinstance(asked, Asked):
         return []
     now = asked.build()
+    if now.kind == "shares" and rest[:1] == [DONE]:
+        return []  # those who go are changed where they were picked
     for id in ids:
-        changed = _changed(now, base, rest, id)
+        changed = _changed(now, base, rest, id, is_alone)
         found = [changed] if changed is not None else [[*base, *more] for more in _picked(now, id)]
         if found:
-            return [(0, found[0])]
+            return found
     return []
 
 
@@ -238,6 +240,8 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
     buttons = {button.id for button in now.buttons if button.bar is None}
     names = {option.id for option in opened}
     mine = [id for id in held if id in names]
+    if not mine and any(option.id in held for option in now.options):
+        return None  # they may not go: nobody else goes in their place without being asked for
     match now.kind:
         case "some" if mine and now.least <= len(dict.fromkeys(mine)) <= now.most:
             return [list(dict.fromkeys(mine))]
@@ -251,30 +255,27 @@ def _by_itself(now: Step, held: Sequence[str]) -> list[JSON] | None:
     return None if now.only is None else [now.only]
 
 
-def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str) -> list[JSON] | None:
+def _changed(now: Step, base: list[JSON], rest: Sequence[JSON], id: str, is_alone: bool) -> list[JSON] | None:
     """Return the list with a piece added to those that go, or left out; None if the order does not say which
     ones go.
 
-    If all go, pressing one lets it go alone.
+    If all go, pressing one lets it go alone. Of equal pieces all are meant, or one if it is pressed alone.
     """
     if not rest or now.kind not in ("some", "shares") or now.most < 2:
         return None
-    opened = {option.id: option.most for option in now.options if option.bar is None}
-    before = rest[0]
-    picked = list(opened) if before == ALL else [*map(str, before)] if isinstance(before, list | dict) else []
+    opened = {o.id: o.most if now.kind == "shares" else 1 for o in now.options if o.bar is None}
     if id not in opened:
         return None
-    if id not in picked:
-        picked = [*picked, id][-now.most :]
-    elif len(picked) == min(now.most, len(opened)):
-        picked = [id]
-    else:
-        picked = [one for one in picked if one != id]
+    going, each = _counts(rest[0], opened), 1 if is_alone else opened[id]
+    n, others = going.get(id, 0) + each, [one for one, k in going.items() for _ in range(k) if one != id]
+    if each < n and sum(going.values()) == min(now.most, sum(opened.values())):
+        others, n = [], each
+    picked = [*others, *[id] * (n if n <= opened[id] else 0)][-now.most :]
     if len(picked) < max(1, now.least):
         return base
     if now.kind == "some":
         return [*base, list[JSON](picked)]
-    shares: dict[str, JSON] = {one: opened[one] for one in picked}
+    shares: dict[str, JSON] = {one: picked.count(one) for one in dict.fromkeys(picked)}
     return [*base, shares, DONE]
 
 

@@ -152,6 +152,47 @@ def test_goals_are_lit_once_it_is_known_what_goes_there(tmp_path: Path, verb: st
         assert isinstance(step(choice, whole, reader), Built)
 
 
+def test_one_of_several_equal_units_goes_alone(tmp_path: Path) -> None:
+    """Each press on one of them, alone, lets one more go; a press on them all lets all go."""
+    with service_harness(tmp_path / "t.db", {"belisarius": GAMES["belisarius"]}) as b:
+        campaign = placed(b, b"a", ASK)
+        choice, reader, _ = asked(b, campaign, "march")
+        starts = step(choice, ["march"], reader)
+        assert isinstance(starts, Step)
+        for place in (option.id for option in starts.options if option.bar is None):
+            units = step(choice, ["march", place], reader)
+            assert isinstance(units, Step)
+            kind, most = next(((o.id, o.most) for o in units.options if o.most > 1), ("", 0))
+            if kind:
+                break
+        else:
+            raise AssertionError("equal units are nowhere together")
+        alone = ["a unit of the kind", kind]
+        begun = touch(choice, [], [*alone, place], alone, reader)[0]
+        assert begun[2] == {kind: 1}
+        whole = touch(choice, [], [place], [], reader)[0]
+        (one,) = touch(choice, whole, [*alone, place], alone, reader)
+        assert one[2] == {kind: 1}
+        (two,) = touch(choice, one, [*alone, place], alone, reader)
+        assert two[2] == {kind: 2}
+        (every,) = touch(choice, whole, [*alone, place], [], reader)
+        assert every[2] == {kind: most}
+
+
+def test_a_piece_that_may_not_go_is_not_replaced_by_others(tmp_path: Path) -> None:
+    """§6.1 A fleet is picked, and a city inland pressed: who goes there is asked, with the reason."""
+    with service_harness(tmp_path / "t.db", {"julius_caesar": GAMES["julius_caesar"]}) as b:
+        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+        choice, reader, _ = asked(b, campaign, "move")
+        (begun,) = touch(choice, [], ["c_navis_2", "ravenna"], ["c_navis_2"], reader)
+        assert begun == ["move", "ravenna"]
+        goal = onward_of(choice, begun, reader)[0]
+        (found,) = touch(choice, begun, [goal], ["c_navis_2"], reader)
+        now = step(choice, found, reader)
+        assert isinstance(now, Step) and now.kind == "some"
+        assert next(option for option in now.options if option.id == "c_navis_2").bar is not None
+
+
 def test_a_volley_and_a_hit_are_one_press(tmp_path: Path) -> None:
     """What takes no further choice is offered whole: all blocks fire; one's own block takes the hit."""
     met = set[str]()

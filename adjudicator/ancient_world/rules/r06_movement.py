@@ -190,6 +190,7 @@ def way_choice(
         beyond=beyond,
         note=note,
         along=reached,
+        pieces=(*(acting_leaders(w) if names else ()), *units),
         names=tuple(names),
         by_road=lambda: cheapest(w, side, units, start, True),
         sampler=lambda rng: _sample(w, side, ways(start), rng),

@@ -42,7 +42,7 @@ def preview(
     ways = {one.to: one for one in reaches if one.bar is None}
     leader = units[0] if units else seen.acting
     side = LEADERS[leader].side if leader in LEADERS else seen.seat
-    arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), len(units))
+    arrow = Arrow("move", side, (hex_of(start), *map(hex_of, way)), 1)
     spots = [Spot(hex_of(one.to), str(one.cost)) for one in ways.values()]
     note = ways[way[-1]].note if way and way[-1] in ways else None
     return previewed(list(units), arrow, spots, language, LEXICON.label, note)
