@@ -47,7 +47,7 @@ export function watchPieces(table, view, places) {
   });
 
   // -- cards
-  let timer = 0, held = 0, shown = 0;
+  let timer = 0, held = 0, shown = 0, pressed = null;
   function leave() { clearTimeout(timer); ++shown; away(); }
   /** Show what lies in a place, and its facts: those of the board at once, then as they stand now. */
   async function explain(box, title, lines, id) {
@@ -85,9 +85,14 @@ export function watchPieces(table, view, places) {
     if (!event.target.matches?.(".spot")) return event.target.closest ? event.target : null;
     return document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.closest(".stack"));
   }
+  /** Return true while the pointer rests where it has pressed: what changes below it is not pointed at. */
+  function rests(event) {
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 3) pressed = null;
+    return Boolean(pressed);
+  }
   view.addEventListener("pointerover", (event) => {
     const stack = stackOf(event);
-    if (!stack || event.pointerType === "touch") return;
+    if (!stack || event.pointerType === "touch" || rests(event)) return;
     clearTimeout(timer);
     timer = setTimeout(() => explainStack(stack), REST);
   });
@@ -95,11 +100,12 @@ export function watchPieces(table, view, places) {
   view.addEventListener("pointerdown", (event) => {
     leave();
     held = 0;
+    pressed = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "touch") timer = setTimeout(() => { held = Date.now(); explainAt(event); }, LONG_PRESS);
   });
   view.addEventListener("pointermove", (event) => {
     if (event.pointerType === "touch") { if (!held) clearTimeout(timer); return; }
-    if (stackOf(event)) return;
+    if (rests(event) || stackOf(event)) return;
     leave();
     if (!event.buttons) timer = setTimeout(() => explainAt(event), REST);
   });
