@@ -37,6 +37,8 @@ SCENES: tuple[Scene, ...] = (
     scenes_playing.year,
     scenes_playing.named,
     scenes_playing.belisarius,
+    scenes_playing.ottomans,
+    scenes_playing.ancient_world,
     scenes_situations.ladder,
     scenes_situations.strict,
     scenes_situations.clock,

@@ -313,49 +313,67 @@ async def belisarius(t: PortraitHarness, portraits: Portraits) -> None:
     campaign = await t.begun("belisarius", pace=TimeControl("bank", bank=168, increment=12, cap=240))
     seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
     await t.settled()
-    await _question(t, portraits, t.portrayed(seats["barbarian"]), "34.0")
+    await _question(t, portraits, t.portrayed(seats["barbarian"]), "belisarius-34.0")
     for seat, order in SET_UP:
         await t.worker.run(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
     await t.wait(0.1)
     first = t.bench.service.asked(campaign)[0].seat
     portraits.posts("dm-asked-belisarius", seats[first], "asked/seat")
+    await _questions(t, portraits, campaign)
+    await looks(t, portraits, t.portrayed(t.alice), "-belisarius")
+
+
+async def ottomans(t: PortraitHarness, portraits: Portraits) -> None:
+    """Play Ottomans from the set-up, with each kind of question once on its sheet."""
+    await _questions(t, portraits, await t.begun("ottomans"))
+
+
+async def ancient_world(t: PortraitHarness, portraits: Portraits) -> None:
+    """Play The Ancient World from its beginning, with each kind of question once on its sheet."""
+    await _questions(t, portraits, await t.begun("ancient_world"))
+
+
+async def _questions(t: PortraitHarness, portraits: Portraits, campaign: int) -> None:
+    """Play at random; show each kind of question once on its sheet, then the status and the public posts."""
+    now = t.bench.service.status(campaign).campaign
+    seats = dict(zip(now.seats, (t.alice, t.bob), strict=True))
     for n in range(160):
         asked = t.bench.service.asked(campaign)
         if not asked:
             break
-        name, seat = f"belisarius-{asked[0].rule}", asked[0].seat
+        name = f"{now.game}-{asked[0].rule}"
         is_new = name not in portraits.names
-        await _question(t, portraits, t.portrayed(seats[seat]), asked[0].rule)
+        await _question(t, portraits, t.portrayed(seats[asked[0].seat]), name)
         await t.worker.run(partial(_answer, campaign=campaign, n=n, is_told=is_new))
-    await t.worker.run(partial(_answer, campaign=campaign, n=0))
+    if t.bench.service.asked(campaign):
+        await t.worker.run(partial(_answer, campaign=campaign, n=0))
     await t.settled()
-    portraits.shows("status-belisarius", t.alice, [t.status])
-    public(t, portraits, "-belisarius")
-    await looks(t, portraits, t.portrayed(t.alice), "-belisarius")
+    portraits.shows(f"status-{now.game}", t.alice, [t.status])
+    public(t, portraits, f"-{now.game}")
 
 
-async def _question(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
+async def _question(t: PortraitHarness, portraits: Portraits, player: PortrayedPlayer, name: str) -> None:
     """Show the sheet of a question, one step into it, and a second page of its options."""
-    if f"belisarius-{rule}" in portraits.names:
+    if name in portraits.names:
         return
     await t.settled()
     await player.orders()
-    portraits.panel(f"belisarius-{rule}", player)
-    await _paged(portraits, player, rule)
+    portraits.panel(name, player)
+    await _paged(portraits, player, name)
     if await player.choose():
         await t.settled()
-        portraits.panel(f"belisarius-{rule}-next", player)
-        await _paged(portraits, player, f"{rule}-next")
+        portraits.panel(f"{name}-next", player)
+        await _paged(portraits, player, f"{name}-next")
 
 
-async def _paged(portraits: Portraits, player: PortrayedPlayer, rule: str) -> None:
+async def _paged(portraits: Portraits, player: PortrayedPlayer, name: str) -> None:
     """Show the second page, if there is one."""
     pages = [b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id) and not b.disabled]
     menus = [m for m in screen.selects(player.shown) if len(m.values) >= MOST_OPTIONS]
     if pages:
         await player.press(str(pages[0].custom_id))
-        portraits.panel(f"belisarius-{rule}-page{'d' if menus else ''}", player)
+        portraits.panel(f"{name}-page{'d' if menus else ''}", player)
         await player.press(
             str(next(b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id)).custom_id)
         )
