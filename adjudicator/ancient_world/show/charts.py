@@ -121,7 +121,7 @@ def _provinces() -> Table:
 
 
 def _attrition() -> Table:
-    heads: Heads = (Words(N_("Points")), *_to(column.most for column in CHARTS.columns.values()))
+    heads: Heads = (Words(N_("Attrition points")), *_to(column.most for column in CHARTS.columns.values()))
     rows = ((row.label, *map(str, row.losses)) for row in CHARTS.rows.values())
     return _table("attrition", N_("Attrition"), heads, rows, ATTRITION_LOSSES)
 
