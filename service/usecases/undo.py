@@ -148,6 +148,11 @@ def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
     return any(other != seat for seats in knowing for other in seats)
 
 
+def others_could_react(tx: Transaction, seat: str, since: int) -> bool:
+    """Return true if, as all can see, another seat could react since entry `since`."""
+    return any(other != seat for seats in _could_react(tx, since) for other in seats)
+
+
 def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:
     """Return the seats that could react in each window since entry `since`: a silent one leaves no entry.
 

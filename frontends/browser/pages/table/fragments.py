@@ -237,10 +237,9 @@ def _taken_back(service: Service, table: Table) -> str:
     viewer, t = table.viewer, table.localizer
     last = last_order(service, table)
     since = [] if last is None else in_effect(service.log(viewer.campaign, last))
-    others = (one for one in service.asked(viewer.campaign) if one.seat != viewer.seat)
-    if last is None or any(one.optional for one in others):  # what another may react to is not taken back
+    if last is None or viewer.seat is None or any(one["t"] in (*SHOWS, "lock", "answer") for one in since):
         return ""
-    if any(entry["t"] in (*SHOWS, "lock", "answer") for entry in since):
+    if service.others_could_react(viewer.campaign, viewer.seat, last):
         return ""
     (given,) = service.log(viewer.campaign, last - 1)[:1]
     own, seen = (
