@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops
 
 from adjudicator.display.scene import Scene
 from renderer.boards.plates import Plate
@@ -26,9 +26,6 @@ SMALLER = (1.0, 0.75, 0.6, 0.5)
 """The shares of the width that are tried until the animation is small enough."""
 ZOOM = 1.34
 """Pieces on an animation of the whole board are so much larger than on the map: it is seen small."""
-AROUND = 3
-"""Pixels around a change that a frame of its own contains too: a browser that scales frames over one another
-mixes pixels with their neighbours, and the first frame would show through at the edges."""
 THROUGH = palette.SIZE
 """The colour that lets the frame before through: the one after the last that a picture can have."""
 
@@ -109,7 +106,7 @@ def differing_frames(
             first = picture
             picture.save(buffer, "PNG", optimize=True)
         else:
-            changed = _changed(first, picture, AROUND)
+            changed = _changed(first, picture)
             colours = changed.getpalette() or []
             changed.putpalette([*colours, *[0] * (3 * (THROUGH + 1) - len(colours))])  # a PNG needs an entry
             changed.save(buffer, "PNG", optimize=True, transparency=THROUGH)
@@ -143,10 +140,9 @@ def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
     return buffer.getvalue()
 
 
-def _changed(before: Image.Image, after: Image.Image, around: int = 0) -> Image.Image:
-    """A frame whose unchanged pixels are transparent, but for those around a change."""
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
+    """A frame whose unchanged pixels are transparent."""
     same = ImageChops.difference(_numbers(before), _numbers(after)).point([255, *[0] * 255])
-    same = same.filter(ImageFilter.MinFilter(2 * around + 1)) if around else same
     made = after.copy()
     made.paste(THROUGH, (0, 0), same)
     return made

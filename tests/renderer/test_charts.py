@@ -268,23 +268,6 @@ def test_the_course_of_an_open_game_shows_what_each_seat_knew_of_itself() -> Non
 # -- animations----------------------------------------------------------------------------------
 
 
-def test_frames_of_a_page_may_be_scaled() -> None:
-    """A browser mixes neighbours when it scales: the former title must not shine through beside the new."""
-    scene = scenes_of.historical()
-    scenes = [scene, msgspec.structs.replace(scene, subtitle="Year 2.")]
-    first, second = (
-        Image.open(BytesIO(frame)).convert("RGBA") for frame in renderer.differing_frames(scenes, width=700)
-    )
-    true = Image.alpha_composite(first, second)
-
-    def small(picture: Image.Image) -> Image.Image:
-        return picture.convert("RGBa").resize((300, 200), Image.Resampling.BILINEAR).convert("RGBA")
-
-    seen = Image.alpha_composite(small(first), small(second))
-    off = ImageChops.difference(seen.convert("RGB"), small(true).convert("RGB"))
-    assert max(ImageStat.Stat(off).extrema)[1] <= 3
-
-
 def test_an_animation_shows_every_scene_as_it_is() -> None:
     scenes = [scenes_of.historical(), golden.story(), scenes_of.historical("pompey")]
     animation = renderer.animate(scenes, width=400)
