@@ -5,7 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+
+from bot import main
 
 ROOT = Path(__file__).resolve().parent.parent
 BOT = ROOT / "bot.py"
@@ -24,12 +29,24 @@ def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subproces
     )
 
 
-def test_help_names_every_command(tmp_path: Path) -> None:
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Return the program itself, in the test's folder: a process of its own takes two seconds to start."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot.log_uncaught", lambda: None)
+    return lambda *words: main(words)
+
+
+def test_help_names_every_command(
+    tmp_path: Path, here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
     found = bot(tmp_path, "--help")
     assert found.returncode == 0
     for command in ("hotseat", "table", "demo", "play", "verify", "audit", "rehearse"):
         assert f"\n    {command} " in found.stdout
-    assert "--seed" in bot(tmp_path, "demo", "--help").stdout
+    with pytest.raises(SystemExit):
+        here("demo", "--help")
+    assert "--seed" in capsys.readouterr().out
 
 
 def test_a_token_is_named_where_it_is_missing_and_shown_nowhere(tmp_path: Path) -> None:
@@ -54,28 +71,39 @@ def test_the_database_is_copied_and_put_back(tmp_path: Path) -> None:
     assert (tmp_path / "tabellarius.db").read_bytes()[:6] == b"SQLite"
 
 
-def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:
+def test_exports_are_verified_and_databases_rehearsed(
+    tmp_path: Path, here: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
     typed = "\n\n\nexport\nquit\n"
     assert bot(tmp_path, "--language", "en", "hotseat", "--alone", typed=typed).returncode == 0
     (export,) = (tmp_path / "out").glob("*.jsonl")
     assert bot(tmp_path, "verify", str(export)).returncode == 0
-    assert bot(tmp_path, "verify", str(export), "--head", "0:" + "00" * 8).returncode == 1
-    assert bot(tmp_path, "verify", str(tmp_path / "none")).returncode == 2
+    assert here("verify", str(export), "--head", "0:" + "00" * 8) == 1
+    assert here("verify", str(tmp_path / "none")) == 2
     found = bot(tmp_path, "--language", "en", "audit", str(export))
     assert (found.returncode, found.stdout.split(":")[0], found.stderr) == (2, "NOT AUDITED", "")
-    assert "cannot be read" in bot(tmp_path, "audit", str(tmp_path / "none")).stderr
+    capsys.readouterr()
+    assert here("audit", str(tmp_path / "none")) != 0
+    assert "cannot be read" in capsys.readouterr().err
     found = bot(tmp_path, "rehearse")
     assert (found.returncode, found.stdout.split(".")[0]) == (0, "Games in play: 1")
 
 
-def test_what_cannot_start_is_said_without_a_traceback(tmp_path: Path) -> None:
+def test_what_cannot_start_is_said_without_a_traceback(
+    tmp_path: Path,
+    here: Callable[..., int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     (tmp_path / "tabellarius.db").write_bytes(b"not a database at all" * 100)
-    for words in (("--language", "en", "hotseat"), ("rehearse",)):
-        found = bot(tmp_path, *words)
-        assert found.returncode == 2
-        assert "is damaged" in found.stderr
-        assert "Traceback" not in found.stderr
-    assert bot(tmp_path, "demo", TABELLARIUS_MAP_WIDTH="wide").returncode == 2
+    found = bot(tmp_path, "--language", "en", "hotseat")
+    assert found.returncode == 2
+    assert "is damaged" in found.stderr
+    assert "Traceback" not in found.stderr
+    assert here("rehearse") == 2
+    assert "is damaged" in capsys.readouterr().err
+    monkeypatch.setenv("TABELLARIUS_MAP_WIDTH", "wide")
+    assert here("demo") == 2
 
 
 def test_a_defect_leaves_an_error_id_and_no_traceback(tmp_path: Path) -> None:

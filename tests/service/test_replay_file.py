@@ -12,23 +12,23 @@ from PIL import Image
 
 from adjudicator import GAMES
 from adjudicator.core.log.audit import Replay, replayed
-from service.runtime.orders_file import reproducible
+from service.api import Service
 from service.runtime.replays import replay_file
 from service.values.settings import CannotStart
 from tests.harness.service import SHEETS
-from tools.plays import play_game
+
+pytestmark = pytest.mark.xdist_group("whole_game")  # it is played once
 
 MOST = 4
 """Stages that a test has drawn."""
 
 
 @pytest.fixture(scope="module")
-def export(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def export(whole_game: tuple[Service, int], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The export of a whole game."""
     file = tmp_path_factory.mktemp("replay") / "game.jsonl"
-    with reproducible() as service:
-        campaign = play_game(service, 4, "julius_caesar", lambda line: None)
-        file.write_text("\n".join(service.export(campaign, None)) + "\n", encoding="ascii")
+    service, campaign = whole_game
+    file.write_text("\n".join(service.export(campaign, None)) + "\n", encoding="ascii")
     return file
 
 

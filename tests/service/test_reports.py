@@ -8,8 +8,7 @@ from itertools import pairwise
 import pytest
 
 from adjudicator.core.languages import LANGUAGES
-from service.runtime.orders_file import reproducible
-from tools.plays import play_game
+from service.api import Service
 from tools.reports import FOLDER, report
 
 GAMES = sorted({path.name.partition(".")[0] for path in FOLDER.glob("*.md")})
@@ -24,12 +23,12 @@ def kind(line: str) -> str:
     return next((sign for sign in ("# ", "## ", "**") if line.startswith(sign)), "…" if line else "")
 
 
-def test_the_report_is_what_the_feed_tells() -> None:
-    with reproducible() as service:
-        campaign = play_game(service, 4, "julius_caesar", lambda line: None)
-        for language in LANGUAGES:
-            told = "\n".join(report(service, campaign, language)).splitlines()
-            assert told == lines("julius_caesar", language)
+@pytest.mark.xdist_group("whole_game")  # it is played once
+def test_the_report_is_what_the_feed_tells(whole_game: tuple[Service, int]) -> None:
+    service, campaign = whole_game
+    for language in LANGUAGES:
+        told = "\n".join(report(service, campaign, language)).splitlines()
+        assert told == lines("julius_caesar", language)
 
 
 @pytest.mark.parametrize("game", GAMES)
