@@ -1,6 +1,6 @@
-"""Take the pictures of the browser table that docs/local.md and the README show. Run by hand.
+"""Take the pictures of the browser table that docs/local.md and the README show, by hand.
 
-    python -m tools.portraits.table docs/images
+`python -m tools.portraits.table docs/images`.
 """
 
 from __future__ import annotations
