@@ -133,7 +133,9 @@ export function watchOrders(table) {
     const { start, pieces, way } = part.dataset;
     if (held.at !== start) held = { at: start, ids: [] };
     if (ids.length && start === detail.id && !pieces && !way) {
-      if (detail.alone) held.ids = held.ids.includes(ids[0]) ? held.ids.filter((id) => id !== ids[0]) : [...held.ids, ids[0]];
+      const equal = detail.alone ? table.querySelectorAll(`.fan [data-piece="${CSS.escape(ids[0])}"]`).length : 0;
+      const before = held.ids.filter((id) => id === ids[0]).length;
+      if (detail.alone) held.ids = before < equal ? [...held.ids, ids[0]] : held.ids.filter((id) => id !== ids[0]);
       else hold(ids, [...table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] [data-piece]`)].flatMap(idsOf));
       markPieces();
       return;
@@ -170,8 +172,12 @@ export function watchOrders(table) {
     const chosen = (pieces || "").split(" ").filter(Boolean);
     const named = chosen.length ? chosen : held.at === start ? held.ids : [];
     for (const one of table.querySelectorAll(".things .picked")) one.classList.remove("picked");
-    for (const one of table.querySelectorAll(".fan [data-piece]"))
-      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || named.includes(one.dataset.piece))));
+    const left = [...named]; // of equal pieces as many as are picked
+    for (const one of table.querySelectorAll(".fan [data-piece]")) {
+      const at = left.indexOf(one.dataset.piece);
+      if (at >= 0) left.splice(at, 1);
+      one.setAttribute("aria-pressed", String(one.parentElement.dataset.at === start && (!named.length || at >= 0)));
+    }
     if (!start) return;
     for (const one of table.querySelectorAll(`.stack[data-at="${CSS.escape(start)}"] image`))
       one.classList.toggle("picked", !named.length || idsOf(one).some((id) => named.includes(id)));
