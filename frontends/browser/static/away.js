@@ -53,6 +53,7 @@ export function watchAway(table, map) {
         for (const image of [...view.querySelectorAll(`.stack[data-at="${CSS.escape(move.dataset.to)}"] image`)].slice(0, Number(move.dataset.n)))
           image.animate([{ transform: `translate(${start[0] - end[0]}px, ${start[1] - end[1]}px)` }, { transform: "none" }], { duration: STEP, easing: "ease-in-out" });
       await pause(STEP);
+      if (mine !== playing) return;
       lit = "";
       for (const one of moves()) one.classList.remove("lit");
     }
@@ -70,10 +71,8 @@ export function watchAway(table, map) {
     const found = [];
     const known = Object.entries(places).filter(([, [, , name]]) => name);
     for (const [id, [, , name]] of known.sort(([, one], [, other]) => other[2].length - one[2].length)) {
-      const at = left.search(new RegExp(`(?<!\\p{Script=Latin})${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{Script=Latin})`, "u"));
-      if (at < 0) continue;
-      found.push([at, id, name.length]);
-      left = left.slice(0, at) + " ".repeat(name.length) + left.slice(at + name.length);
+      const whole = new RegExp(`(?<!\\p{Script=Latin})${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\p{Script=Latin})`, "gu");
+      left = left.replace(whole, (same, at) => { found.push([at, id, name.length]); return " ".repeat(name.length); });
     }
     return found.sort(([one], [other]) => one - other);
   }
@@ -96,7 +95,9 @@ export function watchAway(table, map) {
   }
   function light(line) {
     const ways = waysOf(line.textContent), along = ways.flatMap((way) => [way[0], way.at(-1)]);
-    const ids = along.length ? [...new Set(along)] : named(line.textContent).map(([, id]) => id); // what is passed is on the way itself
+    const ids = [...new Set(along.length ? along : named(line.textContent).map(([, id]) => id))]; // what is passed is on the way itself
+    ++playing; // what is being played gives way
+    lit = "";
     dark();
     if (!ids.length) return;
     line.classList.add("lit");
