@@ -52,7 +52,7 @@ def preview(
 
 CUP = N_("Markers in the cup")
 EMPTY = N_("none")
-LEFT = N_("left: {n}")
+LEFT = N_("in the cup: {n}")
 LISTED = N_("{title}: {markers}.")
 SEVERAL = N_("{n} {marker}")
 SIGN = {"augury": "bird", "siege_attrition": "siege"}
