@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from bot import main
 
 ROOT = Path(__file__).resolve().parent.parent
 BOT = ROOT / "bot.py"
@@ -33,7 +32,8 @@ def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subproces
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Return the program itself, in the test's folder: a process of its own takes two seconds to start."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bot.log_uncaught", lambda: None)
+    monkeypatch.setattr("service.runtime.uncaught.log_uncaught", lambda: None)
+    main = runpy.run_path(str(BOT))["main"]
     return lambda *words: main(words)
 
 
