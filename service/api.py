@@ -8,7 +8,7 @@ queries.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -213,16 +213,21 @@ class Service(CommandRunner):
         """Answer for a seat that does not answer, as "referee" (who may need a reason) or as "clock"."""
         return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
-    def play_ai(self) -> bool:
-        """Answer one question or proposal for the computer player, trying the campaigns in turn; false if
-        there is none.
+    def play_ai(self, resting: Collection[int] = ()) -> int | None:
+        """Answer one question or proposal for the computer player, trying the campaigns in turn.
+
+        Args:
+            resting: campaigns that are left out for now.
+
+        Returns:
+            the campaign; None if there is no question.
 
         Raises:
             Held: if its game had to be held; the others go on.
         """
-        campaign = self._computer_next()
+        campaign = self._computer_next(resting)
         if campaign is None:
-            return False
+            return None
         self._ai_was_at, message = campaign, Message("", ai_player.USER)
         try:
             self._do(message, campaign, ai_player.act)
@@ -230,15 +235,24 @@ class Service(CommandRunner):
             raise
         except Refusal:
             self._do(message, campaign, ai_player.decline)
-        return True
+        return campaign
 
-    def is_ai_asked(self) -> bool:
-        """Return true if the computer player has a question or a proposal to answer."""
-        return self._computer_next() is not None
+    def is_ai_asked(self, resting: Collection[int] = ()) -> bool:
+        """Return true if the computer player has a question or a proposal to answer in another campaign than
+        those that rest.
+        """
+        return self._computer_next(resting) is not None
 
-    def _computer_next(self) -> int | None:
+    def is_ai_alone(self, campaign: int) -> bool:
+        """Return true if the computer player has every seat that is taken."""
+        return all(
+            member.user == ai_player.USER for member in self._context.campaigns.members(campaign).values()
+        )
+
+    def _computer_next(self, resting: Collection[int]) -> int | None:
         context = self._context
-        return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, context.unreconciled)
+        left_out = {*context.unreconciled, *resting}
+        return context.campaigns.next_asked(ai_player.USER, self._ai_was_at, left_out)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt[None]:
         """Replace a seat's standing orders; an empty list removes them all."""

@@ -14,7 +14,7 @@ from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import USER
 from service.runtime.signals import told_to_end
-from service.runtime.worker import Worker
+from service.runtime.worker import Worker, run_ai
 from service.storage.seat_access import SeatAccess
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
@@ -53,13 +53,6 @@ def seat_computer(service: Service, plan: Plan) -> int:
     return campaign
 
 
-async def play(worker: Worker, pause: float) -> None:
-    """Let the computer answer one question after another, until the game is over."""
-    while await worker.run_silently(Service.is_ai_asked):
-        await asyncio.sleep(pause)
-        await worker.run(Service.play_ai)
-
-
 async def _watch(
     worker: Worker, settings: Settings, campaign: int, pause: float, write: Callable[[str], object]
 ) -> int:
@@ -70,7 +63,7 @@ async def _watch(
                 write(f"Watch the game in a browser: {page}")
                 write("Nothing is kept. Press [Ctrl]+[C] to stop.")
                 await open_page(page)
-                playing = asyncio.create_task(play(worker, pause))
+                playing = asyncio.create_task(run_ai(worker, pause))
                 await ended.wait()
                 playing.cancel()
     finally:

@@ -36,6 +36,8 @@ AT_ONCE = 2
 """The number of pictures drawn at once."""
 LAST = 3.0
 """Seconds that render workers have at the end for pictures they have begun."""
+PAUSE = 1.0
+"""Seconds between two answers of the computer in a game that it plays alone, so that people can watch it."""
 AGAIN = 60
 """Seconds after which the clock is checked again and failed writes are tried again."""
 
@@ -232,23 +234,38 @@ class Worker:
         await asyncio.to_thread(self._drawing.shutdown)
 
 
-async def run_ai(worker: Worker) -> None:
+async def run_ai(worker: Worker, pause: float = PAUSE) -> None:
     """Let the computer player answer wherever it is asked, until this is cancelled.
 
     A campaign whose rules fail then is held, with a notice; the others go on. While the store cannot
     be written, it tries again every minute.
+
+    Args:
+        worker: the service.
+        pause: seconds between two answers in a campaign that the computer plays alone.
     """
+    now, resting = asyncio.get_running_loop().time, dict[int, float]()
+
+    def is_asked(service: Service) -> bool:
+        return service.is_ai_asked(resting)
+
+    def play(service: Service) -> None:
+        campaign = service.play_ai(resting)
+        if campaign is not None and service.is_ai_alone(campaign):
+            resting[campaign] = now() + pause
+
     async with worker.news() as news:
         while True:
+            resting = {campaign: until for campaign, until in resting.items() if until > now()}
             try:
-                while await worker.run_silently(Service.is_ai_asked):
+                if await worker.run_silently(is_asked):
                     with suppress(Held):
-                        await worker.run(Service.play_ai)
+                        await worker.run(play)
+                else:
+                    await news.wait(min(resting.values()) - now() if resting else None)
             except (Refusal, StoreError) as error:
                 _LOG.error("the computer could not move: %s", error)
                 await asyncio.sleep(AGAIN)
-            else:
-                await news.wait()
 
 
 async def keep_time(worker: Worker) -> None:

@@ -120,6 +120,33 @@ def test_the_computer_goes_on_until_somebody_else_is_asked(b: ServiceHarness) ->
     assert posts > 0
 
 
+def test_a_game_that_the_computer_plays_alone_pauses_and_holds_up_no_other(b: ServiceHarness) -> None:
+    watched, played = (
+        b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=seed)).campaign
+        for seed in (b"x", b"y")
+    )
+    b.service.join(by("me"), played, "caesar", "Me")
+    for campaign, seat in ((watched, "caesar"), (watched, "pompey"), (played, "pompey")):
+        b.service.invite_ai(by("me"), campaign, seat)
+
+    async def run() -> list[int]:
+        worker, lengths = Worker(b.service), [len(b.service.log(watched))]
+        for pause, more in ((3600, 1), (0.001, 10)):
+            keeper = asyncio.create_task(run_ai(worker, pause))
+            while len(await worker.run_silently(lambda service: service.log(watched))) < lengths[-1] + more:
+                await asyncio.sleep(0.01)
+            while await worker.run_silently(lambda service: service.is_ai_asked({watched})):
+                await asyncio.sleep(0.01)
+            keeper.cancel()
+            lengths.append(len(b.service.log(watched)))
+        await worker.close()
+        return lengths
+
+    began, rested, went_on = asyncio.run(run())
+    assert rested == began + 1 and went_on >= rested + 10
+    assert [asked.seat for asked in b.service.asked(played)] == ["caesar"]
+
+
 def test_a_full_disk_ends_neither_the_clock_nor_the_computer(
     b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -130,9 +157,9 @@ def test_a_full_disk_ends_neither_the_clock_nor_the_computer(
         raise StoreError("database or disk is full")
 
     monkeypatch.setattr(workers, "AGAIN", 0)
-    monkeypatch.setattr(Service, "is_ai_asked", lambda service: True)
+    monkeypatch.setattr(Service, "is_ai_asked", lambda service, resting: True)
     for name in tries:
-        monkeypatch.setattr(Service, name, lambda service, name=name: full(name))
+        monkeypatch.setattr(Service, name, lambda service, *resting, name=name: full(name))
 
     async def run() -> list[bool]:
         worker = Worker(b.service)
