@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Game, Scenario
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log import founding as core
 from adjudicator.core.log.chain import Chain, Entry, th
 from adjudicator.core.log.chance import Secrets, joint, salt_commitment
@@ -207,11 +208,9 @@ def take_seat(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
         teams.require_distinct(tx, member.user, member.who, seat)
     tx.context.campaigns.add_member(tx.campaign.id, member)
     tx.members[seat] = member
-    tx.tell(
-        CHANNEL,
-        "joined",
-        Words(N_("{who} plays {seat}"), {"who": person(member.user, member.who), "seat": seat}),
-    )
+    named_by_seat = member.who in {tx.game.lexicon.label(seat, language) for language in LANGUAGES}
+    said = N_("{seat} has a player") if named_by_seat else N_("{who} plays {seat}")
+    tx.tell(CHANNEL, "joined", Words(said, {"who": person(member.user, member.who), "seat": seat}))
     if tx.campaign.state == "playing":
         tx.note_seat(seat, member.who)
     elif len(tx.members) == len(tx.campaign.seats):

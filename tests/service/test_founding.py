@@ -229,3 +229,11 @@ def test_all_read_at_the_founding_what_is_other_than_usual(b: ServiceHarness) ->
     assert "24 hours per decision" in clock and "the referee has no seat" in clock
     assert "fingerprint" in card
     assert status.status(b.service, campaign, "en").agreed == (other, reactions, clock)
+
+
+def test_a_player_who_is_named_after_the_seat_is_not_said_to_play_themselves(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), NIM).campaign
+    for seat, who in (("north", "North"), ("south", "Ann")):
+        b.service.join(by(who), campaign, seat, who)
+    told = sentences(b.service.posts(campaign, ["channel"]), "joined")
+    assert told == ["north has a player", "Ann plays south"]
