@@ -871,9 +871,9 @@ class Service(CommandRunner):
         """Return true if a game is over, and all of it is open to its players, or to the public."""
         return opening.is_open(self._context, self._context.campaign(campaign), to_public=to_public)
 
-    def others_could_react(self, campaign: int, seat: str, since: int) -> bool:
-        """Return true if another seat could react since an entry: it is not taken back alone then."""
-        return self._look(campaign, lambda tx: undo.others_could_react(tx, seat, since))
+    def to_take_back(self, campaign: int, seat: str) -> int | None:
+        """Return the entry of a seat's last order if it can be taken back; see `undo.to_take_back`."""
+        return self._look(campaign, lambda tx: undo.to_take_back(tx, seat))
 
     def may_order(self, user: str, campaign: int, seat: str) -> bool:
         """Return true if somebody commands a seat."""

@@ -30,6 +30,8 @@ SETTLES = ("batch", "draw", "open", "move", "edit", "lock")
 """Those of them that everybody sees at once."""
 ALONE_FOR = 300
 """Seconds in which an order is taken back alone where others read of it by mail."""
+RECENT = 300
+"""The number of entries among which an order that can be taken back is looked for."""
 NAMED = 5
 """The most places to go back to that a refusal names."""
 ALONE = N_(
@@ -90,7 +92,7 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
                 )
             )
         )
-    if tx.time - int(last.body["time"]) >= ALONE_FOR and _is_read_by_mail(tx):
+    if _is_too_late(tx, last):
         raise NotNow(
             Words(
                 N_(
@@ -103,10 +105,11 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
     undo(tx, last.n - 1, 0, "seats", [seat], "")
 
 
-def _is_read_by_mail(tx: Transaction) -> bool:
-    """Return true if anybody but the sender reads of the game by mail."""
+def _is_too_late(tx: Transaction, order: Entry) -> bool:
+    """Return true if an order is older than `ALONE_FOR` and anybody but the sender reads of it by mail."""
     users = {tx.campaign.referee, *(member.user for member in tx.members.values())} - {tx.message.user}
-    return any(user.startswith(BY_MAIL) for user in users)
+    is_old = tx.time - int(order.body["time"]) >= ALONE_FOR
+    return is_old and any(user.startswith(BY_MAIL) for user in users)
 
 
 def is_settled(context: ServiceContext, campaign: int, n: int, seat: str = "") -> bool:
@@ -148,9 +151,19 @@ def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
     return any(other != seat for seats in knowing for other in seats)
 
 
-def others_could_react(tx: Transaction, seat: str, since: int) -> bool:
-    """Return true if, as all can see, another seat could react since entry `since`."""
-    return any(other != seat for seats in _could_react(tx, since) for other in seats)
+def to_take_back(tx: Transaction, seat: str) -> int | None:
+    """Return the entry of a seat's last order if, as all can see, it can be taken back alone; else None.
+
+    Whether somebody was told something in secret also forbids it (`take_back`), but must not show.
+    """
+    entries = effective(tx.context.log.entries(tx.campaign.id, tx.campaign.n - RECENT))
+    last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
+    if last is None or tx.campaign.state != "playing":
+        return None
+    if any(e.n > last.n and e.t in (*SHOWS, "lock", "answer") for e in entries) or _is_too_late(tx, last):
+        return None
+    could_react = any(other != seat for seats in _could_react(tx, last.n) for other in seats)
+    return None if could_react else last.n
 
 
 def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:

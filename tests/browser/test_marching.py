@@ -108,6 +108,8 @@ def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
     expect(phone.locator('.stack[data-at="1020"]')).to_be_in_viewport()
     phone.locator("[data-zoom=whole]").tap()
     phone.locator('.stack[data-at="1020"] image').first.dispatch_event("click")
+    expect(phone.locator('.spot[data-spot="1514"]:not(.begin)')).to_be_attached()
+    assert not phone.evaluate("document.activeElement.matches('input')"), "no keyboard covers the map"
     phone.locator('.spot[data-spot="1514"]').dispatch_event("click")
     decision = phone.locator("#part-decision")
     expect(decision.locator(".led")).to_contain_text("may be intercepted by P. Cornelius Scipio at")

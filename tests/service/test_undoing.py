@@ -89,13 +89,13 @@ def test_what_another_was_told_is_not_taken_back_alone(b: ServiceHarness) -> Non
 def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: ServiceHarness) -> None:
     """Whether anybody had left a standing order for it must not be found out order by order."""
     campaign = markers(b)
-    since = b.service.status(campaign).campaign.n
+    assert b.service.to_take_back(campaign, "a") is None
     b.service.submit(by("a"), campaign, "a", {"pick": "rest"})
-    assert not b.service.others_could_react(campaign, "a", since)
+    assert b.service.to_take_back(campaign, "a") == b.service.status(campaign).campaign.n - 1
     b.service.take_back(by("a"), campaign, "a")
-    since = b.service.status(campaign).campaign.n
+    assert b.service.to_take_back(campaign, "a") is None
     b.service.submit(by("a"), campaign, "a", {"pick": "vow", "answer": "never again"})
-    assert b.service.others_could_react(campaign, "a", since), "a page does not offer to take it back"
+    assert b.service.to_take_back(campaign, "a") is None, "no front end offers to take it back"
     with pytest.raises(NotNow, match="Propose going back"):
         b.service.take_back(by("a"), campaign, "a")
 

@@ -81,7 +81,9 @@ function swapMap(old, made) {
 /** Give the focus to what comes next in a part; to the part itself if nothing in it can have it, so that it is not lost. */
 export function focusIn(part) {
   const to = part.querySelector("[data-focus]") || part.querySelector("button.option, input:not([type=hidden]), button");
-  if (!to) part.tabIndex = -1;
-  (to || part).focus({ preventScroll: true });
-  if (to?.type === "number") to.select(); // what is typed replaces the number, as after [Tab]
+  const opensKeys = to?.matches("input:not([type=checkbox], [type=radio])") && matchMedia("(pointer: coarse)").matches;
+  const next = opensKeys || !to ? part : to; // the keyboard of a phone would cover what there is to press
+  if (next === part) part.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  if (next.type === "number") next.select(); // what is typed replaces the number, as after [Tab]
 }

@@ -41,6 +41,7 @@ class OrderSheet(Struct, frozen=True):
         panel: the present decision.
         answered: an answer that may still be changed, None for none.
         can_act: whether the seat may act out of turn beside the question.
+        can_take_back: whether the seat's last order can be taken back, as all can see.
         fights: whether the seat may give orders for a battle.
         queue: orders that wait, or have become a draft.
         suggestions: those of officers.
@@ -54,6 +55,7 @@ class OrderSheet(Struct, frozen=True):
     panel: Panel | None
     answered: str | None
     can_act: bool
+    can_take_back: bool
     fights: bool
     queue: Queue | None
     suggestions: list[Suggestion]
@@ -80,6 +82,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         panel=at,
         answered=None if change is None else change.answered,
         can_act=at is not None and at.subject.kind == PENDING and service.asides(id, seat) is not None,
+        can_take_back=service.to_take_back(id, seat) is not None,
         fights=bool(service.battle_draft(id, seat, language)),
         queue=service.batch(id, seat),
         suggestions=service.suggestions(id, seat),
@@ -208,7 +211,7 @@ def _rows(
     if sheet.fights and sheet.role == COMMANDER:
         row.insert(0, button(call.text(N_("Battle orders …")), "battle_plan", *place, campaign.head[:16]))
     row.append(button(call.text(N_("Standing orders")), "standing", *place))
-    if sheet.role == COMMANDER:
+    if sheet.role == COMMANDER and sheet.can_take_back:
         row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))
     yield row
     yield from _of_others(call, place, sheet)

@@ -32,7 +32,6 @@ from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
-from service.usecases.undo import SHOWS
 from service.values.words import LONGEST_REASON
 from service.wizard.left_open import STILL, left_open
 from service.wizard.step import Built
@@ -41,7 +40,7 @@ from service.wizard.touch import at_once, lit, onward, pickable
 from . import battle, ended, waiting
 from .decision import Asking, DecisionForm, now_of
 from .pieces import sprites_of
-from .places import in_effect, last_order, line_of, map_now, map_part, table_layout
+from .places import line_of, map_now, map_part, table_layout
 
 OUT_OF_TURN = "-1:"
 """The beginning of a question's name if it is about acting out of turn."""
@@ -235,11 +234,7 @@ def _left_open(table: Table, found: Asking, reader: Reader) -> list[str]:
 def _taken_back(service: Service, table: Table) -> str:
     """Return in words what taking back would undo, and what others were told of it; "" if it cannot be."""
     viewer, t = table.viewer, table.localizer
-    last = last_order(service, table)
-    since = [] if last is None else in_effect(service.log(viewer.campaign, last))
-    if last is None or viewer.seat is None or any(one["t"] in (*SHOWS, "lock", "answer") for one in since):
-        return ""
-    if service.others_could_react(viewer.campaign, viewer.seat, last):
+    if viewer.seat is None or (last := service.to_take_back(viewer.campaign, viewer.seat)) is None:
         return ""
     (given,) = service.log(viewer.campaign, last - 1)[:1]
     own, seen = (

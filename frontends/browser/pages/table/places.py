@@ -118,12 +118,12 @@ def last_order(service: Service, table: Table) -> int | None:
     entries.
     """
     viewer = table.viewer
-    entries = in_effect(service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK)))
+    entries = _in_effect(service.log(viewer.campaign, max(-1, table.campaign.n - LOOKED_BACK)))
     own = [entry["n"] for entry in entries if entry["t"] == "answer" and entry.get("seat") == viewer.seat]
     return own[-1] if own else None
 
 
-def in_effect(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _in_effect(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return public entries without those that were taken back."""
     standing: list[dict[str, Any]] = []
     for entry in entries:
