@@ -88,7 +88,7 @@ HELD: dict[str, str] = {
     "K39": "r08_battle.what_cannae_cost",
     "K40": "figures_of_battle charts.horse r08_battle.pursuit_is_a_die_times_the_factor"
     " missed_in_battle.more_horse_pursues_with_one_at_least_even_in_mountains",
-    "K41": "charts.battle_results unpredictable_results_end_at_nought_and_nine r08_battle.unpredictable",
+    "K41": "charts.battle_results unpredictable_results_end_at_zero_and_nine r08_battle.unpredictable",
     "K42": "results_of_reports r08_battle.who_must_retreat",
     "K43": "sizes r09_cities.sizes_and_defences",
     "K44": "r09_cities.investing",

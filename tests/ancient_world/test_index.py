@@ -53,7 +53,7 @@ MISSED = {
     "5.45": ("easily_missed.beside_the_commander_an_interceptor_takes_half",),
     "5.43": ("r05_operations.who_commands",),
     "6.12": (
-        "missed_in_battle.a_lone_leader_who_comes_to_his_own_later_rolls",
+        "missed_in_battle.a_lone_leader_who_reaches_their_troops_later_rolls",
         "r05_operations.a_lone_leader",
         "easily_missed.a_lone_leader_goes_anywhere_but_out_of_a_siege",
     ),
