@@ -32,8 +32,10 @@ export function watchCalls(table) {
   // Who plays with the keyboard goes on in the next seat's decision, not at the top of its page.
   if (sessionStorage.getItem("by keys") === location.pathname) focusIn(document.getElementById("part-decision"));
   sessionStorage.removeItem("by keys");
-  /** Return true if something was typed that a change of pages would lose. */
-  function isWriting() { return [...table.querySelectorAll("textarea, #order")].some((one) => one.value); }
+  /** Return true if something was typed, and not sent, that a change of pages would lose. */
+  function isWriting() {
+    return [...table.querySelectorAll("textarea, #order")].some((one) => one.value && one.value !== one.dataset.sent);
+  }
   say(waited);
   if (!alerts) return;
 

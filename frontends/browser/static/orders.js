@@ -87,11 +87,14 @@ export function watchOrders(table) {
   });
   async function act(form, submitter) {
     const had = document.activeElement, buttons = [...form.querySelectorAll("button")];
+    const typed = form.contains(line) || form.elements.confirmed ? line : null;
+    if (typed) typed.dataset.sent = typed.value; // no longer being written: it does not keep the page
     for (const one of buttons) one.disabled = true;
     ++asking;
     const found = await post(form, submitter);
     for (const one of buttons) one.disabled = false;
     say(found);
+    if (typed && !found.ok) delete typed.dataset.sent;
     if (found.lost) return stay(had);
     ticks = [];
     place(found);
@@ -99,7 +102,7 @@ export function watchOrders(table) {
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
       if (form.matches(".press form")) form.reset();
-      else if (form.contains(line) || form.elements.confirmed) { line.value = ""; close(); line.focus(); } else focusIn(decision());
+      else if (typed) { line.value = ""; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
