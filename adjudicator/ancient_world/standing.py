@@ -87,14 +87,16 @@ def _mover(view: View) -> ForceSeen | None:
 
 TERMS: Final = StandingTerms(
     examples={
-        "on interception when distance <= 2, strength < 40 do play intercept with P. Cornelius Scipio": words(
+        N_(
+            "on interception when distance <= 2, strength < 40 do play intercept with P. Cornelius Scipio"
+        ): words(
             N_(
                 "P. Cornelius Scipio intercepts a force of fewer than 40 strength points that comes within "
                 "two hexes of one of your leaders."
             )
         ),
-        "on 6.47 do as planned": words(N_("Attrition is taken as proposed, without asking you.")),
-        "on 9.43 when place = Capua do no": words(
+        N_("on 6.47 do as planned"): words(N_("Attrition is taken as proposed, without asking you.")),
+        N_("on 9.43 when place = Capua do no"): words(
             N_("The garrison of {city} does not sally when its walls have held."), city="capua"
         ),
     },

@@ -30,14 +30,14 @@ _TABLES = {"assault": words(N_("assault")), "manoeuvre": words(N_("manoeuvre"))}
 
 TERMS: Final = StandingTerms(
     examples={
-        "on 17.5 do stand": words(N_("Your units stand when they are attacked.")),
-        "on campaign when operating has Belisarius, op >= 15 do play End of Campaign": words(
+        N_("on 17.5 do stand"): words(N_("Your units stand when they are attacked.")),
+        N_("on campaign when operating has Belisarius, op >= 15 do play End of Campaign"): words(
             N_(
                 "You play End of Campaign on an army led by {leader} that rolled 15 operation points or more."
             ),
             leader="belisarius",
         ),
-        "on marker when subject = Basileus do play Treachery times 1": words(
+        N_("on marker when subject = Basileus do play Treachery times 1"): words(
             N_("You play Treachery against the marker Basileus, once.")
         ),
     },

@@ -25,7 +25,7 @@ from msgspec.structs import asdict
 
 from adjudicator.core.choices.choice import Reader, split_list, tidy
 
-from .errors import Ambiguous, NotUnderstood
+from .errors import Ambiguous, NotUnderstood, Verbatim
 from .game import Game, Key
 from .procedure import Occasion
 from .words import N_, Lexicon, Words, fold
@@ -267,7 +267,8 @@ class _Grammar:
 
     def _wrong(self, text: str) -> NotUnderstood:
         kinds = self._game.standing
-        values = {"kinds": list(kinds), "verbs": list(dict.fromkeys(v for of in kinds.values() for v in of))}
+        named = [Verbatim(kind) if kind == REST else kind for kind in kinds]  # games call a remainder "rest"
+        values = {"kinds": named, "verbs": list(dict.fromkeys(v for of in kinds.values() for v in of))}
         template = N_(
             "“on … [when …] do … [times N] [until …]” (occasions: {kinds}), or one of these orders: {verbs}"
         )

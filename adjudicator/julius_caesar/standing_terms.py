@@ -12,9 +12,9 @@ from .world import SIDES
 
 TERMS: Final = StandingTerms(
     examples={
-        "on 7.2 do fire all": words(N_("Your blocks fire whenever they may act in a battle.")),
-        "on 7.4 do lose auxilia": words(N_("An auxilia takes each hit, if you have one in the battle.")),
-        "on 7.2 when role = defender, place = Roma do fire all times 6": words(
+        N_("on 7.2 do fire all"): words(N_("Your blocks fire whenever they may act in a battle.")),
+        N_("on 7.4 do lose auxilia"): words(N_("An auxilia takes each hit, if you have one in the battle.")),
+        N_("on 7.2 when role = defender, place = Roma do fire all times 6"): words(
             N_("Your blocks fire if they defend Roma, six times at most.")
         ),
     },

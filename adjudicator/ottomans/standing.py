@@ -66,13 +66,13 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
 
 TERMS: Final = StandingTerms(
     examples={
-        "on lost when subject in Serbia / Hungary do play Administration": words(
+        N_("on lost when subject in Serbia / Hungary do play Administration"): words(
             N_("You play Administration when you are about to lose Serbia or Hungary.")
         ),
-        "on move when by = Turks, subject = Constantinople do play weather Rumelia": words(
+        N_("on move when by = Turks, subject = Constantinople do play weather Rumelia"): words(
             N_("Weather stops a Turkish move to Constantinople in Rumelia.")
         ),
-        "on die when value <= 2, by = me do play Jesuits/Sufis times 1": words(
+        N_("on die when value <= 2, by = me do play Jesuits/Sufis times 1"): words(
             N_("You play Jesuits/Sufis once, when one of your dice shows 1 or 2.")
         ),
     },

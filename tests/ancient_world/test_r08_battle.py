@@ -13,8 +13,10 @@ from adjudicator.ancient_world.rules.r08_begin import begin_battle
 from adjudicator.ancient_world.rules.r08_casualties import pool, posts_for
 from adjudicator.ancient_world.rules.r08_outcome import compared, forced, is_major
 from adjudicator.ancient_world.rules.r08_retreat import retreat_cost, state_of
+from adjudicator.ancient_world.show.names import LEXICON
+from adjudicator.ancient_world.show.narration import troops
 from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, Battle, World
-from adjudicator.core import Illegal
+from adjudicator.core import Illegal, fill
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 from tests.ancient_world.kit import KIT
 from tests.kit.two_worlds import known_to
@@ -345,3 +347,12 @@ def test_a_leader_dies() -> None:
         order(t, "as planned", seat)
     assert last(t, "fell")["leader"] == "flaminius"
     assert t.world.fate["flaminius"] == "dead"
+
+
+def test_a_single_elephant_is_told_in_the_singular() -> None:
+    """And may be typed so; the names of foot and horse have no plural."""
+    units = {"carthago_elephant": 1, "epirus_elephant": 2, "galli_foot": 1, "libya_engine": 1}
+    said = [fill(one, "en", LEXICON.label) for one in troops(units)]
+    assert said == ["1 Punic elephant", "2 Epirus elephants", "1 Gallic foot", "1 Libya engine"]
+    assert fill(troops(units)[0], "ja", LEXICON.label) == "カルタゴ戦象1"
+    assert LEXICON.find("punic elephant", units) == ["carthago_elephant"]

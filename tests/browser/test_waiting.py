@@ -99,9 +99,7 @@ def test_title_icon_sound_and_page_follow_in_chromium(tmp_path: Path, sheets: st
         server.stop()
 
 
-def test_a_typed_order_leads_on_and_what_is_being_written_keeps_the_page(
-    tmp_path: Path, sheets: str
-) -> None:
+def test_a_typed_order_leads_on_and_what_is_being_written_keeps_the_page(tmp_path: Path, sheets: str) -> None:
     """An order that was typed, and confirmed, leaves for the lock screen by itself; a message begun stays."""
     server = Server(tmp_path, Path(sheets))
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,10 +13,13 @@ import pytest
 import adjudicator
 from adjudicator.core import Choice, Game, Reader, Refusal, Table
 from adjudicator.core.books import Books
+from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.standing import Order, limit_of, parse
+from adjudicator.core.words import Words, catalogue
 from service.usecases.standing.form import StandingOrder, form_of
 from service.usecases.standing.names import ENOUGH, reader
+from service.values.words import speak
 from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.kit import play as play_belisarius
@@ -248,15 +252,35 @@ def test_nobody_reads_an_id(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", adjudicator.GAMES)
 def test_the_examples_of_a_game_fill_its_form(game: str, language: str) -> None:
-    """Each is the same line again, and is understood in the reader's language too."""
+    """Each is the same line again, and in every language one for the same occasion with the same tests; in
+    Japanese no name is left in English.
+    """
     made = form(adjudicator.GAMES[game])
     spoken = reader(made.game, language)
     assert len(made.game.terms.examples) == 3
     for line in made.game.terms.examples:
-        answer = made.accept(made.parse(line, spoken))
+        said = catalogue(language)(line)
+        answer = made.accept(made.parse(said, spoken))
         now = step(made, decompose(made, answer), spoken)
         assert isinstance(now, Built) and made.accept(made.parse(now.text, spoken)) == answer
         assert language != "en" or now.text == line
+        of, one = made.read(said), made.read(line)
+        assert of.on == one.on and [test.key for test in of.tests] == [test.key for test in one.tests]
+        order = " ".join(of.lines)
+        assert language == "en" or re.search("[A-Za-z]{2}", order) is None, order
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", adjudicator.GAMES)
+def test_a_refusal_lists_the_occasions_by_names_that_are_understood(game: str, language: str) -> None:
+    """No id is shown, and the occasion "rest" is no remainder."""
+    made = form(adjudicator.GAMES[game])
+    with pytest.raises(NotUnderstood) as refused:
+        made.read("on Tuesdays do rest")
+    expected = refused.value.why.values["expected"]
+    for kind in expected.values["kinds"]:
+        said = speak(Words("{kind}", {"kind": kind}), language, made.game.lexicon.label)
+        assert "_" not in said and said != "残り" and made.read(f"on {said} do rest").on in made.game.standing
 
 
 @pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])

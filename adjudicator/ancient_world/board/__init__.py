@@ -21,6 +21,7 @@ from .pieces import (
     Side,
     arm_of,
     contingent_of,
+    counted,
 )
 from .printed import Board
 
@@ -80,6 +81,7 @@ __all__ = [
     "arm_of",
     "around",
     "contingent_of",
+    "counted",
     "distance",
     "load",
 ]

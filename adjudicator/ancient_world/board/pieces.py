@@ -188,6 +188,11 @@ def arm_of(unit: str) -> str:
     return unit.rpartition("_")[2]
 
 
+def counted(unit: str, n: int) -> str:
+    """Return the id by which a sentence names `n` of a unit: a single elephant or engine has its own."""
+    return f"one/{unit}" if n == 1 and arm_of(unit) in (ELEPHANT, ENGINE) else unit
+
+
 def contingent_of(unit: str) -> str:
     """Return the contingent of a unit: "libya_foot" is of Libya."""
     return unit.rpartition("_")[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE
+from adjudicator.ancient_world.board import ELEPHANT, FOOT, HORSE, counted
 from adjudicator.ancient_world.world import Side, World, scenario_of, seat_of
 from adjudicator.core import (
     N_,
@@ -65,7 +65,7 @@ class PlanOrLose(Menu, frozen=True, kw_only=True):
 
 async def ask_losses(seat: str, losses: Losses, secret: bool = False) -> dict[str, int]:
     """Ask an owner for losses, and return them by unit; `secret` answers show the others nothing (§8.12)."""
-    plan = [words(N_("{n} {unit}"), n=n, unit=unit) for unit, n in losses.plan().items()]
+    plan = [words(N_("{n} {unit}"), n=n, unit=counted(unit, n)) for unit, n in losses.plan().items()]
     prompt = words(N_("{question} As planned: {plan}."), question=losses.prompt, plan=plan)
     items: Mapping[str, Choice[Any] | Bar | None] = {PLAN: None, LOSE: losses}
     question = PlanOrLose(

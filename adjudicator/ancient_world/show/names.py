@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from adjudicator.ancient_world.board import (
@@ -16,6 +17,7 @@ from adjudicator.ancient_world.board import (
     UNITS,
     arm_of,
     contingent_of,
+    counted,
 )
 from adjudicator.core.names import lexicon
 
@@ -51,6 +53,7 @@ VERBS: dict[str, Names] = {
     "intercept_along": ("intercept along",),
     "let_pass": ("let pass", "not in this march"),
     "interception": ("interception", "enters"),
+    "counter_interception": ("counter-interception",),
     "avoid": ("avoid",),
     "stand": ("stand", "fight"),
     "retreat": ("retreat",),
@@ -129,6 +132,8 @@ CAMPAIGN: dict[str, Names] = {
 }
 """Names of the game, its scenarios and its options."""
 ARMS: dict[str, str] = {"foot": "foot", "horse": "horse", "elephant": "elephants", "engine": "engines"}
+SINGLE: Mapping[str, str] = {counted(unit, 1): unit for unit in UNITS if counted(unit, 1) != unit}
+"""The ids of single elephants and engines, for languages with a plural, with the ids that they belong to."""
 
 
 def _names() -> dict[str, Names]:
@@ -148,7 +153,10 @@ def _names() -> dict[str, Names]:
     for town in CITIES.values():
         names[town.id] = (town.name,)
     for unit in UNITS:
-        names[unit] = (f"{CONTINGENTS[contingent_of(unit)].name} {ARMS[arm_of(unit)]}",)
+        people, arm = CONTINGENTS[contingent_of(unit)].name, arm_of(unit)
+        names[unit] = tuple(dict.fromkeys((f"{people} {ARMS[arm]}", f"{people} {arm}")))
+    for one, unit in SINGLE.items():
+        names[one] = (names[unit][1],)
     for leader in LEADERS.values():
         known = leader.id.replace("_", " ")
         first = leader.name.split()[0]
@@ -157,4 +165,4 @@ def _names() -> dict[str, Names]:
     return names
 
 
-LEXICON = lexicon(DATA, _names())
+LEXICON = lexicon(DATA, _names(), plurals=SINGLE)

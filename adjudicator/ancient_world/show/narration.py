@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from adjudicator.ancient_world.board import counted
 from adjudicator.core import N_, Event, Words, fill, words
 from adjudicator.core.reading import Gathered, gathered
 
@@ -368,6 +369,6 @@ def _elephant(v: Mapping[str, Any]) -> Words:
 
 def troops(units: Mapping[str, int], leaders: Iterable[str] = ()) -> Any:
     """Units and leaders as people read them."""
-    said: list[Any] = [words(TROOPS, n=n, unit=unit) for unit, n in units.items()]
+    said: list[Any] = [words(TROOPS, n=n, unit=counted(unit, n)) for unit, n in units.items()]
     said += list(leaders)
     return said or Words(NOTHING)

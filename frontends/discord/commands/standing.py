@@ -61,7 +61,7 @@ def _example(call: ActionContext) -> Verbatim:
     assert call.game is not None
     kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
     made = f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …"
-    return Verbatim(next(iter(call.game.terms.examples), made))
+    return Verbatim(next(map(call.text, call.game.terms.examples), made))
 
 
 def _line(call: ActionContext, n: int, kept: Standing) -> str:

@@ -152,9 +152,9 @@ def _examples(service: Service, table: Table) -> Html:
     t, (asking, reader) = table.localizer, _asking(service, table, [])
     rows = []
     for line, means in table.game.terms.examples.items():
-        answer = asking.choice.parse(line, reader)
-        link = asking.link(decompose(asking.choice, answer))
-        said = tag("q", asking.choice.write(answer, reader), class_="order")
+        order = t(line)
+        link = asking.link(decompose(asking.choice, asking.choice.parse(order, reader)))
+        said = tag("q", order, class_="order")
         rows.append(tag("li", tag("a", said, href=link), tag("small", t.words(means))))
     return tag("section", tag("h2", t(N_("Examples"))), tag("ul", rows, class_="standing"), class_="panel")
 
