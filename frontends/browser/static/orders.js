@@ -102,7 +102,7 @@ export function watchOrders(table) {
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
       if (form.matches(".press form")) form.reset();
-      else if (typed) { line.value = ""; close(); line.focus(); } else focusIn(decision());
+      else if (typed) { line.value = ""; delete line.dataset.sent; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
