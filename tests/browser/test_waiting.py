@@ -97,32 +97,3 @@ def test_title_icon_sound_and_page_follow_in_chromium(tmp_path: Path, sheets: st
             assert page.get_by_label("Play a sound").is_checked()
     finally:
         server.stop()
-
-
-def test_a_typed_order_leads_on_and_what_is_being_written_keeps_the_page(tmp_path: Path, sheets: str) -> None:
-    """An order that was typed, and confirmed, leaves for the lock screen by itself; a message begun stays."""
-    server = Server(tmp_path, Path(sheets))
-    try:
-        with chromium() as browser, window(browser) as page:
-            for id, message in enumerate(("", "Hannibal has left Spain."), 1):
-                page.goto(f"{server.root}/found?game=ancient_world")
-                page.locator("input[name=who]").fill("Ann")
-                page.locator("select[name=seat_carthage]").select_option("here")
-                page.locator("select[name=seat_rome]").select_option("here")
-                page.locator("input[name=dice][value=open]").check()
-                page.locator("input[name=seed]").fill("1")
-                page.locator("form.sheet button.main").click()
-                page.wait_for_url(f"**/game/{id}/*")
-                page.locator(".press summary").click()
-                page.locator(".press textarea").fill(message)
-                page.locator("#order").fill("pass")
-                page.locator("#order").press("Enter")
-                page.locator("#said form:has(input[name=confirmed]) button").click()
-                if not message:
-                    page.wait_for_url(f"**/game/{id}/*/lock-screen")
-                    continue
-                expect(page.locator(".next a")).to_be_visible()
-                assert "lock-screen" not in page.url
-                assert page.locator(".press textarea").input_value() == message
-    finally:
-        server.stop()
