@@ -1,6 +1,6 @@
 """Standing orders: the occasions and questions that repeat, and what tests on them may ask.
 
-`on interception when distance <= 2, strength < 40 do play intercept with P. Scipio` · `on 9.53 do forage`
+`on interception when distance <= 2, strength < 40 do react intercept with P. Scipio` · `on 9.53 do forage`
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _mover(view: View) -> ForceSeen | None:
 TERMS: Final = StandingTerms(
     examples={
         N_(
-            "on interception when distance <= 2, strength < 40 do play intercept with P. Cornelius Scipio"
+            "on interception when distance <= 2, strength < 40 do react intercept with P. Cornelius Scipio"
         ): words(
             N_(
                 "P. Cornelius Scipio intercepts a force of fewer than 40 strength points that comes within "

@@ -20,14 +20,14 @@ TURKS = {"ottomans_gendarmes_1": "bursa", "mehmed_ii": "bursa"}
 
 
 def said(game: Game, choice: Choice[Any], end: str, language: str = "en") -> str:
-    """What a reader reads before ending, "" for nothing."""
+    """Return the words that a reader is shown before ending, "" for none."""
     assert ends(choice, [end])
     found = left_open(choice, [end], Reader(game.lexicon, language))
     return Localizer(language, game.lexicon.label)(STILL, orders=found) if found else ""
 
 
 def of_belisarius(phase: str, hand: tuple[str, ...], language: str = "en", solidi: int = 0) -> str:
-    """What the Empire reads before ending a phase with these markers in hand."""
+    """Return the words that the Empire is shown before ending a phase with these markers in hand."""
     w = belisarius.world(UNITS, phase=phase, treasury={"empire": solidi}, hands={"empire": hand})
     with belisarius.table(w) as t:
         return said(t.game, t.choice("empire"), "done", language)
@@ -50,7 +50,7 @@ def test_taxes_name_provinces_not_that_one_may_leave_them() -> None:
 
 
 def of_ottomans(phase: str, hand: tuple[str, ...], **more: Any) -> str:
-    """What the Turks read before ending a phase with these chits in hand."""
+    """Return the words that the Turks are shown before ending a phase with these chits in hand."""
     w = ottomans.world(TURKS, phase=phase, hands={"turks": hand}, **more)
     t = ottomans.table(w)
     return said(t.game, t.pending["turks"], "end")
