@@ -527,3 +527,32 @@ def test_own_salts_are_made_in_the_browser(page: Page) -> None:
         page.get_by_role("button", name="Reveal").click()
         expect(page.get_by_role("button", name="Reveal")).to_have_count(0)
     expect(page.locator("#part-decision")).to_contain_text("Choose a card to discard")
+
+
+def test_an_answer_that_comes_late_leaves_what_was_typed_since(browser: Browser, stood: Stood) -> None:
+    """The line keeps the next order when the last one is answered late."""
+    with window(browser) as page:
+        page.context.add_cookies([stood.session_id])
+        page.goto(stood.moving)
+        expect(page.locator("#live")).to_have_text("connected")
+        before = question(page)
+        fill(page)
+        order = page.locator("q.order").first.inner_text()
+        page.get_by_role("link", name="Start over").click()
+        late: list[tuple[Route, Any]] = []
+
+        def hold(route: Route) -> None:
+            late.append((route, route.fetch()))
+
+        page.route("**/order", hold, times=1)
+        type_order(page, order)
+        expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
+        line = page.locator("#order")
+        line.fill("end")
+        for route, answer in late:
+            with page.expect_response("**/order"):
+                route.fulfill(response=answer)
+        page.wait_for_function("!document.querySelector('button:disabled')")
+        expect(line).to_have_value("end")
+        line.press("Enter")
+        expect(page.locator("#said").get_by_role("button", name="Give “end”")).to_be_visible()

@@ -85,28 +85,30 @@ export function watchOrders(table) {
     const { value, checked } = event.target;
     ticks = ticks.filter((one) => one !== value).concat(checked ? [value] : []);
   });
+  /** Send a form. What is typed or begun before its answer comes stays as it is. */
   async function act(form, submitter) {
-    const had = document.activeElement, buttons = [...form.querySelectorAll("button")];
-    const typed = form.contains(line) || form.elements.confirmed ? line : null;
-    if (typed) typed.dataset.sent = typed.value; // no longer being written: it does not keep the page
+    const had = document.activeElement, buttons = [...form.querySelectorAll("button")], sent = written(form);
+    const typed = form.contains(line) || form.elements.confirmed ? line.value : null;
+    if (typed !== null) line.dataset.sent = typed; // no longer being written: it does not keep the page
     for (const one of buttons) one.disabled = true;
-    ++asking;
-    const found = await post(form, submitter);
+    const mine = ++asking, found = await post(form, submitter), isLast = mine === asking;
     for (const one of buttons) one.disabled = false;
-    say(found);
-    if (typed && !found.ok) delete typed.dataset.sent;
+    const isElsewhere = ![had, document.body].includes(document.activeElement);
+    if (isLast || !found.ok) say(found);
+    if (typed !== null && line.dataset.sent === typed && !found.ok) delete line.dataset.sent;
     if (found.lost) return stay(had);
-    ticks = [];
     place(found);
     if (!found.ok) { stay(had); document.querySelector("#said [data-focus]")?.focus(); }
     if (found.ok && found.parts) {
-      history.replaceState(null, "", path);
-      if (form.matches(".press form")) form.reset();
-      else if (typed) { line.value = ""; delete line.dataset.sent; close(); line.focus(); } else focusIn(decision());
+      if (isLast) history.replaceState(null, "", path);
+      if (form.matches(".press form") && written(form) === sent) form.reset();
+      if (typed !== null && line.value === typed) { line.value = ""; delete line.dataset.sent; close(); }
+      if (!isElsewhere && !form.matches(".press form")) { if (typed === null) focusIn(decision()); else line.focus(); }
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
   }
+  const written = (form) => String(new URLSearchParams(new FormData(form)));
   /** Return the focus after a refusal: a button that was disabled meanwhile has lost it. */
   function stay(had) {
     if (document.activeElement !== document.body) return;
