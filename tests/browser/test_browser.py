@@ -490,13 +490,16 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
         page.wait_for_url(stood.seat_page.replace("caesar", "pompey"))
 
 
-def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, stood: Stood) -> None:
+def test_on_a_telephone_one_part_and_the_decision_are_shown(browser: Browser, stood: Stood) -> None:
     with window(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
         page.context.add_cookies([stood.session_id])
         page.goto(stood.seat_page.replace("caesar", "pompey"), wait_until="domcontentloaded")
         expect(page.locator("#pane-map")).to_be_hidden()
         page.locator("[data-tab=map]").click()
         expect(page.locator("#pane-map")).to_be_visible()
+        expect(page.locator("#part-decision .option").first).to_be_in_viewport()
+        expect(page.locator("#order")).to_be_hidden()
+        page.locator("[data-tab=feed]").click()
         expect(page.locator("#pane-play")).to_be_hidden()
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390, "nothing is wider than the screen"

@@ -103,7 +103,7 @@ def test_a_march_takes_three_presses(page: Page) -> None:
 
 
 def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
-    """§6.2 The same on 360 pixels: the map opens at the stack; the order is read and given beside it."""
+    """§6.2 The same on 360 pixels: the map opens at the stack; the order is read and given above it."""
     phone.locator("[data-tab=map]").click()
     expect(phone.locator('.stack[data-at="1020"]')).to_be_in_viewport()
     phone.locator("[data-zoom=whole]").tap()
@@ -113,8 +113,10 @@ def test_a_march_by_touch_on_a_narrow_screen(phone: Page) -> None:
     phone.locator('.spot[data-spot="1514"]').dispatch_event("click")
     decision = phone.locator("#part-decision")
     expect(decision.locator(".led")).to_contain_text("may be intercepted by P. Cornelius Scipio at")
-    phone.locator("[data-tab=play]").tap()
+    expect(phone.locator(".built")).to_be_in_viewport()
+    assert not phone.locator('.option[data-place="1514"]').is_visible(), "places are pressed on the map"
     asked = decision.get_attribute("data-question") or ""
     phone.get_by_role("button", name="Give this order").tap()
     expect(decision).not_to_have_attribute("data-question", asked)
+    expect(phone.locator("#pane-map")).to_be_in_viewport()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360

@@ -32,6 +32,8 @@ export function watchMap(table) {
   come();
 
   const base = () => Math.max(view.clientWidth, (view.clientHeight * 10000) / (plate.height || 6500));
+  /** Return the height of the decision that covers the upper part of the map on a phone. */
+  const covered = () => { const play = document.getElementById("pane-play"); return getComputedStyle(play).position === "absolute" ? play.offsetHeight : 0; };
   const least = () => Math.min(1, view.clientWidth / base());
   function apply() {
     if (!view.clientWidth) return;
@@ -40,7 +42,7 @@ export function watchMap(table) {
     const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
     const [x0, x1] = slack(wide, view.clientWidth), [y0, y1] = slack(high, view.clientHeight);
     at.x = Math.min(x1, Math.max(x0, at.x));
-    at.y = Math.min(y1, Math.max(y0, at.y));
+    at.y = Math.min(y1 + covered(), Math.max(y0, at.y));
     sheet.style.width = `${base()}px`;
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
     light.style.setProperty("--near", 1 / at.zoom);
@@ -188,11 +190,11 @@ export function watchMap(table) {
     return view.clientWidth && begun ? points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]) : [];
   }
   function isSeen(edge) {
-    return ([x, y]) => x > edge && y > edge && x < view.clientWidth - edge && y < view.clientHeight - edge;
+    return ([x, y]) => x > edge && y > edge + covered() && x < view.clientWidth - edge && y < view.clientHeight - edge;
   }
   function centre([x, y]) {
     at.x += view.clientWidth / 2 - x;
-    at.y += view.clientHeight / 2 - y;
+    at.y += (view.clientHeight + covered()) / 2 - y;
     apply();
   }
   function spot(id, pick) {
@@ -265,7 +267,7 @@ export function watchMap(table) {
     const fits = 0.8 * Math.min(view.clientWidth / spread(0), view.clientHeight / spread(1));
     at.zoom = Math.max(1, Math.min(READABLE / plate.reach, fits) / scale);
     at.x = view.clientWidth / 2 - middle(0) * scale * at.zoom;
-    at.y = view.clientHeight / 2 - middle(1) * scale * at.zoom;
+    at.y = (view.clientHeight + covered()) / 2 - middle(1) * scale * at.zoom;
     apply();
   }
   window.addEventListener("resize", () => { begin(); apply(); look(); });
