@@ -307,6 +307,15 @@ def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
     expect(part).to_be_visible()
 
 
+def test_a_picture_that_comes_into_the_group_of_its_turn_is_loaded(page: Page, stood: Stood) -> None:
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    group = page.locator("#posts .turn-posts").last
+    group.evaluate("group => group.insertAdjacentHTML('beforeend', '<img data-src=/static alt=map>')")
+    expect(group.locator("img[alt=map]")).to_have_attribute("src", re.compile("/static/(light|dark)"))
+
+
 def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, stood: Stood) -> None:
     """A late answer to a press replaces nothing newer; picks are in the history."""
     part = "#part-decision"

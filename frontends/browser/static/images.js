@@ -14,7 +14,7 @@ export function loadSeen(posts) {
     next();
   });
   const add = () => { for (const image of posts.querySelectorAll("img[data-src]:not([src])")) watch.observe(image); };
-  new MutationObserver(add).observe(posts, { childList: true });
+  new MutationObserver(add).observe(posts, { childList: true, subtree: true }); // posts come into the groups of their turns
   add();
 }
 
