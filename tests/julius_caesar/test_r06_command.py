@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.core import Menu
+from adjudicator.core.words import words
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import blocks_at
 
@@ -33,6 +35,9 @@ def test_a_point_pays_for_a_place_and_its_blocks_go_where_they_like() -> None:
     with table(w, cards=("2/1", "1/2")) as t:
         t.caesar("move Genua-Roma: Caesar", "move Narbo-Tarraco: LEG 7", "move Genua-Ravenna: LEG 8")
         assert (t.w.points, t.w.activated) == (0, ["genua", "narbo"])
+        asked = t.choice("caesar")
+        assert isinstance(asked, Menu) and asked.note is not None
+        assert asked.note("move") == words("no cost: this group's movement point is already spent")
         t.caesar("move Genua-Massilia: LEG 12")
 
 

@@ -60,6 +60,8 @@ def _cost(w: World, order: str) -> Words | None:
     """§6.1 Say what an order costs, None for the end."""
     if order == "end":
         return None
+    if not w.points:
+        return words(N_("no cost: this group's movement point is already spent"))
     return words(N_("costs 1 of {n} movement {n:point|points} for each group"), n=w.points)
 
 
