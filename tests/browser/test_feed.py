@@ -78,3 +78,24 @@ def test_lines_of_a_side_and_headlines_are_marked(tmp_path: Path, sheets: str) -
             assert own == {True} and others <= {False}, moved
 
     at_table(tmp_path, act, sheets)
+
+
+def test_a_picture_of_a_battle_is_not_taken_for_its_board(tmp_path: Path, sheets: str) -> None:
+    """While the board is there the journal has less room; its pictures stay when the battle is over."""
+
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        campaign, pictures = b.found("julius_caesar", "war", seed=b"feed"), list[str]()
+        for n in range(400):
+            seat = b.service.asked(campaign)[0].seat
+            b.step(campaign, n)
+            async with harness.guest(harness.session_at(campaign, seat, seat)) as player:
+                page = (await player.get(f"/game/{campaign}/{seat}")).text
+            feed = page[page.index('id="posts"') :]
+            pictures = re.findall(r'<img data-src="([^"]+)" alt="[^"]*round \d', feed)
+            if pictures:
+                assert 'class="battle"' not in feed and "drawing" not in feed
+                return
+        raise AssertionError("no battle is drawn")
+
+    at_table(tmp_path, act, sheets)

@@ -209,9 +209,8 @@ def _names(values: JSON, seat: str | None) -> bool:
 def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:
     """Return a picture of a post, loaded when it comes into view."""
     path = f"{table.viewer.path}/post/{place}/{n}"
-    kind = f"drawing {drawing.kind}"
-    later = tag("img", data_src=path, alt=drawing.alt, class_=f"{kind} script")
-    plain = tag("noscript", themed(table.theme, path, drawing.alt, class_=kind))
+    later = tag("img", data_src=path, alt=drawing.alt, class_="script")
+    plain = tag("noscript", themed(table.theme, path, drawing.alt))
     return tag("figure", tag("a", later, plain, href=f"{path}/light", data_large=True))
 
 
