@@ -2,14 +2,15 @@
 
     python -m tools.roads GAME
 
-It is run by hand. A road takes the cheapest path over land: steep ground costs more, water far more, and a
+It is run by hand after a change of the cities, the plate or the relief; a test compares its result with the file.
+A road takes the cheapest path over land: steep ground costs more, water far more, and a
 road keeps away from other cities and from the roads that were found before it.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from importlib import import_module
 from math import dist, hypot
@@ -143,6 +144,15 @@ sure = "fair"
 """
 
 
+def written(lines: Mapping[str, Sequence[Point]]) -> str:
+    """Return the text of road_lines.toml, with coordinates in whole plate units."""
+    rows = [
+        f'"{name}" = [' + ", ".join(f"[{x:.0f}, {y:.0f}]" for x, y in line) + "]"
+        for name, line in sorted(lines.items())
+    ]
+    return HEADER + "\n".join(rows) + "\n"
+
+
 def board_of(words: Sequence[str], has: Callable[[Any], bool]) -> Any:
     """Return the module in `renderer.games` of the game that a command names.
 
@@ -169,12 +179,8 @@ def main(words: Sequence[str]) -> None:
     """
     board = board_of(words, lambda board: hasattr(getattr(board, "BOARD", None), "roads"))
     lines = courses(board)
-    rows = [
-        f'"{name}" = [' + ", ".join(f"[{x:.0f}, {y:.0f}]" for x, y in line) + "]"
-        for name, line in sorted(lines.items())
-    ]
     target = board.FOLDER / "road_lines.toml"
-    target.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
+    target.write_text(written(lines), encoding="utf-8")
     print(f"{len(lines)} roads, {target.stat().st_size // 1024} KiB")
 
 

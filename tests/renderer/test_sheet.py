@@ -20,6 +20,7 @@ from renderer.draw.lru_cache import LruCache
 from renderer.draw.themes import THEMES, themed
 from renderer.games import julius_caesar, theme_of
 from renderer.pictures import crop_frame
+from tools import roads
 
 WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
 
@@ -84,8 +85,14 @@ def test_roads_run_from_city_to_city() -> None:
     assert [kinds.count(kind) for kind in ("major", "minor", "strait")] == [43, 47, 4]
 
 
+@pytest.mark.matrix
+def test_road_lines_are_what_the_tool_finds() -> None:
+    made = (julius_caesar.FOLDER / "road_lines.toml").read_text(encoding="utf-8")
+    assert roads.written(roads.courses(julius_caesar)) == made
+
+
 def test_road_lines_are_not_older_than_the_layout() -> None:
-    """tools/roads.py was run after the last nudge: the courses end where the cities stand."""
+    """tools/roads.py was run after the last nudge: the courses end at the cities."""
     for edge, line in julius_caesar.road_lines().items():
         ends = [julius_caesar.position(BOARD.cities[city]) for city in edge.split("/")]
         for point, end in zip((line[0], line[-1]), ends, strict=True):
