@@ -2,9 +2,9 @@
 
     python -m tools.roads GAME
 
-It is run by hand after a change of the cities, the plate or the relief; a test compares its result with the file.
-A road takes the cheapest path over land: steep ground costs more, water far more, and a
-road keeps away from other cities and from the roads that were found before it.
+It is run by hand after a change of the cities, the plate or the relief; a test compares its result with
+the file. A road takes the cheapest path over land: steep ground costs more, water far more, and a road
+keeps away from other cities and from the roads that were found before it.
 """
 
 from __future__ import annotations
