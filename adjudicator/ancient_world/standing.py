@@ -36,9 +36,9 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """Values that the tests of standing orders may use, from the seat's view alone.
 
     `turn`, `year`; of the force on the march, else of the attackers in a battle, else of the leader who
-    carries out an operation: `place` (the hex), `province`, `leader`, and except of the last `strength` (in
-    fog the most that it may be); `distance`, the hexes from a force on the march to the nearest leader of the
-    seat's side; "" and 0 where there is none of them.
+    carries out an operation: `place` (the hex), `province`, `leader` (its commander, §5.43), and except of
+    the last `strength` (in fog the most that it may be); `distance`, the hexes from a force on the march to
+    the nearest leader of the seat's side; "" and 0 where there is none of them.
     """
     mover = _mover(view)
     place = _place(view, mover)
@@ -50,7 +50,7 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
         "place": place,
         "province": province_of(place) if place else "",
         "strength": mover.strength if mover else _attacking(view),
-        "leader": _leading(view, mover),
+        "leader": view.leading,
         "distance": near,
     }
 
@@ -68,17 +68,6 @@ def _attacking(view: View) -> int:
     """Return the strength of the attackers in a battle; in fog the most that it may be."""
     attackers = view.battle.attackers if view.battle is not None else ()
     return sum(f.strength for f in view.forces if f.key in attackers)
-
-
-def _leading(view: View, mover: ForceSeen | None) -> str:
-    """Return the leader of a force who acts, else its first; "" if it has none.
-
-    Without a force on the march it is the leader of the attackers, else the one who acts.
-    """
-    if mover is None:
-        return view.battle.by if view.battle is not None else view.acting
-    found = mover.leaders
-    return view.acting if view.acting in found else next(iter(found), "")
 
 
 def _mover(view: View) -> ForceSeen | None:

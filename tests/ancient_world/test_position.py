@@ -82,6 +82,26 @@ def test_the_facts_of_a_battle() -> None:
     assert (found["strength"], found["leader"], found["place"]) == (40, "hannibal", "4903")
 
 
+def test_the_leader_of_a_force_on_the_march_is_its_commander() -> None:
+    """§5.43 The overall commander, not the first by name, also where the leader who acts is not with them."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "epirus", "3710", {"epirus_foot": 40}, ["cineas", "pyrrhus"])
+    put(w, "epirus", "4412", {"samnium_foot": 4}, ["meddix"])
+    w = act(w, "meddix")
+    w.march = March("epirus@3710", "force", ["3710"], ["3711"])
+    assert keys(view(w, "rome"), "rome", "interception")["leader"] == "pyrrhus"
+
+
+def test_the_leader_of_an_attack_is_its_commander() -> None:
+    """§5.43 §8.22 The overall commander, though another of the force carries out the operation."""
+    w = empty("pyrrhus_in_italy")
+    put(w, "epirus", "3710", {"epirus_foot": 40}, ["cineas", "pyrrhus"])
+    put(w, "rome", "3711", {"romani_foot": 30})
+    w = act(w, "cineas")
+    w.battle = Battle("land", "3711", "epirus", "rome", ["epirus@3710"], ["rome@3711"], "cineas")
+    assert keys(view(w, "rome"), "rome", "8.22")["leader"] == "pyrrhus"
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_everything_has_a_name(language: str) -> None:
     for id in (*LEADERS, *CITIES, *PROVINCES, *UNITS, *HEXES):

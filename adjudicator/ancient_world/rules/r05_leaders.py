@@ -123,6 +123,18 @@ def marching_leader(w: World, key: str) -> str:
     return next(iter(candidates(w, [key], w.op.leader if w.op is not None else "")), "")
 
 
+def leading(w: World) -> str:
+    """§5.43 Return the commander of the force on the march, else of the attackers in a battle.
+
+    Without either it is the leader who carries out an operation; "" for none.
+    """
+    if w.march is not None and w.march.force in w.forces:
+        return marching_leader(w, w.march.force)
+    if w.battle is not None:
+        return next(iter(candidates(w, w.battle.attackers, w.battle.by)), w.battle.by)
+    return w.op.leader if w.op is not None else ""
+
+
 def subordinate_value(w: World, keys: Sequence[str], commander: str) -> int:
     """§5.44 §5.23 Sum what subordinates add; neither the one in command nor the overall commander counts.
 

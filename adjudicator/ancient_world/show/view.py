@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from adjudicator.ancient_world.board import ARMS
 from adjudicator.ancient_world.rules.r02_forces import of_arm, strength
-from adjudicator.ancient_world.rules.r05_leaders import guile_left
+from adjudicator.ancient_world.rules.r05_leaders import guile_left, leading
 from adjudicator.ancient_world.rules.r08_battle import lines_of
 from adjudicator.ancient_world.rules.r08_fog import is_foggy, is_known, ranges, side_of_seat
 from adjudicator.ancient_world.rules.r11_control import control_of
@@ -64,7 +64,9 @@ class ForceSeen(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The whole position as a seat, or the public (""), may know it. Years are BC.
 
-    `lines` are those of the sum of the battle (§8.31): at present, before the dice.
+    `acting` is the leader who carries out an operation, `leading` the commander of the force on the march,
+    else of the attackers, else the one who acts (§5.43). `lines` are those of the sum of the battle (§8.31):
+    at present, before the dice.
     """
 
     seat: str
@@ -73,6 +75,7 @@ class View(Struct, frozen=True):
     year: int
     phase: str
     acting: str
+    leading: str
     sides: tuple[Side, Side]
     forces: tuple[ForceSeen, ...]
     control: Mapping[str, Side]
@@ -107,6 +110,7 @@ def view(w: World, seat: str | None) -> View:
         year=year_of(w),
         phase=now(w),
         acting=w.op.leader if w.op is not None else "",
+        leading=leading(w),
         sides=sides_of(w),
         forces=tuple(_force(w, key, seat) for key in sorted(w.forces)),
         control=dict(w.control),
