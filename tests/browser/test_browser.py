@@ -412,6 +412,16 @@ def test_the_first_order_takes_three_presses_from_the_front_page(page: Page) -> 
     expect(page.locator("#part-decision")).to_contain_text("Choose a card to play")
 
 
+def test_the_form_of_a_message_is_seen_when_it_opens(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Invite a friend").first.click()
+    page.get_by_role("link", name="Go to the game").click()
+    expect(page.locator("#live")).to_have_text("connected")
+    page.locator("details.press summary").click()
+    for part in ("details.press textarea", "details.press button"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
     """The stack, the goal, the button; before it one looks at the pieces by mouse and by keys.
 

@@ -57,6 +57,7 @@ if (table) {
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
+  posts.querySelector("details.press")?.addEventListener("toggle", ({ target }) => { if (target.open) target.scrollIntoView({ block: "end" }); });
 }
 document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 const nav = document.querySelector(".banner nav");
