@@ -102,7 +102,8 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
                 {"n": ALONE_FOR // 60},
             )
         )
-    undo(tx, last.n - 1, 0, "seats", [seat], "")
+    told = Words(N_("{seat} took back their last order"), {"seat": seat})
+    undo(tx, last.n - 1, 0, "seats", [seat], "", told)
 
 
 def _is_too_late(tx: Transaction, order: Entry) -> bool:
@@ -293,10 +294,19 @@ def resume(tx: Transaction, why: str) -> None:
 # -- carrying it out ---------------------------------------------------------------------------------
 
 
-def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
+def undo(
+    tx: Transaction,
+    to: int,
+    keep: int,
+    by: str,
+    consent: Sequence[str],
+    why: str,
+    told: Words | None = None,
+) -> int:
     """Go back to the position after entry `to`; epochs, asides, seats and rules never go back.
 
-    Return the number of answers that were entered again, with `keep` 1.
+    `told` is what the channel is told; None names the entry. Return the number of answers that were entered
+    again, with `keep` 1.
 
     Raises:
         NotNow: if the rules have changed since, so that only whole rests can be gone back to.
@@ -318,7 +328,7 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
             "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
         )
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    tx.tell(CHANNEL, "undo", Words(N_("the game went back to log entry {to}"), {"to": to}), why)
+    tx.tell(CHANNEL, "undo", told or Words(N_("the game went back to log entry {to}"), {"to": to}), why)
     if position.rest.stage != tx.campaign.stage:
         tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
         tx.campaign.stage = position.rest.stage
