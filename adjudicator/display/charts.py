@@ -110,7 +110,7 @@ class BattleBoard(Struct, frozen=True):
 
     `terms` are the lines of the sum, `total` the result, "" while it is not known. There are several `tables`
     until one is chosen. `reserve` is the name of the heap of units that wait, `place` where it is fought, as
-    the map names it.
+    the map names it, `round` the round that is fought, "" if rounds are not counted or it is over.
     """
 
     game: str
@@ -128,6 +128,7 @@ class BattleBoard(Struct, frozen=True):
     outcome: str = ""
     reserve: str = ""
     place: str = ""
+    round: str = ""
 
 
 # -- player aids -------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ LETTERS = ("A", "B", "C", "D")
 TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 RESERVE = N_("in reserve")
+ROUND = N_("round {n}")
 DICE = N_("dice")
 HITS = N_("{n} {n:hit|hits}")
 IN_LINE = N_("{role}: {blocks}.")
@@ -118,6 +119,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> 
     def said(text: Words) -> str:
         return fill(text, language, LEXICON.label)
 
+    fought = None if ranks.outcome else seen.battle
     titles = [said(words(role, side=side)) for role, side in ((ATTACKS, ranks.attacker), (DEFENDS, defender))]
     return BattleBoard(
         game="julius_caesar",
@@ -132,6 +134,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> 
         rolls=rolls,
         outcome="" if ranks.outcome is None else say(ranks.outcome, language),
         reserve=said(Words(RESERVE)),
+        round="" if fought is None else said(words(ROUND, n=fought.round)),
     )
 
 

@@ -132,6 +132,7 @@ export function watchOrders(table) {
     const boxes = [...part.querySelectorAll("input[type=checkbox][name=value]")].filter((one) => named.includes(one.value));
     if (boxes.length) { (boxes.find((one) => !one.checked) || boxes[0]).click(); return; }
     const share = named.map((id) => part.querySelector(`input[name="share.${CSS.escape(id)}"]`)).find(Boolean);
+    if (share?.type === "checkbox") { share.click(); return; }
     if (share) { share.value = (Number(share.value) + 1) % (Number(share.max) + 1); markFighters(); return; }
     const given = [...part.querySelectorAll("[data-gives]")].find((one) => named.includes(one.dataset.gives));
     if (given) { given.click(); return; }
@@ -200,8 +201,8 @@ export function watchOrders(table) {
   function markFighters() {
     const part = decision(), filled = part.querySelector("input[name=filled]")?.value || "[]";
     const named = new Set(JSON.parse(filled).flatMap((one) => (typeof one === "object" && one ? (Array.isArray(one) ? one : Object.keys(one)) : [one])));
-    for (const box of part.querySelectorAll("input[type=checkbox]:checked")) named.add(box.value);
-    for (const share of part.querySelectorAll("input[name^='share.']")) if (Number(share.value)) named.add(share.name.slice(6));
+    for (const box of part.querySelectorAll("input[name=value]:checked")) named.add(box.value);
+    for (const share of part.querySelectorAll("input[name^='share.'][type=number], input[name^='share.']:checked")) if (Number(share.value)) named.add(share.name.slice(6));
     for (const one of part.querySelectorAll("button.fighter")) one.setAttribute("aria-pressed", String(named.has(one.dataset.piece)));
   }
   onPart(markFighters);

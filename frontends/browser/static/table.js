@@ -59,8 +59,13 @@ if (table) {
   posts.scrollTop = posts.scrollHeight;
   posts.querySelector("details.press")?.addEventListener("toggle", ({ target }) => { if (target.open) target.scrollIntoView({ block: "end" }); });
 }
-document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 const nav = document.querySelector(".banner nav");
+const [seat, here] = [".mine", ".links"].map((part) => nav?.querySelector(`${part} [aria-current]`));
+here?.scrollIntoView({ inline: "center", block: "nearest" });
+if (here && seat) { // both are shown if there is room, beside what fades out at the edges
+  const edge = 36, left = seat.getBoundingClientRect().left, all = nav.getBoundingClientRect();
+  if (here.getBoundingClientRect().right - left < all.width - 2 * edge) nav.scrollLeft += left - all.left - edge;
+}
 const fade = () => nav.classList.toggle("scrolled", nav.scrollLeft > 0);
 nav?.addEventListener("scroll", fade);
 if (nav) fade();

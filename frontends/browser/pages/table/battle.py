@@ -79,7 +79,7 @@ def battle_part(board: BattleBoard, table: Table, asked: Container[str]) -> Html
     made = _Board(board, table, asked)
     return tag(
         "section",
-        tag("h2", board.title, tag("small", board.subtitle)),
+        tag("h2", board.title, tag("small", board.round) if board.round else None),
         tag("div", made.line(board.attacker), made.line(board.defender), class_="lines"),
         made.rolled(),
         tag("p", board.outcome, class_="outcome") if board.outcome else None,

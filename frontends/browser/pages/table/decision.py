@@ -111,8 +111,9 @@ def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -
         name.removeprefix(SHARE): said[-1] for name, said in values.items() if name.startswith(SHARE) and said
     }
     picked = list(values.get("value", ()))
-    if shares and not picked:
-        pairs = [f"{thing}={n or 0}" for thing, n in shares.items()]
+    if now.kind == "shares" and not picked:
+        unticked = {option.id: "0" for option in now.options if option.bar is None}
+        pairs = [f"{thing}={n or 0}" for thing, n in (unticked | shares).items()]
         return [*asking.filled, now.take(*pairs), DONE]
     return [*asking.filled, now.take(*picked)]
 
@@ -374,29 +375,24 @@ class DecisionForm:
         return [tag("p", label, class_="hint"), entry, tag("button", self._t(N_("Confirm")), class_="main")]
 
     def _shares(self, now: Step) -> Child:
-        """Return a field for each option, for a number of each."""
+        """Return a field for each option, for a number of each; a box to tick where there is only one."""
         rows = [
-            tag(
-                "label",
-                tag("span", option.label),
-                tag(
-                    "input",
-                    type="number",
-                    name=f"{SHARE}{option.id}",
-                    min=0,
-                    max=option.most,
-                    value=option.chosen if option.chosen.isdecimal() else 0,
-                ),
-                tag("small", self._t(N_("of {most}"), most=option.most)),
-                class_="pick",
-                data_of=option.id,
-            )
+            tag("label", self._share(option), class_="pick", data_of=option.id)
             for option in now.options
             if option.bar is None
         ]
         how_many = self._t(N_("{least} to {most} in total"), least=now.least, most=now.most)
         confirm = tag("button", self._t(N_("Confirm")), class_="main")
-        return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), confirm]
+        ticked = tag("input", type="hidden", name=TICKED, value="1")
+        return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), ticked, confirm]
+
+    def _share(self, option: Option) -> list[Html]:
+        label, name = tag("span", option.label), f"{SHARE}{option.id}"
+        chosen = int(option.chosen) if option.chosen.isdecimal() else 0
+        if option.most == 1:
+            return [tag("input", type="checkbox", name=name, value=1, checked=bool(chosen)), label]
+        entry = tag("input", type="number", name=name, min=0, max=option.most, value=chosen)
+        return [label, entry, tag("small", self._t(N_("of {most}"), most=option.most))]
 
     def _buttons(self, now: Step) -> Child:
         """Return the buttons that end a list."""

@@ -127,7 +127,8 @@ def _seat(table: Table, seat: str, label: str, who: str, points: int | None, wai
     t, badge = table.localizer, None
     if wait is not None:
         due = moment(wait.due) if wait.due is not None else None
-        said = t(N_("to decide ({rule})"), rule=Verbatim(wait.rule))
+        is_own = seat == table.viewer.seat  # then the paragraph is beside the question
+        said = t(N_("your turn")) if is_own else t(N_("to decide ({rule})"), rule=Verbatim(wait.rule))
         badge = tag("span", with_links(said, table.viewer.path), due, class_="badge")
     score = (
         tag("span", t(N_("{n} {n:point|points}"), n=points), class_="points") if points is not None else None

@@ -17,8 +17,8 @@ GENERAL = (
         "map",
         "map",
         N_(
-            "This is the map. Drag it, zoom with the wheel or with + and −, and press a "
-            "place or a piece to read what it is. The key H hides the pieces."
+            "This is the map. Drag it; zoom with the wheel, two fingers, or + and −. Point at a place or a "
+            "piece, or hold it with a finger, to read what it is. The key H or the button ◌ hides the pieces."
         ),
     ),
     (
