@@ -105,7 +105,9 @@ def test_units_without_a_place_in_common_are_refused_where_they_are_picked(
             assert "must be placed in" in page and 'name="share.armenia_field_army"' in page
             assert '<input type="checkbox" name="share.persia_nomad"' in first  # there is only one
             assert '<input type="number" name="share.persia_field_army" min="0" max="2"' in first
-            one = (await g.get(f"{path}/step", params=query | {"ticked": "1", "share.persia_nomad": "1"})).text
+            one = (
+                await g.get(f"{path}/step", params=query | {"ticked": "1", "share.persia_nomad": "1"})
+            ).text
             assert "Where?" in one
             none = (await g.get(f"{path}/step", params=query | {"ticked": "1"})).text
             assert "0 is out of range (1 to 16)" in none
