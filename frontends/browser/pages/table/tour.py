@@ -18,7 +18,8 @@ GENERAL = (
         "map",
         N_(
             "This is the map. Drag it; zoom with the wheel, two fingers, or + and −. Point at a place or a "
-            "piece, or hold it with a finger, to read what it is. The key H or the button above + hides the pieces."
+            "piece, or hold it with a finger, to read what it is. The key H or the button above + hides "
+            "the pieces."
         ),
     ),
     (
