@@ -66,7 +66,7 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
 
 TERMS: Final = StandingTerms(
     examples={
-        N_("on lost when subject in Serbia / Hungary do play Administration"): words(
+        N_("on lost control when subject in Serbia / Hungary do play Administration"): words(
             N_("You play Administration when you are about to lose Serbia or Hungary.")
         ),
         N_("on move when by = Turks, subject = Constantinople do play weather Rumelia"): words(

@@ -119,7 +119,7 @@ def _line(said: LineParts) -> str:
     when = f" when {', '.join(said.tests)}" if said.tests else ""
     times = f" times {said.times}" if said.times else ""
     until = f" until {', '.join(said.until)}" if said.until else ""
-    return f"on {said.on}{when} do {', then '.join(said.lines)}{times}{until}"
+    return f"on {said.occasion}{when} do {', then '.join(said.lines)}{times}{until}"
 
 
 def form(tx: Transaction, seat: str) -> StandingOrder:

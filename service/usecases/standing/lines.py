@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game import Game, Key
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.standing import Condition, Order, number
+from adjudicator.core.standing import REST, Condition, Order, number
 from adjudicator.core.words import fold
 
 from .names import ANYTHING, ENOUGH, ME, NOW, THEN, TIMES, TYPED, UNTIL, WHEN, fact
@@ -29,6 +29,7 @@ class LineParts:
     ) -> None:
         self._game, self._asked, self._reader = game, asked, reader
         self.on = bare(answer["on"])
+        self.occasion = self._occasion()
         self.lines = [self._line(answer["do"])]
         self.tests: list[str] = []
         self.until: list[str] = []
@@ -37,6 +38,12 @@ class LineParts:
         while more["pick"] != ENOUGH:
             self._add(more["pick"], more["answer"])
             more = more["answer"]["more"]
+
+    def _occasion(self) -> str:
+        """Return the text of the occasion: its name, if that name leads back to it."""
+        label = self._reader.label(self.on)
+        leads_back = self.on != REST and self._game.lexicon.find(label, self._game.standing) == [self.on]
+        return label if leads_back else self.on  # games call a remainder "rest"
 
     def _add(self, pick: str, said: Mapping[str, Any]) -> None:
         match pick:
