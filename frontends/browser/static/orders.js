@@ -89,7 +89,7 @@ export function watchOrders(table) {
   async function act(form, submitter) {
     const had = document.activeElement, buttons = [...form.querySelectorAll("button")], sent = written(form);
     const typed = form.contains(line) || form.elements.confirmed ? line.value : null;
-    if (typed !== null) line.dataset.sent = typed; // no longer being written: it does not keep the page
+    if (typed !== null) line.dataset.sent = typed; // no longer being written, until it is written anew
     for (const one of buttons) one.disabled = true;
     const mine = ++asking, found = await post(form, submitter), isLast = mine === asking;
     for (const one of buttons) one.disabled = false;
@@ -102,7 +102,7 @@ export function watchOrders(table) {
     if (found.ok && found.parts) {
       if (isLast) history.replaceState(null, "", path);
       if (form.matches(".press form") && written(form) === sent) form.reset();
-      if (typed !== null && line.value === typed) { line.value = ""; delete line.dataset.sent; close(); }
+      if (typed !== null && line.dataset.sent === typed) { line.value = ""; delete line.dataset.sent; close(); }
       if (!isElsewhere && !form.matches(".press form")) { if (typed === null) focusIn(decision()); else line.focus(); }
     }
     const once = form.querySelector("input[name=request]");
@@ -261,9 +261,10 @@ export function watchOrders(table) {
   function take(n) {
     if (!lines[n]?.open) return;
     line.value = lines[n].text;
-    complete();
+    edited();
   }
-  line.addEventListener("input", complete);
+  function edited() { delete line.dataset.sent; complete(); }
+  line.addEventListener("input", edited);
   line.addEventListener("focus", () => { if (line.value) complete(); });
   line.addEventListener("blur", () => setTimeout(close, 120));
   line.addEventListener("keydown", (event) => {
@@ -280,7 +281,7 @@ export function watchOrders(table) {
     if (!one) return;
     line.value = one.dataset.orderText;
     line.focus();
-    complete();
+    edited();
   });
   return { refresh };
 }
