@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from frontends.browser.pages.time_control import form_values, of_form
+from frontends.browser.web.request_context import RequestContext
+from service.values.time_control import PRESETS, TimeControl
 from tests.harness.browser import Answer, Guest, TableHarness, at_table
 from tests.harness.chromium import PATIENCE, Server, chromium, window
 
@@ -115,3 +118,16 @@ def test_the_page_shows_that_a_replay_is_being_made(tmp_path: Path, sheets: str)
             expect(page.locator(".making")).to_contain_text("The replay is saved.")
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize(
+    "pace",
+    [
+        TimeControl(vacant="computer"),
+        TimeControl("fixed", hours=24, window=12, expiry="claim", quiet="22:00-07:00", zone="Europe/Berlin"),
+        PRESETS["postal"],
+    ],
+)
+def test_a_rematch_has_the_time_control_of_the_game(pace: TimeControl) -> None:
+    form = {name: [value] for name, value in form_values(pace).items()}
+    assert of_form(RequestContext("", False, "en", "light", form=form)) == pace

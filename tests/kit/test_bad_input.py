@@ -77,9 +77,8 @@ def bent(value: Any, rng: random.Random, ids: Sequence[str]) -> Any:
         case int():
             return rng.choice([value + 1, value - 1, -value, 0, value + 100, str(value), float(value), True])
         case str():
-            return rng.choice(
-                [*rng.sample(ids, 3), value.upper(), value + " ", value[1:], value + "_1", [value]]
-            )
+            others = rng.sample(ids, min(3, len(ids)))
+            return rng.choice([*others, value.upper(), value + " ", value[1:], value + "_1", [value]])
     return rng.choice(RUBBISH)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
@@ -69,6 +71,12 @@ def of_form(context: RequestContext) -> TimeControl:
         tournament=bool(context.field("tournament")),
         vacant=context.field("vacant") or TimeControl().vacant,
     )
+
+
+def form_values(pace: TimeControl) -> dict[str, str]:
+    """Return the values of the fields from which `of_form` makes a time control."""
+    values = {"pace" if name == "kind" else name: str(value) for name, value in asdict(pace).items()}
+    return {**values, "tournament": "1" if pace.tournament else ""}
 
 
 def fields(context: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from adjudicator.core.errors import NotNow
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
+from frontends.browser.pages.time_control import form_values
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, themed
 from frontends.browser.web.request_context import RequestContext
@@ -114,7 +117,7 @@ def _rematch(service: Service, context: RequestContext, table: Table) -> Html | 
 
 def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
     """Name the fields of the new game: each seat goes to the player of the next one, others get a link."""
-    found, standings = table.campaign, service.status(table.viewer.campaign)
+    found = table.campaign
     yield from (("game", found.game), ("scenario", found.scenario), ("title", found.title))
     who, label = table.members[table.viewer.place].who, table.game.lexicon.label
     if who not in {label(seat, language) for seat in found.seats for language in LANGUAGES}:
@@ -125,9 +128,5 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
         user = table.members[before].user if before in table.members else ""
         way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, "link")
         yield f"seat_{seat}", way
-    pace = standings.pace
-    if pace.kind != "none":
-        yield from (("pace", pace.kind), ("expiry", pace.expiry), ("vacant", pace.vacant))
-        yield from (("quiet", pace.quiet), ("zone", pace.zone))
-        for name in ("hours", "bank", "increment", "cap", "window"):
-            yield name, str(getattr(pace, name))
+    # in a tournament the referee has no seat, but who creates a game in the browser is its referee
+    yield from form_values(replace(service.status(table.viewer.campaign).pace, tournament=False)).items()
