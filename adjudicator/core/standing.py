@@ -3,7 +3,7 @@
 
     on <kind of occasion | rest | rule> [when <tests>] do <order> [, then <order>] [times N] [until <tests>]
     <order> [when <tests>] [times N] [until <tests>]
-    if <tests | asked> do <order> [, then <order>] [times N]          # for the battle that is being fought
+    if <tests | asked> do <order> [, then <order>] [times N]          # for the battles of this turn
 
 The short form is taken for the rule whose verbs (`Game.standing`) hold the order's first word. Tests are
 separated by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
@@ -38,8 +38,9 @@ _WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
 _SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
 IF, DO, ASKED = "if", "do", "asked"
-_UNTIL_OVER = " until place != "
-"""The end of a standing order that lapses with a battle; every game with battles has the key "place"."""
+_UNTIL_OVER = re.compile(r" until (?:turn != \d+, )?place != ")
+"""The end of a standing order that lapses with the battles of a turn, or, without the turn as it was written
+once, with one battle; every game with battles has the keys "turn" and "place"."""
 
 _TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
 _THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)
@@ -174,12 +175,13 @@ def ends_by_itself(text: str) -> bool:
 
 
 def is_for_battle(line: str, lexicon: Lexicon) -> bool:
-    """Return true if a line is a standing order for the battle that is being fought."""
+    """Return true if a line is a standing order for the battles of this turn."""
     return fold(line.partition(" ")[0]) in lexicon.names(IF)
 
 
-def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
-    """Return an `if` line as a standing order that lapses with the battle at a place, given by name.
+def for_battle(line: str, place: str, turn: int, lexicon: Lexicon) -> str:
+    """Return an `if` line, given in the battle at a place, by its name, as a standing order that lapses with
+    the battles of the turn.
 
     Raises:
         NotUnderstood: if it is not one.
@@ -190,12 +192,12 @@ def for_battle(line: str, place: str, lexicon: Lexicon) -> str:
     if not (tests and order) or " until " in f" {fold(order)} ":
         raise NotUnderstood(line, Words(N_("“if <tests> do <order>”, or “if asked do <order>”")))
     when = "" if fold(tests) in lexicon.names(ASKED) else f" when {tests}"
-    return f"{order}{when}{_UNTIL_OVER}{place}"
+    return f"{order}{when} until turn != {turn}, place != {place}"
 
 
 def was_for_battle(text: str) -> bool:
-    """Return true if a standing order was given for one battle."""
-    return _UNTIL_OVER in text
+    """Return true if a standing order was given for battles."""
+    return _UNTIL_OVER.search(text) is not None
 
 
 def if_line(tests: str, order: str, reader: Reader) -> str:
@@ -204,9 +206,14 @@ def if_line(tests: str, order: str, reader: Reader) -> str:
     return f"{label(IF)} {tests or label(ASKED)} {label(DO)} {order}"
 
 
+def order_of(line: str, reader: Reader) -> str:
+    """Return the order of an `if` line that was made with `if_line`."""
+    return line.partition(f" {reader.label(DO)} ")[2]
+
+
 def as_if_line(text: str, reader: Reader) -> str:
-    """Return a standing order for a battle as the `if` line from which it was made (`for_battle`)."""
-    order, _, tests = text.partition(_UNTIL_OVER)[0].partition(" when ")
+    """Return a standing order for battles as the `if` line from which it was made (`for_battle`)."""
+    order, _, tests = _UNTIL_OVER.split(text)[0].partition(" when ")
     return if_line(tests, order, reader)
 
 

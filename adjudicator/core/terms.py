@@ -40,10 +40,12 @@ class Battle(Struct, frozen=True):
 
     Attributes:
         place: its place, the value of the key "place" in tests as long as it lasts.
-        lines: orders that suit it, as `if` lines.
-        early: those of them by which the seat leaves the battle before it has to.
+        turn: the turn, the value of the key "turn" as long as it and the turn's other battles last.
+        lines: orders that suit it, and the seat's other battles of the turn, as `if` lines.
+        early: those of them by which the seat leaves a battle before it has to.
     """
 
     place: str
+    turn: int
     lines: Sequence[str]
     early: Sequence[str] = ()

@@ -14,7 +14,7 @@ from service.values.calendar import moment
 from .reading import game_code
 
 _FOR_BATTLE = N_(
-    "For the rest of this battle, so that you need no further mails: the first line that fits is carried out."
+    "For this turn's battles, so that you need no further mails: the first line that fits is carried out."
 )
 EXAMPLES = 12
 """The number of lines that a template shows as examples."""

@@ -26,7 +26,7 @@ MOST_APART = 12
 """Messages with a sound in a year in which nobody is there when they are needed: each is a turn to decide."""
 
 
-BLOODY, MOST_IN_BATTLES = (3, 4, 7), 13
+BLOODY, MOST_IN_BATTLES = (1, 5, 7, 10), 12
 """Years with many battles; messages with a sound in them, if both leave battle orders."""
 
 
@@ -77,7 +77,8 @@ async def a_year(t: DiscordHarness, apart: bool, number: int = 0, *, plans: bool
         t: the server.
         apart: the player who is asked next comes an hour later.
         number: of the year: each has other dice and other orders.
-        plans: players who are asked in a battle leave battle orders as the form suggests them.
+        plans: players who fight in a battle leave battle orders as the form suggests them: when they are
+            asked, or when their order begins it.
     """
     campaign = await begun(t, "julius_caesar", **({"seed": f"calls {number}".encode()} if number else {}))
     year, n, last = Year(t, campaign, "julius_caesar"), number * 10_000, ""
@@ -87,6 +88,8 @@ async def a_year(t: DiscordHarness, apart: bool, number: int = 0, *, plans: bool
         last = seat
         if not (plans and await left_battle_orders(year, seat)):
             await year.act(n)
+        while plans and await left_battle_orders(year, seat):
+            await t.settled()
         n += 1
         await t.settled()
     await pass_time(t, campaign, HOUR)
@@ -103,7 +106,8 @@ async def left_battle_orders(year: Year, seat: str) -> bool:
     await player.press("Battle orders …")
     assert player.modal is not None
     await player.fill({})  # as it came
-    assert "Until this battle is over:" in player.said
+    assert "Until this turn's battles are over:" in player.said
+    year.last = seat
     return True
 
 

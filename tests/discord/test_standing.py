@@ -90,7 +90,22 @@ async def test_battle_orders_fight_a_battle_to_its_end(t: DiscordHarness) -> Non
         await fighter.orders()
         await fighter.press("Battle orders …")
         await fighter.fill({})
-        assert "Until this battle is over:" in fighter.text and "regroup none" in fighter.text
+        assert "Until this turn's battles are over:" in fighter.text and "regroup none" in fighter.text
     assert 1 <= len(asked) <= 2 and len({*asked}) == len(asked)
     await fighter.orders()
     assert fought(t, campaign) or "Battle orders …" not in fighter.labels
+
+
+@played
+async def test_battle_orders_can_be_left_before_one_is_asked(t: DiscordHarness) -> None:
+    """The one who is not asked is told so, and once both have left some, nobody is asked in any battle."""
+    campaign = await begun(t)
+    seat = await until(t, campaign, "7.2")
+    place, other = fought(t, campaign), player(t, "pompey" if seat == "caesar" else "caesar")
+    for fighter in (other, player(t, seat)):
+        await fighter.orders()
+        assert ("A battle of yours has begun." in fighter.text) == (fighter is other)
+        await fighter.press("Battle orders …")
+        await fighter.fill({})
+        assert "A battle of yours has begun." not in fighter.text
+    assert fought(t, campaign) != place

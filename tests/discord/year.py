@@ -44,13 +44,17 @@ MARK = re.compile(rb'"id": (\d+), "spoiler": (?:true|false), "type": 17')
 
 
 class Year:
-    """The game, its players, and by which way each order was given."""
+    """The game, its players, and by which way each order was given.
+
+    Attributes:
+        last: the seat that has done something last.
+    """
 
     def __init__(self, t: DiscordHarness, campaign: int, game: str) -> None:
         self.t, self.campaign, self.game = t, campaign, GAMES[game]
         self.done: Counter[tuple[str, str]] = Counter()
         self.rules: Counter[tuple[str, str]] = Counter()
-        self._last, self._numbers = "", dict[tuple[str, int], int]()
+        self.last, self._numbers = "", dict[tuple[str, int], int]()
         seats = t.bench.service.status(campaign).campaign.seats
         self.players = {seat: Player(t, person) for seat, person in zip(seats, (t.alice, t.bob), strict=True)}
 
@@ -62,7 +66,7 @@ class Year:
     def asked(self) -> Asked:
         """Return the next question: of several seats, the one that has just answered comes first."""
         asked = self.t.bench.service.asked(self.campaign)
-        return next((one for one in asked if one.seat == self._last), asked[0])
+        return next((one for one in asked if one.seat == self.last), asked[0])
 
     def language(self, seat: str) -> str:
         """Return the language of a seat's player."""
@@ -77,7 +81,7 @@ class Year:
             self._numbers.setdefault((one.seat, one.entry), n + at)
         asked = self.asked()
         seat, rule, n = asked.seat, asked.rule, self._numbers[asked.seat, asked.entry]
-        self._last, hand = seat, by_hand(seat, rule)
+        self.last, hand = seat, by_hand(seat, rule)
         self.rules[seat, rule] += 1
         if not hand:
             await self.t.worker.run(lambda service: self._answer(service, seat, n))

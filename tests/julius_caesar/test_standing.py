@@ -14,7 +14,7 @@ from adjudicator.julius_caesar.world import World
 from tests.julius_caesar.kit import play
 
 from .battles import MISS, battle, fired
-from .helpers import Umpired, new, table
+from .helpers import Umpired, contest, new, table
 
 
 def books(w: World, **left: list[str]) -> Books:
@@ -128,10 +128,42 @@ def test_what_is_suggested_for_a_battle_is_understood_and_fights_it(language: st
             assert fought is not None and fought.place == "roma"
             lines = [line for line in fought.lines if line not in fought.early]
             assert bool(fought.early) == (seat == "pompey"), "§7.62 an attacker leaves only in round 4"
-            kept.leave(seat, [for_battle(line, reader.label("roma"), GAME.lexicon) for line in lines], t.w)
+            kept.leave(
+                seat,
+                [for_battle(line, reader.label("roma"), fought.turn, GAME.lexicon) for line in lines],
+                t.w,
+            )
             assert [as_if_line(text.text, reader) for text in kept.kept[seat]] == [*map(tidy, lines)]
         settle(t, kept)
         assert t.w.battle is None and t.w.at["c_legio_8"] == "genua"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_suggested_lasts_for_all_battles_of_the_turn(language: str) -> None:
+    """§7.1 Lines of several battles test the place, and the first player's the order of battles."""
+    elsewhere = {
+        "genua": "c_legio_7", "neapolis": ["c_legio_9", "p_legio_3"], "narbo": ["c_auxilia_1", "p_legio_2"],
+    }  # fmt: skip
+    came = {"genua": "c_legio_8"}
+    w = battle("roma", "caesar", came, "p_legio_1", elsewhere=elsewhere, first="caesar")
+    contest(w, "neapolis", "caesar", {"sipontum": ["c_legio_9"]}, first="caesar")
+    contest(w, "narbo", "caesar", {"massilia": ["c_auxilia_1"]}, first="caesar")
+    reader = Reader(GAME.lexicon, language)
+    with table(w, dice=[1] * 11) as t:
+        t.caesar("battle Roma")
+        kept = Books(GAME, {})
+        for seat in ("caesar", "pompey"):
+            fought = GAME.battle(GAME.view(t.w, seat), seat, reader)
+            assert fought is not None
+            lines = [line for line in fought.lines if line not in fought.early]
+            first = [line for line in lines if reader.label("battle") in line]
+            assert len(first) == (seat == "caesar") and len(lines) > 8
+            kept.leave(seat, [for_battle(line, "Roma", fought.turn, GAME.lexicon) for line in lines], t.w)
+            assert [as_if_line(text.text, reader) for text in kept.kept[seat]] == [*map(tidy, lines)]
+        turn = t.w.turn
+        settle(t, kept)
+        assert t.w.turn > turn, "All three are fought, and nobody is asked"
+        assert not any(kept.in_force.values())
 
 
 def test_nothing_is_suggested_where_nobody_fights() -> None:
@@ -144,4 +176,4 @@ def test_nothing_is_suggested_where_nobody_fights() -> None:
 def test_half_a_line_is_refused(line: str) -> None:
     assert is_for_battle(line, GAME.lexicon)
     with pytest.raises(NotUnderstood, match="if <tests> do <order>"):
-        for_battle(line, "Roma", GAME.lexicon)
+        for_battle(line, "Roma", 1, GAME.lexicon)

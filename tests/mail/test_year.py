@@ -186,7 +186,9 @@ def test_a_battle_is_one_mail(b: ServiceHarness, mails: MailHarness) -> None:
     assert {line.split(" do ")[1].split()[0] for line in conditional} >= {"fire", "lose", "regroup"}
     mails.write(anna, "\n".join(["ORDERS", *conditional, "END"]))
     (answered,) = mails.round()
-    assert "\n".join(["Until this battle is over:", *conditional]) in text(answered).replace("\r\n", "\n")
+    assert "\n".join(["Until this turn's battles are over:", *conditional]) in text(answered).replace(
+        "\r\n", "\n"
+    )
     while "pompey" in [one.seat for one in b.service.asked(CAMPAIGN)]:
         pending = b.service.pending(CAMPAIGN, "pompey")
         if pending is None or not pending.choice.rule.startswith("7"):

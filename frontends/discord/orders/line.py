@@ -87,7 +87,7 @@ def carried_lines(call: ActionContext, result: BatchResult) -> list[str]:
     """Return the lines on the progress of a batch, why it stopped, and what becomes of the rest."""
     lines = []
     if result.noted:
-        lines += [plain(call.text(N_("Until this battle is over:"))), *map(plain, result.noted)]
+        lines += [plain(call.text(N_("Until this turn's battles are over:"))), *map(plain, result.noted)]
     if result.done or (result.how == "done" and not result.noted):
         lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=result.done))}")
     if result.could:

@@ -102,7 +102,7 @@ async def _paste(call: ActionContext) -> None:
 
 
 async def _plan(call: ActionContext) -> None:
-    """Ask, in a form, for orders for a whole battle; its default text fights to the end."""
+    """Ask, in a form, for orders for the battles of the turn; its default text fights to the end."""
     campaign = await campaign_of(call, call.args[0])
     seat, head = call.args[1:3]
 
@@ -116,7 +116,7 @@ async def _plan(call: ActionContext) -> None:
         call.text(N_("Battle orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head
     )
     note = call.text(N_("The first line that fits is carried out. Lines that begin with “#” do nothing."))
-    label = call.text(N_("Until this battle is over"))
+    label = call.text(N_("Until this turn's battles are over"))
     await call.modal(modal.ask("text", label, note=note, value=text, long=True, longest=LONGEST_SET))
 
 

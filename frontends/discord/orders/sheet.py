@@ -11,7 +11,7 @@ from msgspec import Struct
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import ActionContext
-from frontends.discord.ui.items import BLUE, GREEN, button
+from frontends.discord.ui.items import BLUE, GREEN, GREY, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
 from service.api import Service
 from service.pictures import build
@@ -31,6 +31,8 @@ MOST_LINES = 12
 """The most lines of waiting orders that are shown."""
 MOST_SUGGESTIONS = 2
 LONGEST_ANSWER = 400
+PLAN = N_("A battle of yours has begun. If you leave battle orders now, you are only asked where none fits.")
+"""Before the seat is asked in a battle."""
 
 
 class OrderSheet(Struct, frozen=True):
@@ -42,7 +44,8 @@ class OrderSheet(Struct, frozen=True):
         answered: an answer that may still be changed, None for none.
         can_act: whether the seat may act out of turn beside the question.
         can_take_back: whether the seat's last order can be taken back, as all can see.
-        fights: whether the seat may give orders for a battle.
+        fights: whether the seat may give orders for battles.
+        is_planned: whether it has given some.
         queue: orders that wait, or have become a draft.
         suggestions: those of officers.
         others: the reader's other seats that are asked.
@@ -57,6 +60,7 @@ class OrderSheet(Struct, frozen=True):
     can_act: bool
     can_take_back: bool
     fights: bool
+    is_planned: bool
     queue: Queue | None
     suggestions: list[Suggestion]
     others: list[str]
@@ -76,6 +80,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
     at = panel_state.present(service, user, id, seat, language)
     change = panel_state.subject_of(service, user, id, seat, CHANGE, language)
     asked = service.asked(id)
+    left, others = service.battle_orders(id, seat, language)
     mine = [own for number, own in service.seats_of(user) if number == id and own != seat]
     return OrderSheet(
         role=role,
@@ -83,7 +88,8 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
         answered=None if change is None else change.answered,
         can_act=at is not None and at.subject.kind == PENDING and service.asides(id, seat) is not None,
         can_take_back=service.to_take_back(id, seat) is not None,
-        fights=bool(service.battle_draft(id, seat, language)),
+        fights=bool(left or others),
+        is_planned=bool(left),
         queue=service.batch(id, seat),
         suggestions=service.suggestions(id, seat),
         others=[own for own in mine if own in {a.seat for a in asked}],
@@ -167,6 +173,8 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
         yield plain(call.text(N_("This game is not in play.")))
     else:
         yield plain(call.text(N_("You have nothing to decide right now.")))
+        if sheet.fights and not sheet.is_planned and sheet.role == COMMANDER:
+            yield plain(call.text(PLAN))
     waits = [Words(N_("{seat} ({rule})"), {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
     if waits and campaign.state == "playing":
         yield f"-# {plain(call.text(N_('Waiting for {seats}.'), seats=waits))}"
@@ -209,7 +217,9 @@ def _rows(
     if sheet.can_act:
         row.append(button(call.text(N_("Out of turn")), "ask_open", *place, ASIDE))
     if sheet.fights and sheet.role == COMMANDER:
-        row.insert(0, button(call.text(N_("Battle orders …")), "battle_plan", *place, campaign.head[:16]))
+        style = GREY if sheet.is_planned or sheet.panel is not None else BLUE
+        said = call.text(N_("Battle orders …"))
+        row.insert(0, button(said, "battle_plan", *place, campaign.head[:16], style=style))
     row.append(button(call.text(N_("Standing orders")), "standing", *place))
     if sheet.role == COMMANDER and sheet.can_take_back:
         row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))

@@ -40,7 +40,7 @@ def give(talk: Conversation, text: str, message: Message) -> None:
     result = receipt.result
     talk.reply.has_acted |= result.done > 0 or receipt.n > before
     if result.noted:
-        talk.tell(N_("Until this battle is over:"))
+        talk.tell(N_("Until this turn's battles are over:"))
         talk.reply.lines += result.noted
     talk.reply.lines += [f"({n}) {line}" for n, line in enumerate(result.understood, 1)]
     if result.how == "done" and (result.done or not result.noted):

@@ -1,4 +1,4 @@
-"""Standing orders for the battle that is being fought: `if` lines among a seat's orders (docs/mail.md)."""
+"""Standing orders for the battles of a turn: `if` lines among a seat's orders (docs/mail.md)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.core.choices.choice import Reader, tidy
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.orders import Line, LineRefused, lines
-from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, was_for_battle
+from adjudicator.core.standing import as_if_line, for_battle, is_for_battle, order_of, was_for_battle
 from adjudicator.core.terms import Battle
 from adjudicator.core.words import N_, Words
 from service.usecases.transaction import Transaction
@@ -27,20 +27,24 @@ def fought(tx: Transaction, seat: str, language: str) -> Battle | None:
 
 
 def suggested(tx: Transaction, seat: str, language: str) -> tuple[list[str], list[str]]:
-    """Return the `if` lines that a seat has left for its battle, and others that suit it."""
+    """Return the `if` lines that a seat has left for its battles, and others that suit them and order
+    something else.
+    """
     battle = fought(tx, seat, language)
     if battle is None:
         return [], []
     kept = [standing.text for standing in tx.books.kept.get(seat, []) if standing.is_in_force]
     reader = Reader(tx.game.lexicon, language)
     mine = [as_if_line(text, reader) for text in kept if was_for_battle(text)]
-    return mine, [line for line in battle.lines if tidy(line) not in mine]
+    ordered = {order_of(line, reader) for line in mine}
+    return mine, [line for line in battle.lines if order_of(tidy(line), reader) not in ordered]
 
 
 def draft(tx: Transaction, seat: str, language: str) -> str:
     """Return a text of `if` lines for the battle that a seat fights in; "" if it fights in none.
 
-    It holds what the seat has left, or else lines that fight the battle to its end. The others are comments.
+    It holds what the seat has left, or else lines that fight the battle, and the seat's other battles of the
+    turn, to the end. The others are comments.
     """
     left, others = suggested(tx, seat, language)
     battle = fought(tx, seat, language)
@@ -62,7 +66,7 @@ def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str
         why = N_("an “if” line works only while you are fighting a battle, and you are not fighting one now")
         raise NotNow(Words(why))
     reader = Reader(tx.game.lexicon, language)
-    texts = [_checked(line, reader.label(battle.place), reader) for line in conditional]
+    texts = [_checked(line, battle, reader) for line in conditional]
     others = [kept.text for kept in tx.books.kept.get(seat, []) if not was_for_battle(kept.text)]
     tx.books.leave(seat, others, tx.table.world)  # so that none keeps its lapse from an earlier battle here
     try:
@@ -73,8 +77,8 @@ def leave(tx: Transaction, seat: str, conditional: Sequence[Line], language: str
     return [as_if_line(kept.text, reader) for kept in tx.books.kept[seat][: len(texts)]]
 
 
-def _checked(line: Line, place: str, reader: Reader) -> str:
+def _checked(line: Line, battle: Battle, reader: Reader) -> str:
     try:
-        return for_battle(line.text, place, reader.lexicon)
+        return for_battle(line.text, reader.label(battle.place), battle.turn, reader.lexicon)
     except Refusal as refused:
         raise LineRefused(line, refused) from refused
