@@ -17,7 +17,7 @@ from frontends.discord.context.action_context import Action, ActionContext, comm
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.format_post import undrawn
-from frontends.discord.ui.items import MOST_OPTIONS, Interaction, menu, option
+from frontends.discord.ui.items import MOST_OPTIONS, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
 from service.pictures.drawing import CHART_WIDTH, Drawing, shortened
 from service.text.telling import cited
@@ -48,6 +48,7 @@ async def aid(call: ActionContext, chart: str = "", named: str | None = None) ->
     sheet = sheet_of(game.id, table, call.language, game.lexicon.label)
     drawings = [Drawing("sheet", table.id, shortened(sheet.alt), chart=sheet, width=CHART_WIDTH)]
     pictures = await call.bot.renderer.drawn(drawings)
+    rows.append([button(call.text(TURN), "aid_at", campaign.id)])
     await call.say(Page(body=undrawn(drawings, pictures, call.language), pictures=pictures, rows=rows))
 
 
