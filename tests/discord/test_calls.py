@@ -26,7 +26,7 @@ MOST_APART = 12
 """Messages with a sound in a year in which nobody is there when they are needed: each is a turn to decide."""
 
 
-BLOODY, MOST_IN_BATTLES = (1, 5, 7, 10), 12
+BLOODY, MOST_IN_BATTLES = (1, 5, 7), 12
 """Years with many battles; messages with a sound in them, if both leave battle orders."""
 
 

@@ -92,6 +92,7 @@ async def test_an_aid_says_how_a_turn_goes_and_draws_charts(t: DiscordHarness) -
     [picture] = reply.message.attachments
     assert picture.filename.startswith("ways.") and "Major road" in (picture.description or "")
     await t.alice.press(reply.message, "How a turn goes")
+    await t.settled()
     assert "Both play a card" in screen.text(reply.message)
     refused = await t.alice.command("aid", t.channel, chart="odds")
     assert "a chart from the list" in refused.text
