@@ -59,9 +59,10 @@ def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
         _height(line, found, bool(board.groups), tile, theme) for line, found in zip(both, lines, strict=True)
     ]
     between = _between(board)
-    high = paper.HEAD + sum(heights) + between + 24
+    told = paper.below(board.subtitle, WIDTH)
+    high = paper.HEAD + (len(told) - 1) * paper.LINE + sum(heights) + between + 24
     canvas = paper.blank((width, round(high * share)), theme, share)
-    y = paper.head(canvas, board.title, board.subtitle, theme, share)
+    y = paper.head(canvas, board.title, told, theme, share)
     _line(canvas, board, board.attacker, lines[0], y, tile, theme, share)
     y += heights[0] * share
     _middle(canvas, board, y, between, theme, share)

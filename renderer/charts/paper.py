@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -14,6 +15,8 @@ from renderer.pieces import overlay
 
 WIDTH = 1080
 MARGIN, HEAD = 40.0, 108.0
+BELOW, LINE = 24.0, 27.0
+"""Size of the line below a title, and the height of another."""
 EMBLEM = 34.0
 
 
@@ -34,25 +37,40 @@ def _blank(size: tuple[int, int], theme: Theme, share: float) -> tuple[Image.Ima
     return flat.convert("RGB"), flat
 
 
-def head(
-    canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float, *, at_left: bool = False
-) -> float:
-    """The title and the line below it; return where the rest may begin, in pixels.
+def below(subtitle: str, across: float) -> list[str]:
+    """Return what is below a title, broken into lines if it is wider than the paper, `across` units wide."""
+    return text.wrapped(subtitle, "italic", BELOW, across - 2 * MARGIN)
 
-    `at_left`: both begin at the left margin, for a table whose left part alone is seen on a narrow screen.
+
+def head(
+    canvas: Canvas,
+    title: str,
+    lines: str | Sequence[str],
+    theme: Theme,
+    share: float,
+    *,
+    at_left: bool = False,
+) -> float:
+    """The title and the line or lines below it; return where the rest may begin, in pixels.
+
+    `at_left`: all begin at the left margin, for a table whose left part alone is seen on a narrow screen.
     """
     width = canvas.picture.width
     room = width - 2 * MARGIN * share
     x, anchor = (MARGIN * share, "l") if at_left else (width / 2, "m")
     size = text.fitted(title, "bold", 40 * share, room, 18 * share)
     canvas.write((x, 54 * share), title, "bold", size, theme.ink, anchor)
-    size = text.fitted(subtitle, "italic", 24 * share, room, 13 * share)
-    canvas.write((x, 84 * share), subtitle, "italic", size, theme.soft_ink, anchor)
+    told = [lines] if isinstance(lines, str) else lines
+    for n, line in enumerate(told):
+        size = text.fitted(line, "italic", BELOW * share, room, 13 * share)
+        canvas.write((x, (84 + n * LINE) * share), line, "italic", size, theme.soft_ink, anchor)
+    more = (len(told) - 1) * LINE * share
+    y = 98 * share + more
     if at_left:
-        canvas.box((x, 98 * share, width - x, 98 * share + max(1, round(1.4 * share))), theme.rule)
+        canvas.box((x, y, width - x, y + max(1, round(1.4 * share))), theme.rule)
     else:
-        rule(canvas, 98 * share, theme, share)
-    return HEAD * share
+        rule(canvas, y, theme, share)
+    return HEAD * share + more
 
 
 def rule(canvas: Canvas, y: float, theme: Theme, share: float) -> None:

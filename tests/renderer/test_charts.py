@@ -22,7 +22,9 @@ from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
 from renderer.animation import frame_of
 from renderer.charts.battle_board import LARGE, ROOM, columns, side_of_pieces
-from renderer.draw.text import is_japanese
+from renderer.charts.battle_board import WIDTH as BOARD
+from renderer.charts.paper import BELOW, below
+from renderer.draw.text import is_japanese, width
 from renderer.games import theme_of
 from renderer.pictures import board_of, window
 from tests.belisarius import kit as justinian
@@ -42,6 +44,14 @@ def test_golden_pictures(name: str) -> None:
     with Image.open(FOLDER / f"{name}.png") as kept:
         difference = ImageChops.difference(golden.GOLDEN[name](), kept.convert("RGB"))
     assert max(ImageStat.Stat(difference).mean) < 4
+
+
+def test_a_long_line_below_the_title_of_a_battle_is_broken() -> None:
+    """Made smaller instead, it could not be read inside a Discord message."""
+    told = below("Turn 1 of 4, 527 to 530: Empire's operations: battle of Trapezus (3943).", BOARD)
+    assert len(told) == 2
+    assert max(width(line, "italic", BELOW) for line in told) <= ROOM
+    assert below("Turn 1: battle of Roma.", BOARD) == ["Turn 1: battle of Roma."]
 
 
 @pytest.mark.parametrize(

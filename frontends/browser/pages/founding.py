@@ -93,7 +93,8 @@ def _game_card(context: RequestContext, game: Game) -> Html:
         picture,
         tag("h2", game_title(game, t.language)),
         tag("div", _at_once(context, t, game), class_="actions"),
-        tag("p", t(N_("Choose a scenario:")) if len(families) > 1 else None, links, class_="actions"),
+        tag("p", t(N_("Choose a scenario:")), class_="hint") if len(families) > 1 else None,
+        tag("p", links, class_="actions"),
         tag("p", aids.links(t, game), class_="actions"),
         class_="card game",
     )
