@@ -471,6 +471,13 @@ def test_a_move_takes_three_presses(page: Page, stood: Stood) -> None:
         other.locator("#away").get_by_role("button", name="Close").click()
         expect(other.locator("#away")).to_be_hidden()
         assert not violations(other)
+        other.evaluate(
+            "localStorage.setItem('seen ' + document.querySelector('[data-table]').dataset.table, 1)"
+        )
+        other.goto(f"{stood.moving.replace('caesar', 'pompey')}/rules")
+        other.goto(stood.moving.replace("caesar", "pompey"))
+        expect(other.locator('.post p.placed[tabindex="0"]')).to_have_count(1)
+        expect(other.locator("#away")).to_be_hidden()  # a look at the rules is no absence
     page.get_by_role("button", name="Take back").click()
     expect(genua).to_be_visible()
 

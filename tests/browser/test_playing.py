@@ -500,6 +500,8 @@ def test_a_provisional_result_is_opened_by_all_or_resumed(tmp_path: Path, sheets
             for guest, path in ((one, CAESAR), (other, POMPEY)):
                 assert not b.service.status(campaign).over
                 assert (await guest.post(f"{path}/do/open", {})).status == 200
+                if guest is one:
+                    assert "Caesar agrees to open everything now." in (await one.get(CAESAR)).text
             assert b.service.status(campaign).over
 
     at_table(tmp_path, act, sheets)

@@ -3,6 +3,8 @@ import { get, onPart } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 3, STEP = 1100, LIT = 6000;
+/** Milliseconds on another page of the game after which one has been away. */
+const BRIEF = 60000;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -36,6 +38,8 @@ export function watchAway(table, map) {
   box?.querySelector("[data-play]").addEventListener("click", () => { table.querySelector('[data-tab="map"]')?.click(); play(); });
   box?.querySelector("[data-away]").addEventListener("click", () => { box.hidden = true; ++playing; });
   document.addEventListener("visibilitychange", look);
+  window.addEventListener("pagehide", () => sessionStorage.setItem(key, String(Date.now())));
+  const isBack = () => Date.now() - Number(sessionStorage.getItem(key) || 0) < BRIEF;
   new MutationObserver(() => { if (!document.hidden) mark(); }).observe(posts, { childList: true, subtree: true });
 
   /** Play the moves since the viewer's own last order, one after another: the arrow is lit, the pieces come along it. */
@@ -144,5 +148,5 @@ export function watchAway(table, map) {
     next.tabIndex = 0;
     next.focus();
   });
-  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; reach(); new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] }); look(); });
+  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; reach(); new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] }); if (isBack()) mark(); else look(); });
 }

@@ -379,18 +379,23 @@ def _beside(service: Service, context: RequestContext, table: Table, found: Aski
 
 
 def _provisional(service: Service, context: RequestContext, table: Table) -> Html:
-    """Return the buttons after a provisional result: open everything now, or resume the game."""
-    t, seat, buttons = table.localizer, table.viewer.seat, list[Html]()
-    for kind, text in (("open", N_("Open everything now")), ("resume", N_("Resume the game"))):
+    """Return the agreements after a provisional result, and the buttons that open or resume the game."""
+    t, seat, buttons, agreed = table.localizer, table.viewer.seat, list[Html](), list[Html]()
+    for kind, text, template in (
+        ("open", N_("Open everything now"), N_("{seat} agrees to open everything now.")),
+        ("resume", N_("Resume the game"), N_("{seat} agrees to resume the game.")),
+    ):
         made = service.proposal(table.viewer.campaign, kind)
-        if made is None or seat not in made.consent:
+        consent = [] if made is None else made.consent
+        agreed += [tag("p", t(template, seat=one)) for one in consent]
+        if seat not in consent:
             to = f"{table.viewer.path}/do/{kind}"
             once = {"request": f"{context.form_id}/{kind}"}
             buttons.append(press_button(context, to, t(text), fields=once))
     said = t(
         N_("The result is provisional. All players must agree to open everything now, or to resume the game.")
     )
-    return tag("div", tag("p", said), tag("div", buttons, class_="actions"), class_="proposal")
+    return tag("div", tag("p", said), agreed, tag("div", buttons, class_="actions"), class_="proposal")
 
 
 def _proposals(service: Service, context: RequestContext, table: Table, seat: str) -> list[Child]:
