@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -306,6 +307,44 @@ def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
         give(page)
     expect(page.locator("button:disabled")).to_have_count(0)
     expect(part).to_be_visible()
+
+
+def test_news_that_change_nothing_overtake_a_press(page: Page, stood: Stood) -> None:
+    """The answer of a press that was made before them is shown; no picture comes twice."""
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    shown = page.locator("#part-decision").get_attribute("data-from") or ""
+    post = (
+        '<article class="post" id="post-9999" data-turn=""><noscript><img alt="twice"></noscript></article>'
+    )
+    news = json.dumps({"parts": {"decision": shown}, "posts": post, "at": 1e18})
+    page.route(
+        "**/events?*",
+        lambda route: route.fulfill(body=f"data: {news}\n\n", content_type="text/event-stream"),
+    )
+
+    def overtaken(route: Route) -> None:
+        answer = route.fetch()
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        page.locator("#post-9999").wait_for(state="attached")
+        route.fulfill(response=answer)
+
+    page.route("**/step?*", overtaken)
+    page.locator("#part-decision .option").first.click()
+    expect(page.locator("#part-decision .trail")).to_be_visible()
+    expect(page.locator("#post-9999 img")).to_have_count(0)
+
+
+def test_the_journal_keeps_its_end_when_its_room_shrinks(page: Page, stood: Stood) -> None:
+    page.context.add_cookies([stood.session_id])
+    page.goto(stood.moving)
+    expect(page.locator("#live")).to_have_text("connected")
+    for height in (1000, 700):
+        page.set_viewport_size({"width": 1100, "height": height})
+        page.wait_for_timeout(200)  # sizes are watched from one frame to the next
+    below = "feed => feed.scrollHeight - feed.scrollTop - feed.clientHeight"
+    assert page.locator("#pane-feed").evaluate(below) < 2
 
 
 def test_a_picture_that_comes_into_the_group_of_its_turn_is_loaded(page: Page, stood: Stood) -> None:

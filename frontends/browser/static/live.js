@@ -65,7 +65,8 @@ export function listen(table, orders) {
     follows = isAtEnd();
     if (follows) count(0);
   });
-  new ResizeObserver(() => { height = feed.scrollHeight; if (follows) end(); }).observe(posts);
+  const sizes = new ResizeObserver(() => { height = feed.scrollHeight; if (follows) end(); });
+  for (const one of [posts, feed]) sizes.observe(one); // posts come, and the panel above grows
   newer.addEventListener("click", () => { follows = true; count(0); end(); });
   /** Return the group of a turn, as the server makes it. */
   function groupOf(turn) {
@@ -105,6 +106,7 @@ export function listen(table, orders) {
   nameOnce();
   function arrive(html) {
     const made = new DOMParser().parseFromString(html, "text/html").body;
+    for (const one of made.querySelectorAll("noscript")) one.remove(); // the parser makes its pictures, and they would be loaded
     for (const post of [...made.children]) {
       if (document.getElementById(post.id)) continue;
       post.classList.add("new");

@@ -47,16 +47,16 @@ const plain = (html) => html.replace(/(name="request" value=)"[^"]*"/g, "$1");
 
 /**
  * Replace parts of the page; keep focus, open details and the map's position.
- * News that show what stands there already replace nothing, so that no press is lost.
+ * News that show what stands there already replace nothing, and outdate no answer under way, so that no press is lost.
  */
 export function place({ parts, at }, { keep = [], news = false } = {}) {
   for (const [name, html] of Object.entries(parts || {})) {
     const old = document.getElementById(`part-${name}`);
     if (!old || keep.includes(name) || at < times[name]) continue;
-    times[name] = at;
     const made = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-    if (!made || made.outerHTML === old.dataset.from) continue;
-    if (news && plain(made.outerHTML) === plain(old.dataset.from)) continue;
+    if (!made || (news && plain(made.outerHTML) === plain(old.dataset.from))) continue;
+    times[name] = at;
+    if (made.outerHTML === old.dataset.from) continue;
     const had = old.contains(document.activeElement);
     const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
     if (name === "map") { swapMap(old, made); continue; }
