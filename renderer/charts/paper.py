@@ -38,7 +38,7 @@ def _blank(size: tuple[int, int], theme: Theme, share: float) -> tuple[Image.Ima
 
 
 def below(subtitle: str, across: float) -> list[str]:
-    """Return what is below a title, broken into lines if it is wider than the paper, `across` units wide."""
+    """Return the text below a title, broken into lines if it is wider than the paper, `across` units wide."""
     return text.wrapped(subtitle, "italic", BELOW, across - 2 * MARGIN)
 
 
