@@ -119,6 +119,16 @@ FINISHING = ("invest", "assault", "treachery", "sally", "pass")
 """Orders after which the leader is finished, whatever comes of them."""
 FOR_GUILE = ("recruit", "diplomacy")
 """Orders that cost a point of guile."""
+DOES = {
+    "ride": N_("the leader goes alone"),
+    "take": N_("says which units go along"),
+    "detach": N_("says which units stay behind"),
+    "invest": N_("a siege begins"),
+    "lift": N_("the siege ends"),
+    "reduce": N_("may lower the city's defence"),
+    "demand": N_("the city may surrender"),
+}
+"""What orders do whose names do not say it."""
 AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
 
 
@@ -156,7 +166,7 @@ async def operate(w: World) -> None:
             rule="5.3",
             prompt=words(N_("What does {leader} do?"), leader=leader),
             items=lambda: items,
-            note=partial(cost_of, w),
+            note=partial(told_of, w),
             ends={"pass": _forgone(w)},
             here="" if op.ally else CITY_AT.get(hex_of(w.forces[force_of(w, leader)].place), ""),
         ),
@@ -174,6 +184,12 @@ def _forgone(w: World) -> Sequence[str]:
     assert op is not None
     no_loss = (*FREE, "pass", "ride", SAIL_PART, *(() if op.first else ("march", "sail")))
     return [name for name in ORDERS if name not in no_loss]
+
+
+def told_of(w: World, order: str) -> Words:
+    """Say what an order does, if its name does not, and what it costs."""
+    cost = cost_of(w, order)
+    return words(N_("{does}; {cost}"), does=Words(DOES[order]), cost=cost) if order in DOES else cost
 
 
 def cost_of(w: World, order: str) -> Words:

@@ -156,8 +156,10 @@ class DecisionForm:
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
         """Return the present step, with the picks above it and the refusal of the last pick below."""
         trail = self._trail(now)
-        body = self._built(now) if isinstance(now, Built) else self._step(now)
-        return tag("div", trail, refused, body, self._at_once(), class_="decide")
+        if isinstance(now, Built):
+            return tag("div", trail, refused, self._built(now), self._at_once(), class_="decide")
+        closed = self._closed([option for option in now.options if option.bar is not None])
+        return tag("div", trail, refused, self._step(now), self._at_once(), closed, class_="decide")
 
     def _at_once(self) -> Html | None:
         """Return a button for each order that one press gives."""
@@ -246,7 +248,6 @@ class DecisionForm:
         ]
 
     def _step(self, now: Step) -> Html:
-        closed = [option for option in now.options if option.bar is not None]
         return tag(
             "form",
             self._fields(self._asking.filled),
@@ -257,7 +258,6 @@ class DecisionForm:
                 self._asks(now),
                 self._buttons(now),
             ),
-            self._closed(closed),
             method="get",
             action=f"{self._asking.path}/{self._asking.page}",
             data_step=True,
