@@ -165,6 +165,8 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     await t.settled()
     assert t.bench.service.campaign(campaign).state == "closed"
     assert "provisional" in screen.text(t.status)
+    mine = (await t.bob.command("my games", t.channel)).text
+    assert "ポンペイウス" in mine and "終了（結果は暫定）" in mine
     await t.alice.press(t.status, "Resume the game")
     await t.judge.command("game resume", t.channel)
     assert t.bench.service.campaign(campaign).state == "playing"
@@ -176,6 +178,9 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     await t.settled()
     assert t.bench.service.status(campaign).over
     assert "All your games have ended" in (await t.alice.command("my games", t.channel)).text
+    assert "This game is over." in (await t.alice.command("orders", t.channel)).text
+    refused = await t.alice.command("order", t.channel, line="discard Apollo")
+    assert "while the game is over" in refused.text and not screen.buttons(refused.message)
     await t.alice.command("game archive", t.channel)
     assert [m for m in t.channel.messages if m.pinned] == []
     assert "New game" in (await t.alice.command("game new", t.channel)).text

@@ -272,9 +272,11 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     assert "can no longer write in the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
+    assert "Caesar, –: " in (await t.alice.command("my games", other)).text
     await t.judge.command("game move", other)
     await t.settled()
     assert "a storm" in texts(other)
+    assert f"Caesar, <#{other.id}>: " in (await t.alice.command("my games", other)).text
     shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and shown.gone == ""
 

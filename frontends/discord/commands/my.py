@@ -22,6 +22,7 @@ from service.api import Service
 from service.posts.delivery import DM, NAMES, THREAD
 from service.storage.channels import Reader
 from service.usecases.teams import OBSERVER, OFFICER
+from service.usecases.transaction import STATES
 from service.values.calendar import day
 from service.values.records import Campaign
 from service.values.time_control import zone_named
@@ -52,11 +53,13 @@ async def own_games(call: ActionContext) -> None:
 def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: str) -> str:
     label = service.game(c.id).lexicon.label
     shown = service.channels.shown(c.id)
-    where = f"<#{shown.channel}>" if shown is not None else "–"
+    where = f"<#{shown.channel}>" if shown is not None and not shown.gone else "–"
     due = next((d for d in service.due(c.id) if d.seat == seat), None)
     template = N_("{title} ({n}), {seat}, {where}: nothing to decide")
     until = ""
-    if role == OBSERVER:
+    if c.state != "playing":
+        template = N_("{title} ({n}), {seat}, {where}: the game is {state}")
+    elif role == OBSERVER:
         template = N_("{title} ({n}), {seat}, {where}: you are an observer")
     elif due is not None and role == OFFICER:
         template = N_("{title} ({n}), {seat}, {where}: your seat's turn; you may suggest orders")
@@ -76,6 +79,7 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
         seat=seat,
         where=Raw(where),
         until=Raw(until),
+        state=Words(STATES[c.state]),
     )
 
 

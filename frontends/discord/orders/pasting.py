@@ -46,7 +46,8 @@ async def order(
         case Explanation():
             retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
             sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
-            await call.say(Page(body=refused_lines(call, done), rows=[[retry, sheet]], colour=RED_INK))
+            rows = [[retry, sheet]] if campaign.state == "playing" else []
+            await call.say(Page(body=refused_lines(call, done), rows=rows, colour=RED_INK))
         case Suggested():
             said = plain(call.text(N_("Suggested. Your commander can give the order with one press.")))
             await show_sheet(call, campaign, seat, [said])

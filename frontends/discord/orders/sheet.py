@@ -19,6 +19,7 @@ from service.pictures.drawing import Picture
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.teams import COMMANDER, OBSERVER
+from service.usecases.transaction import STATES
 from service.values.records import Campaign, Queue, Suggestion
 from service.values.words import reason
 
@@ -170,7 +171,7 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
         until = N_("You may change it until everyone has answered. Until then nobody else can see it.")
         yield f"-# {plain(call.text(until))}"
     elif campaign.state != "playing":
-        yield plain(call.text(N_("This game is not in play.")))
+        yield plain(call.text(N_("This game is {state}."), state=Words(STATES[campaign.state])))
     else:
         yield plain(call.text(N_("You have nothing to decide right now.")))
         if sheet.fights and not sheet.is_planned and sheet.role == COMMANDER:
