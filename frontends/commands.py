@@ -14,13 +14,16 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.languages import FIRST, LANGUAGES
-from service.runtime.worker import Worker
 from service.values.settings import CannotStart, Settings
 
 from . import FRONT_ENDS
+
+if TYPE_CHECKING:
+    from service.runtime.worker import Worker  # it brings the whole service
 
 Run = Callable[[argparse.Namespace, Settings], int]
 
