@@ -166,13 +166,16 @@ def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen:
 
 
 def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
-    """Return the step of a way: places that it may go on to, near and far, and if it may end."""
-    passages = passages_of(choice, so_far)
+    """Return the step of a way: the adjacent places, then those further off that have a name, then those with
+    only a number; and if it may end.
+    """
+    passages, near = passages_of(choice, so_far), choice.step(so_far).onward
 
     def note(to: str) -> Words | None:
         return choice.note((*so_far, *passages[to].way))
 
     options = [frame.option(to, passage.bar, note) for to, passage in passages.items()]
+    options.sort(key=lambda one: (one.id not in near, one.id not in near and one.label.isdecimal()))
     end = choice.step(so_far).end
     buttons = [frame.stop(so_far[-1], end)] if so_far else []
     if choice.may_stay and not so_far:

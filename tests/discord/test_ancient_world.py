@@ -37,6 +37,21 @@ async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
 
 
 @played
+async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordHarness) -> None:
+    """§6.2 After the adjacent places; of all goals that have a name, the nearest are on the first page."""
+    campaign = await begun(t, "ancient_world", seed=b"sheet")
+    asked = t.bench.service.asked(campaign)[0]
+    members = t.bench.service.status(campaign).members
+    player = Player(t, next(p for p in (t.alice, t.bob) if members[asked.seat].user == f"discord/{p.id}"))
+    await player.orders()
+    await player.pick(["march"])
+    shown = [option.split(":")[0] for option in player.options]
+    numbers = [at for at, place in enumerate(shown) if place.isdecimal()]
+    assert len(shown) == 25 and 0 < len(numbers) <= 8 and numbers[-1] <= 8, shown
+    assert "Mantua" in shown and "2/23 ▸" in player.labels
+
+
+@played
 async def test_a_new_game_asks_the_players_at_every_window(t: DiscordHarness) -> None:
     """§6.53 What the game proposes; one button leaves interceptions to standing orders."""
     reply = await t.judge.command("game new", t.channel, title="Cannae")
