@@ -44,7 +44,7 @@ def _other(sides: tuple[str, str]) -> str:
 
 
 def _hold_cities(w: World) -> None:
-    """§11.12 A side holds all cities of its home, and those that the scenario names."""
+    """§11.12 Give a side all cities of its home, and those that the scenario names."""
     s = SCENARIOS[w.scenario]
     for side, home in s.home.items():
         for city in CITIES.values():

@@ -162,7 +162,7 @@ def _endless(section: str, rows: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _fitting(section: str, rows: Mapping[str, Any], columns: Mapping[str, object]) -> Iterator[str]:
-    """A row has a figure for each column."""
+    """Yield the rows that do not have a figure for each column."""
     for id, row in rows.items():
         if len(row.losses) != len(columns):
             yield f"charts.toml: {section}/{id}: losses: {len(row.losses)} figures in {len(columns)} columns"

@@ -91,7 +91,7 @@ async def draw(w: World) -> None:
 
 
 def activate(w: World, leader: str) -> None:
-    """§5.21 The leader is active, or if they have fallen may be replaced (§8.63 A)."""
+    """§5.21 Make the leader active, or if they have fallen let them be replaced (§8.63 A)."""
     w.drawn += 1
     w.op = Operation(leader)
     side = LEADERS[leader].side

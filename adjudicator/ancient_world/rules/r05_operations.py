@@ -62,7 +62,7 @@ def nothing(w: World) -> Item:
 
 
 def pass_act(w: World, answer: None) -> None:
-    """§5.26 The leader does nothing more: the phase is over, and the marker is spent."""
+    """§5.26 End the leader's phase: the marker is spent."""
     push(w, "finish")
 
 
@@ -76,7 +76,7 @@ def reform_item(w: World) -> Item:
 
 
 def reform_act(w: World, answer: None) -> None:
-    """§7.28 The force is in order again; then the die for going on."""
+    """§7.28 Put the force in order again; then roll for going on."""
     op = w.op
     assert op is not None
     force = w.forces[force_of(w, op.leader)]
@@ -152,7 +152,7 @@ class Operations(Menu, frozen=True, kw_only=True):
 
 
 async def operate(w: World) -> None:
-    """§5.22 §5.3 The active leader does one thing after another until they are finished."""
+    """§5.22 §5.3 Let the active leader do one thing after another until they are finished."""
     op = w.op
     assert op is not None
     leader = op.leader
@@ -250,7 +250,7 @@ async def continuation(w: World) -> None:
 
 
 async def finish(w: World) -> None:
-    """§5.24 §4.14 The phase is over. Sieges that cannot be kept are lifted, cities without foot are left."""
+    """§5.24 §4.14 End the phase. Sieges that cannot be kept are lifted, cities without foot are left."""
     op = w.op
     assert op is not None
     for key in (ACTIVE, SECOND, THIRD):

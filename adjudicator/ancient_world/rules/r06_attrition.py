@@ -60,7 +60,7 @@ def march_losses(
 
 
 async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> None:
-    """§6.23 §6.43 A force stops: it pays for the way it has come, and its points are gone (§6.48)."""
+    """§6.23 §6.43 Stop a force: it pays for the way it has come, and its points are gone (§6.48)."""
     force = w.forces[key]
     side, place = force.side, force.place
     cost = cost_of(w, side, walked)

@@ -129,7 +129,7 @@ def _envelopment(leader: str, modifier: int) -> OneOf:
 
 
 def _meet(w: World, joins: bool) -> None:
-    """§6.56 The interceptor is caught where they are; all pay for their ways, then they fight."""
+    """§6.56 Catch the interceptor where they are: all pay for their ways, then they fight."""
     c, m, third = w.catch, w.march, w.counter
     assert c is not None
     assert m is not None

@@ -306,7 +306,7 @@ def judge_battle(
 
 
 def _judge_horse(pool: Mapping[str, int], chosen: Mapping[str, int]) -> None:
-    """§8.34 The largest contingent of horse loses more than any other."""
+    """§8.34 Require that the largest contingent of horse loses more than any other."""
     gone = {unit: chosen.get(unit, 0) for unit in pool}
     if not any(gone.values()):
         return

@@ -131,7 +131,7 @@ async def _come_in(w: World, way: Sequence[Place], scatter: bool) -> None:
 
 
 async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
-    """§7.27 §7.28 A force is ashore; scattered it is useless until reformed, and its leaders are at risk.
+    """§7.27 §7.28 Bring a force ashore; scattered it is useless until reformed, and its leaders are at risk.
 
     Of a scattered force no more than may land are saved; ruling AW-R45.
     """
@@ -162,7 +162,7 @@ def shore_for(w: World, side: Side, at: Place) -> Place:
 
 
 def sink(w: World, key: str) -> None:
-    """§7.29 A force is lost at sea with its leaders."""
+    """§7.29 Eliminate a force that is lost at sea, with its leaders."""
     force = w.forces[key]
     leaders, units, side, place = list(force.leaders), dict(force.units), force.side, force.place
     lose(w, key, units)

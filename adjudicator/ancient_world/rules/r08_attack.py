@@ -67,7 +67,7 @@ def attack_item(w: World) -> Item:
 
 
 def attack_act(w: World, answer: None) -> None:
-    """§8.21 §9.26 The attack is declared: the attacker chooses who fights, the defender fights with all."""
+    """§8.21 §9.26 Declare the attack: the attacker chooses who fights, the defender fights with all."""
     op = w.op
     assert op is not None
     form_up(w)
@@ -172,7 +172,7 @@ def _coordination_path(
 
 
 async def coordinate(w: World) -> None:
-    """§8.25 §8.26 Each side may bring one more force: the nearer first, at equal distance the defender."""
+    """§8.25 §8.26 Let each side bring one more force: the nearer first, at equal distance the defender."""
     b = w.battle
     assert b is not None
     waiting = {side: helpers(w, side) for side in (b.defender, b.attacker) if side not in b.joined}
@@ -217,7 +217,7 @@ def _odds(number: int) -> Words:
 
 
 async def _join(w: World, side: Side, leader: str, path: Sequence[Place]) -> None:
-    """§8.26 The force moves into the battle, pays its attrition and must fight."""
+    """§8.26 Move the force into the battle: it pays its attrition and must fight."""
     b = w.battle
     assert b is not None
     place = place_of(w, leader)

@@ -106,7 +106,7 @@ async def aside(w: World, seat: str, answer: Any) -> None:
 
 
 def _surrender(w: World, side: Side, city: str, to: str) -> None:
-    """§9.71 §9.74 The garrison goes with its leaders, militia are gone, the besieger enters."""
+    """§9.71 §9.74 Let the garrison go with its leaders; militia are gone, and the besieger enters."""
     enemy = enemy_of(w, side)
     leader = best_leader(w, besiegers(w, city))
     keys = keys_at(w, inside_of(city), side)
@@ -123,7 +123,7 @@ def _surrender(w: World, side: Side, city: str, to: str) -> None:
 
 
 def _transfer(w: World, side: Side, city: str) -> None:
-    """§11.33 Units inside go outside; a large or medium city must be held by foot, or is nobody's."""
+    """§11.33 Bring the units inside out; a large or medium city must be held by foot, or is nobody's."""
     enemy = enemy_of(w, side)
     for key in keys_at(w, inside_of(city), side):
         move_force(w, key, CITIES[city].hex, False)

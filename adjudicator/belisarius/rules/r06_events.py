@@ -82,7 +82,7 @@ async def prosperity(w: World) -> None:
 
 
 async def corruption(w: World) -> None:
-    """§event/34 The phasing player loses as many solidi as a die says, or all of them if fewer."""
+    """§event/34 Take as many solidi from the phasing player as a die says, or all of them if fewer."""
     seat = w.phasing
     n = await r08.roll(w, "event/34", "corruption", seat)
     w.treasury[seat] = max(0, w.treasury[seat] - n)
@@ -93,7 +93,7 @@ async def corruption(w: World) -> None:
 
 
 async def resistance(w: World) -> None:
-    """§event/35-36 §4.41(1) The enemy may take one neutral province that the phasing player has entered."""
+    """§event/35-36 §4.41(1) Let the enemy take one neutral province that the phasing player has entered."""
     enemy, entered = enemy_of(w.phasing), r04.intruded(w, w.phasing)
     if not entered:
         tell("no_resistance", "event/35-36", seat=w.phasing)
@@ -113,7 +113,7 @@ async def resistance(w: World) -> None:
 
 
 async def alliance(w: World) -> None:
-    """§event/41 The phasing player may move one province a step: the enemy's to neutral, neutral to their
+    """§event/41 Let the phasing player move one province a step: the enemy's to neutral, neutral to their
     own.
     """
     seat = w.phasing

@@ -72,7 +72,7 @@ def cities_in(w: World, struck: list[str]) -> list[Hex]:
 
 
 def _ruin(w: World, place: Hex) -> None:
-    """A city has a pillage marker, a colony none; neither brings anybody solidi (§28.5)."""
+    """Put a pillage marker on a city, or remove a colony; neither brings anybody solidi (§28.5)."""
     city = place not in w.colonies
     if city:
         tell("city_dies", RULE, place=place)

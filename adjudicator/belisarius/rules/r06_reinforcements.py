@@ -108,7 +108,7 @@ def _lands(w: World, kind: Kind, place: Place) -> Bar | None:
 
 
 async def _win_back(w: World) -> None:
-    """§event/11-12 §12.31 The Empire may restore the loyalty of one stack of Guards in revolt."""
+    """§event/11-12 §12.31 Let the Empire restore the loyalty of one stack of Guards in revolt."""
     rebels = r04.rebel_stacks(w)
     answer = await ask(
         EMPIRE,

@@ -111,7 +111,7 @@ def _disease(w: World, seat: Seat) -> Target:
 
 
 async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any]) -> bool:
-    """§8.4 §8.42 §8.43 The marker is turned up, may be met by Treachery, and does what its chart says.
+    """§8.4 §8.42 §8.43 Turn the marker up, let Treachery meet it, and do what its chart says.
 
     Return true if it ends the phase, as Imperial Regalia does (ruling BE-C6).
     """
@@ -212,7 +212,7 @@ def _no_search(w: World, seat: Seat) -> Target:
 
 
 async def find_ally(w: World, seat: Seat, place: Hex) -> None:
-    """§card/roman_alliance A garrison of the Guard comes where Rome has friends (ruling BE-C15)."""
+    """§card/roman_alliance Place a garrison of the Guard where Rome has friends (ruling BE-C15)."""
     if await r08.play(w, seat, "roman_alliance", "card/roman_alliance", at=place):
         unit = available(w, GUARD_GARRISON)[0]
         w.at[unit] = place

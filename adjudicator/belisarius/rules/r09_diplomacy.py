@@ -140,7 +140,7 @@ async def _fail(w: World, seat: Seat, target: str) -> None:
 
 
 async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
-    """§9.1(2) §9.1(3) Markers are laid face down; how many they are is seen."""
+    """§9.1(2) §9.1(3) Lay markers face down; how many they are is seen."""
     going, markers = going_on(w), r08.listed(stakes)
     going.counts[seat] = len(markers)
     await move("9.1", f"{seat}_hand", f"{seat}_stake", markers, shown=False, seats=[seat])
@@ -149,7 +149,7 @@ async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
 
 
 async def _oppose(w: World, enemy: Seat) -> None:
-    """§9.1(3) §9.4 The other may stake markers against it, for neutrals too (ruling BE-C3).
+    """§9.1(3) §9.4 Let the other player stake markers against it, for neutrals too (ruling BE-C3).
 
     They are asked if they publicly hold any.
     """

@@ -218,7 +218,7 @@ def _passing(sources: Verdicts) -> OneOf | Bar:
 
 
 async def _tax(w: World, seat: Seat, source: str, rate: str) -> None:
-    """§10.1 §10.2 §4.41(3) Taxes are raised; a neutral province goes to the enemy first (ruling BE-D1)."""
+    """§10.1 §10.2 §4.41(3) Raise taxes; a neutral province goes to the enemy first (ruling BE-D1)."""
     if source == REST:
         collect(w, seat, remaining(w, seat), 1)
         return

@@ -215,11 +215,10 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
 
 
 def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.1 Return true if a leader may call a mercenary, the first there, to the leader's hex: not in a
-    desert or
-    ruins.
+    """§31.1 Return true if a leader may call a mercenary, the first there, to the leader's hex.
 
-    Fleets still need a port (§11.63), and at sea no mercenary joins a leader (ruling BE-D9).
+    Not in a desert or ruins. Fleets still need a port (§11.63), and at sea no mercenary joins a leader
+    (ruling BE-D9).
     """
     return (
         w.options["extra_placement"] == "on"
@@ -258,7 +257,7 @@ def fits(w: World, kind: Kind, place: Place) -> Bar | None:
 
 
 def arrive(w: World, kind: Kind, place: Place) -> Unit:
-    """The first counter of a kind that is not in play comes into play; which one it is.
+    """Bring the first counter of a kind that is not in play to a place; return it.
 
     §11.8 Off the map those of the phasing player are counted.
     """

@@ -172,7 +172,7 @@ def warned(w: World, prompt: Words, units: Sequence[Unit], most: int) -> Words:
 
 
 def _take_off(w: World, units: Sequence[Unit], rule: str) -> None:
-    """Units leave the map, told place by place."""
+    """Take units off the map, and report it place by place."""
     for place in sorted({w.at[u] for u in units}):
         here = [u for u in units if w.at[u] == place]
         tell("eliminated", rule, seat=owner_of(w, here[0]), place=place, units=here)

@@ -79,7 +79,7 @@ _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
 
 
 def begin(w: World) -> None:
-    """§3.1[6] The operations phase begins: nobody has operated yet."""
+    """§3.1[6] Begin the operations phase: nobody has operated yet."""
     w.army, w.battle = None, None
     w.operated, w.dropped, w.reacted = [], [], []
 

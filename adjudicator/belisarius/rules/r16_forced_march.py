@@ -101,7 +101,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
 
 
 async def _board(w: World) -> None:
-    """§19.5 §19.51 The rest of the army goes aboard; units that its fleets cannot carry leave it.
+    """§19.5 §19.51 Put the rest of the army aboard; units that its fleets cannot carry leave it.
 
     Without a fleet it goes by land.
     """

@@ -181,7 +181,7 @@ def end_battle(w: World) -> None:
 
 
 async def _choose_table(w: World) -> None:
-    """§17.11(4) §17.6 §17.74(3) The attacker chooses the CRT and says if Military Advantage is played.
+    """§17.11(4) §17.6 §17.74(3) Let the attacker choose the CRT and say if Military Advantage is played.
 
     They are asked if they can pay for both or, by the number of their markers, might have that one.
     """
@@ -276,7 +276,7 @@ async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 
 
 async def _spoils(w: World, seat: Seat, n: int, royal: bool) -> None:
-    """§8.2(5) The victor draws markers; for the attacker one may end the campaign."""
+    """§8.2(5) Let the victor draw markers; for the attacker one may end the campaign."""
     attacks = seat == fought(w).attacker
     n, victors = _doubled(seat, n, royal), line(w, seat)
     if await r08.draw_markers(w, seat, n, "chart/combat", attacker=attacks):

@@ -144,7 +144,7 @@ def _gone_choice(w: World, place: Place) -> Group:
 
 
 def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
-    """§20.2 Units beyond the forage are paid for out of the treasury."""
+    """§20.2 Require payment for units beyond the forage, out of the treasury."""
     cost = price(w, place, staying(w, place, gone))
     if cost > w.treasury[seat]:
         why = N_(
@@ -172,7 +172,7 @@ async def _feed(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> Non
 
 
 def _pay(w: World, seat: Seat, places: list[Place], solidi: int) -> None:
-    """§10.33 §20.2 The places are settled and paid for."""
+    """§10.33 §20.2 Settle the places and pay for them."""
     w.fed = sorted([*w.fed, *places])
     w.treasury[seat] -= solidi
     if solidi:

@@ -76,7 +76,7 @@ async def _ruin(w: World, place: Hex, seat: str) -> None:
 
 
 def _is_rich(place: Hex) -> bool:
-    """Pillage chart: Constantinopolis and the wealthy cities yield what a die says, all others one."""
+    """Return true for Constantinopolis and the wealthy cities, whose plunder is a die (pillage chart)."""
     city = CITIES_AT.get(place, "")
     return city == CONSTANTINOPOLIS or (city != "" and CITIES[city].wealthy)
 

@@ -7,7 +7,7 @@ from adjudicator.core import tell
 
 
 def lay_waste(w: World, place: Hex, *, marker: bool = True) -> None:
-    """§26.3 §27.32 §27.5 §28.5 The marker is laid on a hex that had none; colony and public works are gone.
+    """§26.3 §27.32 §27.5 §28.5 Lay the marker on a hex that had none; colony and public works are gone.
 
     Without `marker` they alone are: a plague leaves no ruins of a colony (ruling BE-B6).
     """

@@ -72,7 +72,7 @@ def colonizing_strength(units: Iterable[Unit]) -> int:
 
 
 async def colonize(w: World) -> None:
-    """§27.1 §27.12 §10.34 The army pays points and solidi, whatever comes of it, and a die is cast.
+    """§27.1 §27.12 §10.34 Pay points and solidi for the army, whatever comes of it, and roll a die.
 
     §4.41(5) A neutral province goes over to the enemy before that; ruling BE-F6. §27.6 With a colony one
     unit of the army settles and is gone.
@@ -102,7 +102,7 @@ async def colonize(w: World) -> None:
 
 
 async def _found(w: World, seat: str, place: Hex) -> None:
-    """§27.3 §27.6 The marker is laid, and the owner says who of the army settles there."""
+    """§27.3 §27.6 Lay the marker, and let the owner say who of the army settles there."""
     w.colonies = sorted([*w.colonies, place])
     tell("colony_founded", "27.3", seat=seat, place=place)
     settlers = [u for u in units_at(w, place) if u in _army(w).units]

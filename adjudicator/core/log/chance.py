@@ -230,15 +230,15 @@ class NoSource:
     """The source of chance of a clone, which must stop at the first roll or draw (architecture.md §1.8)."""
 
     def open(self, e: int, kind: str) -> bytes:
-        """Always stops."""
+        """Stop the clone."""
         raise Stopped("chance")
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """Always stops."""
+        """Stop the clone."""
         raise Stopped("chance")
 
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
-        """Always stops."""
+        """Stop the clone."""
         raise Stopped("chance")
 
 

@@ -125,7 +125,7 @@ def _marked(block: Block) -> tuple[str, ...]:
 
 
 def _legion(block: Block) -> tuple[str, ...]:
-    """A legion is also called by its Roman number, with or without its kind."""
+    """The Roman number by which a legion is also called, with or without its kind."""
     if block.kind != "legion" or block.number is None:
         return ()
     roman = _roman(block.number)

@@ -277,7 +277,7 @@ async def pass_control(w: World, attacker: Seat, defenders: Sequence[Unit]) -> N
 
 
 async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Unit]) -> None:
-    """§6.5 The attacker's own nation goes to another player; ruling OT-C10."""
+    """§6.5 Give the attacker's own nation to another player; ruling OT-C10."""
     savable = w.options["administration_saves_own"] == "yes" and chit in NATIONS
     if savable and await may_be_saved(w, chit, "6.5"):
         return

@@ -40,7 +40,7 @@ def decider(w: World, unit: Unit) -> Seat:
 
 
 async def survives(w: World, leader: Unit, rule: str) -> bool:
-    """§15.8 A die not above the Command Value lets a leader live."""
+    """§15.8 Return true if a leader lives: the die is not above their Command Value."""
     die = await roll(w, rule, f"survival {leader}", decider(w, leader))
     lives = die <= UNITS[leader].command
     tell(
@@ -55,7 +55,8 @@ async def survives(w: World, leader: Unit, rule: str) -> bool:
 
 
 async def lose_leader(w: World, leader: Unit) -> None:
-    """§15.8 A leader who would be eliminated in combat checks, and goes to their nation's nearest unit.
+    """§15.8 Check the survival of a leader who would be eliminated in combat; they go to their nation's
+    nearest unit.
 
     Ruling OT-L1, ruling OT-L2: where there is none they are eliminated.
     """
@@ -157,7 +158,7 @@ async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
 
 
 async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
-    """§13.7 A leader who is drawn comes to their nation's controller, or to its units.
+    """§13.7 Bring a leader who is drawn to their nation's controller, or to its units.
 
     Ruling OT-L4, ruling OT-L5: the nation's controller places them with any unit of their coalition that
     they control; else they stand with the strongest of the nation, and without any go back to the pool.
