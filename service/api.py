@@ -449,8 +449,8 @@ class Service(CommandRunner):
         """Return the state of a campaign: its members, and who is asked since when."""
         self._examine(campaign)
         found = self._context.campaign(campaign)
-        register = self._context.campaigns
-        members, asked, over = register.members(campaign), register.asked(campaign), found.state == "over"
+        campaigns = self._context.campaigns
+        members, asked, over = campaigns.members(campaign), campaigns.asked(campaign), found.state == "over"
         pace, away = self._context.clocks.pace(campaign), absence.away(self._context, campaign)
         return Standings(found, members, asked, over, pace, self.due(campaign), away)
 

@@ -109,15 +109,15 @@ class ClockRepository:
             rows.append((campaign, *fields.values()))
         self._store.run_each(_ADD, rows)
 
-    def reserves(self, campaign: int) -> dict[str, BankBalance]:
+    def balances(self, campaign: int) -> dict[str, BankBalance]:
         """Return each seat's bank."""
         rows = self._store.rows("SELECT seat, user, seconds FROM bank WHERE campaign = ?", campaign)
         return {row[0]: BankBalance(*row) for row in rows}
 
-    def save_reserves(self, campaign: int, reserves: Iterable[BankBalance]) -> None:
+    def save_balances(self, campaign: int, balances: Iterable[BankBalance]) -> None:
         """Save each seat's bank, in place of those before."""
         self._store.run("DELETE FROM bank WHERE campaign = ?", campaign)
-        rows = [(campaign, r.seat, r.user, r.seconds) for r in reserves]
+        rows = [(campaign, r.seat, r.user, r.seconds) for r in balances]
         self._store.run_each("INSERT INTO bank (campaign, seat, user, seconds) VALUES (?, ?, ?, ?)", rows)
 
     # -- acts that are due ----------------------------------------------------------------------

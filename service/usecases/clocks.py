@@ -82,13 +82,13 @@ def follow(
     if at.pace.kind == "none":
         return []
     times.halt(id, at.now, at.still)
-    before, reserves = {clock.seat: clock for clock in times.clocks(id)}, times.reserves(id)
+    before, balances = {clock.seat: clock for clock in times.clocks(id)}, times.balances(id)
     undone = next((entry for entry in entries if entry.t in ("undo", "edit")), None)
     decided = {str(e.body["seat"]) for e in entries if e.t == "answer" and not e.aside and undone is None}
     for seat in decided & before.keys():
         left = remaining(before[seat], calendar(context, at, seat), at.now)
-        reserves[seat] = BankBalance(seat, reserves[seat].user, left)
-    anew = _change_hands(context, at, reserves)
+        balances[seat] = BankBalance(seat, balances[seat].user, left)
+    anew = _change_hands(context, at, balances)
     clocks = []
     for a in asked if at.campaign.state == "playing" else ():
         old = before.get(a.seat)
@@ -96,11 +96,11 @@ def follow(
             continue
         is_put_back = undone is not None and old is not None and (old.rule, old.entry) != (a.rule, a.entry)
         if old is None or is_put_back or a.seat in anew or a.seat in decided:
-            clocks.append(_begin(at, a, reserves, undone))
+            clocks.append(_begin(at, a, balances, undone))
         else:
             old.rule, old.entry = a.rule, a.entry
             clocks.append(old)
-    times.save_reserves(id, reserves.values())
+    times.save_balances(id, balances.values())
     recompute(context, at, [*clocks, *_window(context, at, asked, before.get(WINDOW), entries)])
     passed = {str(e.body["seat"]) for e in entries if e.t == "answer" and e.body["by"] == "clock"}
     stopped = [clock for clock in before.values() if clock.seat != WINDOW and clock not in clocks]
@@ -119,21 +119,21 @@ def _overrun(context: ServiceContext, at: ClockContext, clock: Clock) -> Overrun
     return Overrun(clock.seat, due, seconds) if seconds else None
 
 
-def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str, BankBalance]) -> set[str]:
+def _change_hands(context: ServiceContext, at: ClockContext, balances: dict[str, BankBalance]) -> set[str]:
     """Restart the bank of each seat that somebody new plays, as if the game began.
 
     A player who comes back to a seat that they left, or is handed it by their team, is not new.
     """
     anew, teams = set(), {(person.seat, person.user) for person in context.teams.persons(at.campaign.id)}
     for seat in at.campaign.seats:
-        user, before = at.user(seat), reserves.get(seat)
+        user, before = at.user(seat), balances.get(seat)
         if before is None or (
             user and before.user and user != before.user and (seat, before.user) not in teams
         ):
-            reserves[seat] = BankBalance(seat, user)
+            balances[seat] = BankBalance(seat, user)
             anew.add(seat)
         elif user:
-            reserves[seat] = BankBalance(seat, user, before.seconds)
+            balances[seat] = BankBalance(seat, user, before.seconds)
     return anew
 
 
@@ -141,7 +141,7 @@ def restart(context: ServiceContext, at: ClockContext, asked: Sequence[Asked]) -
     """Restart all clocks, by a time control that was set just now."""
     times, id = context.clocks, at.campaign.id
     times.save_clocks(id, ())
-    times.save_reserves(id, ())
+    times.save_balances(id, ())
     follow(context, at, asked, ())
 
 
@@ -159,12 +159,12 @@ def halt(context: ServiceContext, campaign: Campaign) -> None:
         review(context, at)
 
 
-def _begin(at: ClockContext, a: Asked, reserves: dict[str, BankBalance], undone: Entry | None) -> Clock:
+def _begin(at: ClockContext, a: Asked, balances: dict[str, BankBalance], undone: Entry | None) -> Clock:
     """Return a new clock for a seat that is asked."""
-    before = reserves[a.seat]
+    before = balances[a.seat]
     allowance = _allowance(at, before.seconds, undone)
     if at.pace.kind == "bank":
-        reserves[a.seat] = BankBalance(a.seat, before.user, allowance)
+        balances[a.seat] = BankBalance(a.seat, before.user, allowance)
     return Clock(a.seat, a.rule, a.entry, [a.seat], at.now, allowance, reminded=at.now)
 
 

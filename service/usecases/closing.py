@@ -98,15 +98,15 @@ def agree(tx: Transaction, kind: str, seat: str, why: str) -> bool:
     Raises:
         NotNow: if the sender has agreed already.
     """
-    register, id = tx.context.campaigns, tx.campaign.id
-    made = register.proposal(id, kind) or Proposal(kind, seat, tx.campaign.n, why, [])
+    campaigns, id = tx.context.campaigns, tx.campaign.id
+    made = campaigns.proposal(id, kind) or Proposal(kind, seat, tx.campaign.n, why, [])
     if seat in made.consent:
         raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
     agreed = {*made.consent, *tx.own_seats()}
     if agreed >= {*_people(tx)}:
-        register.drop_proposals(id)
+        campaigns.drop_proposals(id)
         return True
-    register.save_proposal(id, kind, replace(made, consent=sorted(agreed)))
+    campaigns.save_proposal(id, kind, replace(made, consent=sorted(agreed)))
     return False
 
 

@@ -223,13 +223,13 @@ def remove(tx: Transaction, seat: str, said: str, *, may_return: bool = True) ->
     Before the game begins the seat is free again, and while salts are given the game is given up. In play the
     player may come back to the vacant seat, unless `may_return` is false.
     """
-    roster, id, member = tx.context.teams, tx.campaign.id, tx.members.pop(seat)
+    repository, id, member = tx.context.teams, tx.campaign.id, tx.members.pop(seat)
     tx.context.campaigns.remove_member(id, seat)
     tx.context.campaigns.save_queue(id, seat, None)
     if tx.campaign.state == "joining":
-        roster.disband(id, seat)
+        repository.disband(id, seat)
     teams.quit(tx, member.user, seat)
-    roster.vacate(id, seat, member.user if may_return else "")
+    repository.vacate(id, seat, member.user if may_return else "")
     tx.tell(CHANNEL, "left", Words(said, {"who": person(member.user, member.who), "seat": seat}))
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"

@@ -95,10 +95,10 @@ def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
         return
     if tx.campaign.neutral and user == tx.campaign.referee:
         raise NotNow(Words(NEUTRAL))
-    roster, id = tx.context.teams, tx.campaign.id
-    others = [person.seat for person in roster.persons(id) if person.user == user]
+    repository, id = tx.context.teams, tx.campaign.id
+    others = [person.seat for person in repository.persons(id) if person.user == user]
     if tx.campaign.state != "joining":
-        others += [*(m.seat for m in tx.members.values() if m.user == user), *roster.knows(id, user)]
+        others += [*(m.seat for m in tx.members.values() if m.user == user), *repository.knows(id, user)]
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
@@ -430,8 +430,8 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> BatchResul
 
 def _went_elsewhere(tx: Transaction, head: str) -> bool:
     """Return true if the game went back, or the referee changed the position, since a head."""
-    archive, id = tx.context.log, tx.campaign.id
-    return bool(archive.bodies(id, "undo", "edit", after=archive.place(id, head)))
+    log, id = tx.context.log, tx.campaign.id
+    return bool(log.bodies(id, "undo", "edit", after=log.place(id, head)))
 
 
 def withdraw(tx: Transaction, seat: str, id: int) -> None:

@@ -319,7 +319,7 @@ class Transaction:
 
     def keep(self, result: R) -> Receipt[R]:
         """Save everything that the command did."""
-        campaign, register, archive = self.campaign, self.context.campaigns, self.context.log
+        campaign, campaigns, log = self.campaign, self.context.campaigns, self.context.log
         written, told, rests, stages = self._played()
         entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
         opening = [rest.n for rest in outbox.openings(before, rests)]
@@ -330,18 +330,18 @@ class Transaction:
         said = outbox.told(outbox.by_stages(self.game, before, stages, told), entries, campaign.seats)
         posts = [*self.first, *outbox.in_order(said, [*battles, *turns, *pictures])]
         later = [*outbox.receipts(entries), *self.drafts]
-        archive.add_entries(campaign.id, entries)
-        archive.add_rests(campaign.id, rests, opening)
-        archive.add_journal(campaign.id, told)
+        log.add_entries(campaign.id, entries)
+        log.add_rests(campaign.id, rests, opening)
+        log.add_journal(campaign.id, told)
         later += self._note_asked()
         campaign.n, campaign.head, campaign.epoch = self.chain.n, self.chain.head, self.chain.epoch
         campaign.stage = rests[-1].stage if rests else campaign.stage
-        register.save(campaign)
+        campaigns.save(campaign)
         self._note_time(entries)
         posts = [_posted(post, before or campaign.stage) for post in posts]
         later = [_posted(post, campaign.stage) for post in later]
         if self.books.kept != self._kept:
-            register.save_books(campaign.id, self.books.kept)
+            campaigns.save_books(campaign.id, self.books.kept)
         self.context.outbox.add(campaign, [*posts, *later])
         return Receipt(campaign.id, campaign.n, campaign.head, result)
 
@@ -377,17 +377,17 @@ class Transaction:
 
     def _note_asked(self) -> list[PostDraft]:
         """Save who is asked now, and since when; return the posts about it."""
-        register, id = self.context.campaigns, self.campaign.id
-        before = register.asked(id)
+        campaigns, id = self.context.campaigns, self.campaign.id
+        before = campaigns.asked(id)
         if self.campaign.state != "playing":
             if before:
-                register.save_asked(id, ())
+                campaigns.save_asked(id, ())
             return []
         if self._table is None:
             return []
         now = self._asked(self._table, before)
         if now != before:
-            register.save_asked(id, now)
+            campaigns.save_asked(id, now)
         return list(outbox.asked(self._table.question, before, now))
 
     def _asked(self, table: Table, before: Sequence[Asked]) -> list[Asked]:

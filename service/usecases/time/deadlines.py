@@ -89,7 +89,7 @@ def set_pace(tx: Transaction, pace: TimeControl) -> None:
     tx.context.clocks.save_pace(tx.campaign.id, pace)
     if tx.campaign.state == "playing":
         founding.note_terms(tx, "referee")
-    timing.restart(tx.context, _hall(tx), tx.context.campaigns.asked(tx.campaign.id))
+    timing.restart(tx.context, _clock_context(tx), tx.context.campaigns.asked(tx.campaign.id))
     tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)))
     leaving.go_on(tx)
 
@@ -160,7 +160,7 @@ def _add_time(tx: Transaction, seat: str, hours: int) -> None:
         raise Refusal(
             Words(N_("you cannot add {n} {n:hour|hours}; anything from {least} to {most} is allowed"), limits)
         )
-    at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
+    at, clocks = _clock_context(tx), tx.context.clocks.clocks(tx.campaign.id)
     clock = _clock(tx, clocks, seat)
     if clock is None:
         raise NotNow(Words(N_("{seat} has no deadline running"), {"seat": seat}))
@@ -180,7 +180,7 @@ def _clock(tx: Transaction, clocks: Sequence[Clock], seat: str) -> Clock | None:
 
 def _added(tx: Transaction, clock: Clock, hours: int) -> tuple[int, int]:
     """Return a clock's extra seconds with some hours more, and the seconds that are left with them."""
-    spent = timing.counting(tx.context, _hall(tx), clock).counted(clock.since, tx.time)
+    spent = timing.counting(tx.context, _clock_context(tx), clock).counted(clock.since, tx.time)
     extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
     return extra, clock.allowance + extra - spent
 
@@ -201,7 +201,7 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     own = tx.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only another seat may claim that")))
-    clocks, at = tx.context.clocks.clocks(tx.campaign.id), _hall(tx)
+    clocks, at = tx.context.clocks.clocks(tx.campaign.id), _clock_context(tx)
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
     if at.pace.expiry not in CLAIMABLE or clock is None or clock.due is None:
@@ -237,7 +237,7 @@ def _claimants(tx: Transaction, clocks: Sequence[Clock], seat: str) -> list[str]
     return [other for other in tx.campaign.seats if other in people and other not in {seat, *late}]
 
 
-def _hall(tx: Transaction) -> ClockContext:
+def _clock_context(tx: Transaction) -> ClockContext:
     return timing.clock_context(tx.context, tx.campaign, tx.time, tx.members)
 
 
@@ -280,7 +280,7 @@ def act(tx: Transaction) -> None:
         _give_back(tx, down)
         return
     clocks = tx.context.clocks.clocks(tx.campaign.id)
-    timing.recompute(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _clock_context(tx), clocks)
     calling = [c for c in clocks if c.wake is not None and c.wake <= tx.time]
     if tx.campaign.held or not calling:
         return
@@ -295,7 +295,7 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
     """Give back an outage: in a tournament time stood still while the bot was down; else short deadlines
     get a grace.
     """
-    at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
+    at, clocks = _clock_context(tx), tx.context.clocks.clocks(tx.campaign.id)
     before = [clock.due for clock in clocks]
     tx.context.clocks.see(tx.campaign.id)
     for clock in clocks if not at.pace.tournament else ():
@@ -317,7 +317,7 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
     clock.reminded = tx.time
-    timing.recompute(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _clock_context(tx), clocks)
     when = {"due": moment(clock.due or 0, tx.context.clocks.pace(tx.campaign.id).zone)}
     question, due = tx.table.question, clock.due or 0
     for seat, choice in tx.table.pending.items() if question is not None else ():
@@ -399,4 +399,4 @@ def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> Non
 def _lapse(tx: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
     """Note the party that was called, so that they are called once."""
     clock.lapsed = called
-    timing.recompute(tx.context, _hall(tx), clocks)
+    timing.recompute(tx.context, _clock_context(tx), clocks)

@@ -31,8 +31,8 @@ def agree(tx: Transaction, seat: str, proposal: str | None) -> None:
     tx.require_seat(seat)
     if tx.context.tournaments.tournament_of(tx.campaign.id) is not None:
         raise NotNow(Words(N_("in a tournament only its directors can pause a game")))
-    register, id = tx.context.campaigns, tx.campaign.id
-    is_first = register.proposal(id, "pause") is None and proposal is None
+    campaigns, id = tx.context.campaigns, tx.campaign.id
+    is_first = campaigns.proposal(id, "pause") is None and proposal is None
     made = Proposal("pause", seat, tx.campaign.n, "", [], tx.context.entropy(4).hex())
     if not is_first:
         made = ending.proposed(tx, "pause", proposal)
@@ -45,7 +45,7 @@ def agree(tx: Transaction, seat: str, proposal: str | None) -> None:
         return
     if agreed == {*made.consent}:
         raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
-    register.save_proposal(id, "pause", replace(made, consent=sorted(agreed)))
+    campaigns.save_proposal(id, "pause", replace(made, consent=sorted(agreed)))
     if is_first:
         words = Words(N_("{seat} proposes to pause the game"), {"seat": seat})
         tx.post(CHANNEL, ProposedNotice("pause", packed(words), proposal=made.id))
