@@ -143,9 +143,8 @@ async def _role(call: ActionContext) -> Role:
     def role(service: Service) -> Role:
         roles = {seat: role for id, seat, role in service.roles_of(call.user) if id == campaign.id}
         asked = tuple(a.seat for a in service.asked(campaign.id) if a.seat in roles)
-        role = next(
-            iter(roles.values()), ""
-        )  # of several seats the user commands each: nobody joins two teams
+        # of several seats the user commands each: nobody joins two teams
+        role = next(iter(roles.values()), "")
         return Role(campaign, tuple(roles), role, asked, campaign.referee == call.user)
 
     return await call.look(role)

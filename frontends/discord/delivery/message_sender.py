@@ -50,7 +50,7 @@ class OutgoingMessage(Struct, frozen=True):
         place: the channel or thread.
         page: its content.
         user: its recipient, "" for all.
-        silent: whether it comes without a sound.
+        silent: true if it comes without a sound.
         called: the ids of those who are to be notified.
         language: of the page.
         direct: true for a direct message, to which no server's settings apply.
@@ -121,10 +121,10 @@ class MessageSender:
                     rejected = error
             else:
                 return
-        if rejected is None or not await self._name(outgoing, rejected, shown, gone):
+        if rejected is None or not await self._send_bare(outgoing, rejected, shown, gone):
             raise Gone
 
-    async def _name(
+    async def _send_bare(
         self,
         outgoing: OutgoingMessage,
         rejected: discord.HTTPException,
