@@ -5,30 +5,27 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
-from urllib.parse import urlencode
 
 from msgspec import structs
 
 from adjudicator.core.choices.choice import Reader
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_
-from adjudicator.display.charts import Hand
 from adjudicator.display.preview import Preview
 from adjudicator.figures import SIGNED
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.pages.cards import with_links
+from frontends.browser.pages.hand import hand_part
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.layout import form, hidden, moment, press_button, themed
+from frontends.browser.web.layout import form, hidden, moment, press_button
 from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
-from service.pictures.build import Way, hand_of, shown_of, way_of
+from service.pictures.build import Way, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
-from service.text.rulebook import heading
-from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
@@ -56,7 +53,7 @@ def parts(service: Service, context: RequestContext, table: Table) -> dict[str, 
     return {
         "status": status(service, table),
         "decision": decision(service, context, table, []),
-        "hand": hand(service, table),
+        "hand": hand_part(service, table),
         "map": map_part(service, table, sight),
     }
 
@@ -420,56 +417,3 @@ def _proposals(service: Service, context: RequestContext, table: Table, seat: st
             ]
         body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
     return body
-
-
-# -- what a seat holds -------------------------------------------------------------------------------
-
-
-def hand(service: Service, table: Table) -> Html:
-    """Show the seat's own holdings, in words and as a picture."""
-    t, seat = table.localizer, table.viewer.seat
-    rows: list[Child] = []
-    if seat is not None:
-        try:
-            view = service.view(table.viewer.campaign, seat)
-            drawing = hand_of(service, table.viewer.campaign, seat, t.language)
-        except NotNow:
-            view, drawing = None, None
-        if drawing is not None:
-            name = hashlib.sha256(drawing.alt.encode()).hexdigest()[:12]
-            path = f"{table.viewer.path}/hand/{name}"
-            image = themed(table.theme, path, drawing.alt, class_="drawing hand")
-            link = tag("a", image, href=f"{path}/light", data_large=True)
-            rows.append(tag("figure", link))
-        for name, title in OWN:
-            if ids := getattr(view, name, ()):
-                listed = tag("ul", [tag("li", _held(table, id)) for id in ids], class_="held")
-                count = tag("summary", t.signs.added(t(title), str(len(ids))))
-                rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
-        if drawing is not None and isinstance(drawing.chart, Hand):
-            rows += _in_view(table, drawing.chart, set(getattr(view, "hand", ())))
-    return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)
-
-
-def _in_view(table: Table, shown: Hand, own: set[str]) -> list[Html]:
-    """List what else lies face up on the picture of the hand, heap by heap, each with its card."""
-    found = []
-    for row in shown.rows:
-        cards = [card for card in row.cards if card.id and card.id not in own]
-        if cards:
-            listed = [
-                tag("li", _held(table, card.id), f" ×{card.count}" if card.count > 1 else None)
-                for card in cards
-            ]
-            heap = tag("ul", listed, class_="held")
-            found.append(tag("details", tag("summary", row.title), heap, class_="in-view"))
-    return found
-
-
-def _held(table: Table, id: str) -> Child:
-    """Name a thing that a seat holds, with its card; a link to its paragraph if the rules have one."""
-    t, rule = table.localizer, f"card/{id}"
-    if not heading(table.game.name, rule, t.language):
-        return tag("span", t.name(id), data_of=id, tabindex=0)
-    link = f"{table.viewer.path}/rules?{urlencode({'number': rule})}"
-    return tag("a", t.name(id), href=link, data_of=id)
