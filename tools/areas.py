@@ -318,7 +318,7 @@ def main(words: Sequence[str]) -> None:
     board = board_of(words, lambda board: (board.FOLDER / "seeds.toml").exists())
     with (board.FOLDER / "seeds.toml").open("rb") as source:
         raw = tomllib.load(source)
-    regions, seas = board.printed().regions, board.printed().seas
+    regions, seas = board.REGIONS, board.SEAS
     names = ["", *regions, *seas, ""]
     numbers = {name: at for at, name in enumerate(names) if name}
     beyond = len(names) - 1

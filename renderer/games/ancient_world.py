@@ -7,11 +7,19 @@ degrees, so that the hexes rest on a corner and form rows, and north is nearly u
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.records import read, table
+from adjudicator.ancient_world.board import (
+    CITIES,
+    HEXES,
+    NEIGHBOURS,
+    PROVINCES,
+    SEAS,
+    SIDES_OF,
+    City,
+    Province,
+)
 from renderer.boards.hexes.board import Cell, HexBoard, Region, SeaName, Town, ends
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
@@ -25,66 +33,6 @@ from renderer.paths import DATA
 
 FOLDER = DATA / "ancient_world"
 RANKS = {"small": 0, "medium": 1, "large": 2}
-
-
-class Province(Struct, frozen=True, forbid_unknown_fields=True):
-    """A province and its attrition rating (§6.41)."""
-
-    id: str
-    name: str
-    attrition: int
-
-
-class City(Struct, frozen=True, forbid_unknown_fields=True):
-    """A city (§9.11) and the kind of its port, if it has one."""
-
-    id: str
-    name: str
-    hex: str
-    province: str
-    size: Literal["small", "medium", "large"]
-    position: Point
-    port: Literal["", "minor", "local", "major"] = ""
-
-
-class Sea(Struct, frozen=True, forbid_unknown_fields=True):
-    """A naval zone (§7.1)."""
-
-    id: str
-    name: str
-
-
-class Hex(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hex, as hexes.csv explains it."""
-
-    id: str
-    printed: str
-    kind: Literal["land", "coastal", "sea"]
-    terrain: Literal["sea", "flat", "rough", "mountain", "marsh"] = "sea"
-    province: str = ""
-    sea: str = ""
-
-
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side of a hex, as hexsides.csv explains it."""
-
-    id: str
-    river: str = ""
-    size: Literal["", "minor", "medium", "major"] = ""
-    way: str = ""
-    level: Literal["", "A", "B", "C"] = ""
-    strait: str = ""
-    barred: bool = False
-
-
-class Printed(Struct, frozen=True):
-    """The map, by id; the sides by their two hexes ("3514/3615")."""
-
-    provinces: dict[str, Province]
-    cities: dict[str, City]
-    seas: dict[str, Sea]
-    hexes: dict[str, Hex]
-    sides: dict[str, Side]
 
 
 class WarpedPlate(Gridded, frozen=True, forbid_unknown_fields=True):
@@ -112,23 +60,6 @@ class Layout(Struct, frozen=True):
 
 
 @cache
-def printed() -> Printed:
-    """The map in data/ancient_world/, read once.
-
-    Raises:
-        DataError: a record that cannot be used.
-    """
-    places = read(FOLDER, "places.toml")
-    return Printed(
-        table(places, "province", Province),
-        table(places, "city", City),
-        table(places, "sea", Sea),
-        table(read(FOLDER, "hexes.csv"), "hexes", Hex),
-        table(read(FOLDER, "hexsides.csv"), "hexsides", Side),
-    )
-
-
-@cache
 def layout() -> Layout:
     """The layout in data/ancient_world/map.toml, read once (see `plates.read_layout`)."""
     return read_layout(FOLDER, Layout)
@@ -151,31 +82,21 @@ def middle(number: str) -> Point:
     )
 
 
-def around(number: str) -> list[str]:
-    """The numbers of the six hexes beside a hex, on the map or not."""
-    column, row = int(number[:2]), int(number[2:])
-    low = column % 2
-    steps = ((0, -1), (0, 1), (-1, low - 1), (-1, low), (1, low - 1), (1, low))
-    return [f"{column + right:02}{row + down:02}" for right, down in steps]
-
-
 def borders() -> list[str]:
     """The sides on which two provinces meet."""
-    hexes = printed().hexes
     found = []
-    for one in hexes.values():
-        for other in around(one.id):
-            if one.id < other and other in hexes and one.province and hexes[other].province:
-                found += [f"{one.id}/{other}"] if one.province != hexes[other].province else []
+    for one in HEXES.values():
+        for other in NEIGHBOURS[one.id]:
+            if one.id < other and one.province and HEXES[other].province:
+                found += [f"{one.id}/{other}"] if one.province != HEXES[other].province else []
     return sorted(found)
 
 
 @cache
 def tints() -> dict[str, int]:
     """A colour along the border for every province (see `plates.tinted`)."""
-    hexes = printed().hexes
-    meetings = [(hexes[one].province, hexes[other].province) for one, other in map(ends, borders())]
-    return tinted(printed().provinces, meetings)
+    meetings = [(HEXES[one].province, HEXES[other].province) for one, other in map(ends, borders())]
+    return tinted(PROVINCES, meetings)
 
 
 def _region(province: Province, language: str) -> Region:
@@ -197,7 +118,7 @@ def board(language: str) -> HexBoard:
 
     Roads of level A are roads, those built later are tracks.
     """
-    plate, sides = layout().plate, printed().sides.values()
+    plate, sides = layout().plate, {side.id: side for side in SIDES_OF.values()}.values()
     return HexBoard(
         game="ancient_world",
         language=language,
@@ -205,14 +126,14 @@ def board(language: str) -> HexBoard:
         size=plate.size,
         across=plate.across,
         cells=tuple(
-            Cell(one.id, middle(one.id), one.terrain, one.province) for one in printed().hexes.values()
+            Cell(one.id, middle(one.id), one.terrain or "sea", one.province) for one in HEXES.values()
         ),
-        towns=tuple(_town(city, language) for city in printed().cities.values()),
+        towns=tuple(_town(city, language) for city in CITIES.values()),
         captions=(),
-        regions=tuple(_region(province, language) for province in printed().provinces.values()),
+        regions=tuple(_region(province, language) for province in PROVINCES.values()),
         sea_names=tuple(
             SeaName(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
-            for sea in printed().seas.values()
+            for sea in SEAS.values()
         ),
         areas=(),
         ways={side.id: "road" if side.level == "A" else "track" for side in sides if side.way},

@@ -8,6 +8,7 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from adjudicator.ancient_world.board import CITIES, HEXES, NEIGHBOURS, PROVINCES, SEAS, SIDES_OF
 from renderer.boards import base_layer as sheets
 from renderer.boards import city_names
 from renderer.boards.hexes.board import ends
@@ -19,7 +20,7 @@ from renderer.pictures import crop_frame
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
 
-PRINTED = ancient_world.printed()
+SIDES = {side.id: side for side in SIDES_OF.values()}
 WIDTH, HEIGHT = ancient_world.board("en").size
 HALF = Frame(0, 0, WIDTH, HEIGHT, 0.5, 0.5)
 
@@ -34,37 +35,37 @@ def inside(box: Box, frame: Frame) -> bool:
 
 def test_every_hex_road_river_strait_city_province_and_sea_is_drawn() -> None:
     made = drawn("en").drawn
-    sides = PRINTED.sides.values()
-    assert sorted(made.cells) == sorted(PRINTED.hexes)
-    assert sorted(made.sites) == sorted(made.names) == sorted(PRINTED.cities)
+    sides = SIDES.values()
+    assert sorted(made.cells) == sorted(HEXES)
+    assert sorted(made.sites) == sorted(made.names) == sorted(CITIES)
     assert sorted(made.rivers) == sorted(side.id for side in sides if side.river)
     roads, straits = [side.id for side in sides if side.way], [side.id for side in sides if side.strait]
     assert sorted(made.ways) == sorted(roads + straits)
     assert (len(made.cells), len(made.sites), len(made.rivers), len(straits)) == (2687, 121, 298, 2)
-    letters = {one.id: len(one.name.replace(" ", "")) for one in PRINTED.provinces.values()}
-    letters |= {one.id: len(one.name.replace(" ", "")) for one in PRINTED.seas.values()}
+    letters = {one.id: len(one.name.replace(" ", "")) for one in PROVINCES.values()}
+    letters |= {one.id: len(one.name.replace(" ", "")) for one in SEAS.values()}
     assert {name: len(boxes) for name, boxes in made.waters.items()} == letters
     assert all(inside(box, HALF) for box in made.names.values())
 
 
 def test_every_province_has_hexes_and_every_sea_hex_a_zone() -> None:
-    hexes = PRINTED.hexes.values()
-    assert {one.province for one in hexes if one.kind == "land"} == set(PRINTED.provinces)
-    assert {one.sea for one in hexes if one.kind != "land"} == set(PRINTED.seas)
-    assert all(one.terrain == "sea" for one in hexes if one.kind != "land")
+    hexes = HEXES.values()
+    assert {one.province for one in hexes if one.kind == "land"} == set(PROVINCES)
+    assert {one.sea for one in hexes if one.kind != "land"} == set(SEAS)
+    assert all(one.terrain == "" for one in hexes if one.kind != "land")
 
 
 def test_sides_lie_between_neighbours_and_cities_in_their_provinces() -> None:
-    for side in PRINTED.sides:
+    for side in SIDES:
         one, other = ends(side)
         assert one < other
-        assert other in ancient_world.around(one)
+        assert other in NEIGHBOURS[one]
         assert hypot(*(a - b for a, b in zip(*map(ancient_world.middle, (one, other)), strict=True))) == (
             pytest.approx(36.0)
         )
-    for city in PRINTED.cities.values():
-        assert PRINTED.hexes[city.hex].province == city.province
-    assert len({city.hex for city in PRINTED.cities.values()}) == len(PRINTED.cities)
+    for city in CITIES.values():
+        assert HEXES[city.hex].province == city.province
+    assert len({city.hex for city in CITIES.values()}) == len(CITIES)
 
 
 @pytest.mark.parametrize(
@@ -73,22 +74,21 @@ def test_sides_lie_between_neighbours_and_cities_in_their_provinces() -> None:
 )
 def test_the_numbers_of_the_rules_are_on_the_map(printed: str, number: str) -> None:
     """§6.33 to 6.38: hexes that the rules name; Africa's numbers count from the hex of Carthage."""
-    assert PRINTED.hexes[number].printed == printed
+    assert HEXES[number].printed == printed
 
 
 def test_neighbours_of_the_rules_are_neighbours() -> None:
     """§6.34, §6.35: 3514 and 3615 are joined by road, 3514 and 3515 are not; 3313 lies beyond a river."""
-    sides = PRINTED.sides
-    assert sides["3514/3615"].way
-    assert "3514/3515" not in sides or not sides["3514/3515"].way
-    assert sides["3313/3414"].river
+    assert SIDES["3514/3615"].way
+    assert "3514/3515" not in SIDES or not SIDES["3514/3515"].way
+    assert SIDES["3313/3414"].river
 
 
 def test_the_plate_lies_under_the_cities() -> None:
     """All but a few cities stand within a hex of where they are in the world."""
     conic = ancient_world.conic()
     away = {}
-    for city in PRINTED.cities.values():
+    for city in CITIES.values():
         x, y = conic.plate(*city.position)
         at = ancient_world.middle(city.hex)
         away[city.id] = hypot(x - at[0], y - at[1]) / 36
@@ -107,7 +107,7 @@ def test_the_shore_agrees_with_the_hexes() -> None:
     """Open sea is wet; a hex is land from two fifths of land on, so that a few have a wet middle."""
     land = land_mask(ancient_world.conic(), HALF)
     counts = {"land": [0, 0], "sea": [0, 0]}
-    for one in PRINTED.hexes.values():
+    for one in HEXES.values():
         if one.kind in counts:
             x, y = ancient_world.middle(one.id)
             found = land.getpixel((int(x / 2), int(y / 2)))
@@ -120,7 +120,7 @@ def test_the_shore_agrees_with_the_hexes() -> None:
 def test_neighbouring_provinces_have_different_tints() -> None:
     tint = ancient_world.tints()
     for side in ancient_world.borders():
-        one, other = (PRINTED.hexes[end].province for end in ends(side))
+        one, other = (HEXES[end].province for end in ends(side))
         assert tint[one] != tint[other]
     assert max(tint.values()) <= 4
 

@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 import renderer
 from adjudicator.display.scene import Counter as Piece
 from adjudicator.display.scene import Mark, Note, Scene, Stack
+from adjudicator.ottomans.board import CITIES, REGIONS, SEAS
 from renderer import empty
 from renderer.boards import base_layer as sheets
 from renderer.boards import city_names
@@ -30,7 +31,6 @@ from renderer.pieces import blocks
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
 
-PRINTED = ottomans.printed()
 HALF = Frame(0, 0, 2440, 1760, 0.5, 0.5)
 FULL = Frame(0, 0, 2440, 1760, 1, 1)
 Pair = tuple[str, str]
@@ -59,19 +59,19 @@ def value(picture: Image.Image, point: Point, share: float = 1.0) -> int:
 
 def test_every_region_city_sea_strait_and_line_is_drawn() -> None:
     made, board = drawn("en").drawn, ottomans.board("en")
-    assert sorted(made.cells) == sorted(PRINTED.regions)
-    assert sorted(made.sites) == sorted(made.names) == sorted(PRINTED.cities)
-    names = {region.id: region.name for region in PRINTED.regions.values() if not region.city_only}
-    names |= {sea.id: sea.name for sea in PRINTED.seas.values()}
+    assert sorted(made.cells) == sorted(REGIONS)
+    assert sorted(made.sites) == sorted(made.names) == sorted(CITIES)
+    names = {region.id: region.name for region in REGIONS.values() if not region.city_only}
+    names |= {sea.id: sea.name for sea in SEAS.values()}
     letters = {id_: len(name.replace(" ", "")) for id_, name in names.items()}
     shown = {name: len(boxes) for name, boxes in made.waters.items()}
     shown |= {name: len(boxes) - 1 for name, boxes in made.lands.items() if names.get(name)}  # and a plaque
     assert shown == letters
     assert made.ways == ("byzantium/ottomans",)
-    assert (len(made.cells), len(made.sites), len(PRINTED.seas)) == (39, 42, 9)
+    assert (len(made.cells), len(made.sites), len(SEAS)) == (39, 42, 9)
     assert sum(town.key for town in board.towns) == 15
     assert all(inside(box, HALF) for box in (*made.names.values(), *made.sites.values()))
-    assert set(board.places()) == {*PRINTED.regions, *PRINTED.cities, *PRINTED.seas}
+    assert set(board.places()) == {*REGIONS, *CITIES, *SEAS}
 
 
 def lengths(layer: str) -> Counter[Pair]:
@@ -99,14 +99,14 @@ def named(found: Counter[Pair], least: int) -> set[Pair]:
 
 
 def test_regions_touch_on_land_exactly_as_the_data_say() -> None:
-    wanted = pairs({region.id: region.land for region in PRINTED.regions.values()})
-    straits = pairs({region.id: tuple(region.strait) for region in PRINTED.regions.values()})
+    wanted = pairs({region.id: region.land for region in REGIONS.values()})
+    straits = pairs({region.id: tuple(region.strait) for region in REGIONS.values()})
     assert named(lengths("land"), TOUCH + 1) - straits == wanted
     assert not straits & wanted
 
 
 def test_seas_touch_exactly_as_the_data_say() -> None:
-    wanted = pairs({sea.id: sea.seas for sea in PRINTED.seas.values()})
+    wanted = pairs({sea.id: sea.seas for sea in SEAS.values()})
     assert named(lengths("sea"), 1) == wanted
 
 
@@ -124,7 +124,7 @@ def test_regions_lie_on_exactly_the_seas_of_the_data() -> None:
         for r, region in enumerate(at.board.lands)
         for s, sea in enumerate(at.board.seas)
     }
-    wanted = {(region.id, sea) for region in PRINTED.regions.values() for sea in region.seas}
+    wanted = {(region.id, sea) for region in REGIONS.values() for sea in region.seas}
     assert {pair for pair, count in shore.items() if count > TOUCH // 2} <= wanted
     assert {pair for pair, count in shore.items() if count} >= wanted
 
@@ -136,7 +136,7 @@ def test_every_area_is_closed_and_holds_its_cities_and_pieces() -> None:
     )
     for number, land in enumerate(at.board.lands):
         assert value(at.regions, land.stand, 0.5) == number + 1, land.id
-        assert value(at.land, land.stand) > 127 or PRINTED.regions[land.id].city_only, land.id
+        assert value(at.land, land.stand) > 127 or REGIONS[land.id].city_only, land.id
         for town in at.board.towns:
             if town.region == land.id:
                 assert value(at.regions, town.point, 0.5) == number + 1, town.id
@@ -186,8 +186,8 @@ def test_the_number_of_equal_counters_covers_none_of_their_signs() -> None:
 
 
 def test_boxed_areas_say_who_may_enter() -> None:
-    closed = {one.id for one in PRINTED.regions.values() if one.only}
-    closed |= {one.id for one in PRINTED.seas.values() if one.only}
+    closed = {one.id for one in REGIONS.values() if one.only}
+    closed |= {one.id for one in SEAS.values() if one.only}
     for language in ("en", "ja"):
         board = ottomans.board(language)
         noted = {land.id for land in board.lands if land.note} | {sea.id for sea in board.seas if sea.note}

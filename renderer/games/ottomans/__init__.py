@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from adjudicator.core.names import printed as printed_name
+from adjudicator.core.names import printed
+from adjudicator.ottomans.board import CITIES, COALITIONS, REGIONS, SEAS, pieces
 from adjudicator.records import read, table
 from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea
 from renderer.boards.layout import Plate, name_of, read_layout
@@ -24,53 +25,6 @@ from . import emblems, signs
 FOLDER = DATA / "ottomans"
 
 
-class Coalition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A coalition and the colour of its regions (§2.0)."""
-
-    id: str
-    name: str
-    colour: str
-
-
-class Region(Struct, frozen=True, forbid_unknown_fields=True):
-    """A region (§3.11), as areas.toml explains it; `side` is "" for a city that has no region around it."""
-
-    id: str
-    name: str
-    supply: int
-    position: Point
-    side: str = ""
-    nation: str = ""
-    city_only: bool = False
-    only: tuple[str, ...] = ()
-    land: tuple[str, ...] = ()
-    strait: dict[str, str] = {}
-    seas: tuple[str, ...] = ()
-
-
-class City(Struct, frozen=True, forbid_unknown_fields=True):
-    """A city (§3.13), a port on the `seas` named, if any."""
-
-    id: str
-    name: str
-    region: str
-    position: Point
-    key: bool = False
-    seas: tuple[str, ...] = ()
-
-
-class Water(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sea (§3.12); without `combat` no battle is fought there (§18.5)."""
-
-    id: str
-    name: str
-    supply: int
-    position: Point
-    seas: tuple[str, ...]
-    only: tuple[str, ...] = ()
-    combat: bool = True
-
-
 class Outline(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of areas.csv: `line` is longitude and latitude by turns."""
 
@@ -79,15 +33,6 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True):
     line: str
     one: str = ""
     other: str = ""
-
-
-class Printed(Struct, frozen=True):
-    """The areas of the map, by id."""
-
-    coalitions: dict[str, Coalition]
-    regions: dict[str, Region]
-    cities: dict[str, City]
-    seas: dict[str, Water]
 
 
 class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,22 +65,6 @@ class Layout(Struct, frozen=True):
 
 
 @cache
-def printed() -> Printed:
-    """The areas in data/ottomans/areas.toml, read once.
-
-    Raises:
-        DataError: a record that cannot be used.
-    """
-    sheet = read(FOLDER, "areas.toml")
-    return Printed(
-        table(sheet, "coalition", Coalition),
-        table(sheet, "region", Region),
-        table(sheet, "city", City),
-        table(sheet, "sea", Water),
-    )
-
-
-@cache
 def layout() -> Layout:
     """The layout in data/ottomans/map.toml, read once (see `plates.read_layout`)."""
     return read_layout(FOLDER, Layout)
@@ -162,7 +91,7 @@ def lines() -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _land(region: Region, language: str) -> Land:
+def _land(region: pieces.Region, language: str) -> Land:
     at = layout().land[region.id]
     return Land(
         id=region.id,
@@ -172,12 +101,12 @@ def _land(region: Region, language: str) -> Land:
         arc=at.name,
         plaque=at.plaque,
         stand=conic().plate(*region.position),
-        note=at.note and printed_name(FOLDER, "note", region.id, at.note, language),
+        note=at.note and printed(FOLDER, "note", region.id, at.note, language),
         note_at=at.note_at,
     )
 
 
-def _sea(sea: Water, language: str) -> Sea:
+def _sea(sea: pieces.Sea, language: str) -> Sea:
     """A sea as it is drawn.
 
     Raises:
@@ -193,12 +122,12 @@ def _sea(sea: Water, language: str) -> Sea:
         arc=at.name,
         plaque=at.plaque,
         ships=conic().plate(*sea.position),
-        note=at.note and printed_name(FOLDER, "note", sea.id, at.note, language),
+        note=at.note and printed(FOLDER, "note", sea.id, at.note, language),
         note_at=at.note_at,
     )
 
 
-def _town(city: City, language: str) -> Place:
+def _town(city: pieces.City, language: str) -> Place:
     return Place(
         id=city.id,
         name=name_of(FOLDER, "city", city, language),
@@ -212,7 +141,7 @@ def _town(city: City, language: str) -> Place:
 
 def _straits() -> tuple[Way, ...]:
     """The straits that land units cross (§7.63), each once, where the layout draws it."""
-    pairs = {tuple(sorted((one.id, other))) for one in printed().regions.values() for other in one.strait}
+    pairs = {tuple(sorted((one.id, other))) for one in REGIONS.values() for other in one.strait}
     found = []
     for a, b in sorted(pairs):
         name = f"{a}/{b}"
@@ -230,12 +159,12 @@ def board(language: str) -> AreaBoard:
         size=layout().plate.size,
         parties=tuple(
             Party(one.id, name_of(FOLDER, "coalition", one, language), at.colour, at.plaque)
-            for one in printed().coalitions.values()
+            for one in COALITIONS.values()
             for at in (layout().party[one.id],)
         ),
-        lands=tuple(_land(region, language) for region in printed().regions.values()),
-        towns=tuple(_town(city, language) for city in printed().cities.values()),
-        seas=tuple(_sea(sea, language) for sea in printed().seas.values()),
+        lands=tuple(_land(region, language) for region in REGIONS.values()),
+        towns=tuple(_town(city, language) for city in CITIES.values()),
+        seas=tuple(_sea(sea, language) for sea in SEAS.values()),
         lines=lines(),
         straits=_straits(),
         knots=tuple(layout().knot.values()),
