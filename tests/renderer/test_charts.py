@@ -47,7 +47,7 @@ def test_golden_pictures(name: str) -> None:
 
 
 def test_a_long_line_below_the_title_of_a_battle_is_broken() -> None:
-    """Made smaller instead, it could not be read inside a Discord message."""
+    """A line that is made smaller instead cannot be read inside a Discord message."""
     told = below("Turn 1 of 4, 527 to 530: Empire's operations: battle of Trapezus (3943).", BOARD)
     assert len(told) == 2
     assert max(width(line, "italic", BELOW) for line in told) <= ROOM

@@ -128,7 +128,7 @@ DOES = {
     "reduce": N_("may lower the city's defence"),
     "demand": N_("the city may surrender"),
 }
-"""What orders do whose names do not say it."""
+"""The effects of orders whose names do not tell them."""
 AT_A_CITY = ("invest", "assault", "reduce", "repair", "lift", "demand")
 
 
