@@ -145,7 +145,9 @@ def _of_ground(w: World) -> Iterator[Words]:
 
 
 def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
-    """§18.2 Only the units of its own province are in an off-map area, fleets where it has a port."""
+    """§18.2 Check that only the units of its own province are in an off-map area, fleets where it has a
+    port.
+    """
     area = AREAS[place]
     if UNITS[unit].origin != area.province or (is_fleet(unit) and not area.port):
         yield words(N_("{unit} may not be in {place}"), unit=unit, place=place)
@@ -193,7 +195,7 @@ def _of_guards(w: World) -> Iterator[Words]:
 
 
 def _of_markers(w: World) -> Iterator[Words]:
-    """§8.1 §8.3 Every marker is once in the game, in the pool, a hand or staked."""
+    """§8.1 §8.3 Check that every marker is once in the game, in the pool, a hand or staked."""
     if w.cups.keys() != set(CUPS):
         yield words(N_("markers can only be in the pool, the hands and the stakes"))
         return
@@ -248,7 +250,9 @@ def _of_turn(w: World) -> Iterator[Words]:
 
 
 def _of_army(w: World) -> Iterator[Words]:
-    """§13.0 §14.2 The acting army stands together and obeys its player; so do the sides of a battle."""
+    """§13.0 §14.2 Check that the acting army is in one place and obeys its player, and so the sides of a
+    battle.
+    """
     lists = [w.operated, w.dropped, w.reacted]
     if w.army is not None:
         lists += [w.army.units, w.army.behind]

@@ -107,7 +107,7 @@ def problems(w: World) -> list[Words]:
 
 
 def _of_blocks(w: World) -> Iterator[Words]:
-    """§1.3 §5.1 Each of the 63 blocks is once in the game, on the map with steps."""
+    """§1.3 §5.1 Check that each of the 63 blocks is once in the game, on the map with steps."""
     found: Counter[str] = Counter(list(w.at))
     for pile in (w.stock, w.eliminated, w.trophies):
         if set(pile) != set(SIDES):
@@ -147,7 +147,7 @@ def _of_piles(w: World) -> Iterator[Words]:
 
 
 def _of_cards(w: World) -> Iterator[Words]:
-    """§2.1 Each of the 27 cards is once in the game, and the cups are those of this game."""
+    """§2.1 Check that each of the 27 cards is once in the game, and the cups are those of this game."""
     if w.cups.keys() != _CUPS:
         yield words(N_("cards can only be in the hands, the deck and the discards"))
     cards = Counter(card for cup in w.cups.values() for card in cup)
@@ -230,7 +230,7 @@ def _is_fought(w: World) -> bool:
 
 
 def _of_hands(w: World) -> Iterator[Words]:
-    """§2.1 A hand has a card for every turn that is left, and one more before the discard."""
+    """§2.1 Check that a hand has a card for every turn that is left, and one more before the discard."""
     if w.phase not in ("discard", "cards", *_PLAYED):
         return
     due = FIGURES.hand if w.phase == "discard" else FIGURES.turns - w.turn + (w.phase == "cards")

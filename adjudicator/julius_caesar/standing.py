@@ -75,5 +75,5 @@ def _count(view: View, side: str) -> int:
 
 
 def _own_first(seat: str) -> list[str]:
-    """Both sides have an "AUX 1": a name means the seat's own block before the enemy's."""
+    """List all blocks, the seat's own first: both sides have an "AUX 1", and the name means one's own."""
     return sorted(BLOCKS, key=lambda block: (BLOCKS[block].side != seat, block))

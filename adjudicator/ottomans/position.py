@@ -134,7 +134,9 @@ def _carries(w: World, unit: str, ship: str) -> bool:
 
 
 def _of_chits(w: World) -> Iterator[Words]:
-    """§19.0 §26.5 Each chit is once in the game, those of later turns wait, and cores are controlled."""
+    """§19.0 §26.5 Check that each chit is once in the game, those of later turns wait, and cores are
+    controlled.
+    """
     plan, first = SCENARIOS[w.scenario], new_world(w.scenario, w.options, w.seats)
     if w.cups.keys() != first.cups.keys():
         yield words(N_("chits can only be in the pool, in hands and stakes, in later and in out"))

@@ -169,7 +169,7 @@ def _fitting(section: str, rows: Mapping[str, Any], columns: Mapping[str, object
 
 
 def _auguries(charts: Charts) -> Iterator[str]:
-    """Each number from 0 to 99 is of one augury."""
+    """Check that each number from 0 to 99 is of one augury."""
     free = 0
     for id, augury in sorted(charts.auguries.items(), key=lambda item: item[1].least):
         if augury.least != free:

@@ -219,7 +219,7 @@ def _limit_proconsuls(w: World) -> None:
 
 
 def _name_commander(w: World) -> None:
-    """§5.12 The overall commander of Rome is the consul with the higher rating; ruling AW-M3."""
+    """§5.12 Make the consul with the higher rating the overall commander of Rome; ruling AW-M3."""
     consuls = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "consul"]
     chief = max(consuls, key=lambda x: (rating(x), x), default="")
     if chief not in ("", w.commanders[ROME]):

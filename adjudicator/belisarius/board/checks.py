@@ -225,7 +225,9 @@ def _scenarios(board: Board) -> Iterator[str]:
 
 
 def _step(board: Board, scenario: Scenario, step: Step) -> Iterator[str]:
-    """Every city of the step's provinces can have its unit (§34.0), and every group finds room and food."""
+    """Check that every city of the step's provinces can have its unit (§34.0), and every group finds room
+    and food.
+    """
     where = f"scenarios.toml: step/{step.id}: groups"
     for province in step.provinces:
         groups = [group for group in step.groups if group.at == province]

@@ -43,7 +43,7 @@ def leader_menu(w: World, seat: Seat) -> Menu:
 
 
 def _no_recall(w: World) -> Bar | None:
-    """§21.4(5) The exception is for an emperor who has been eliminated."""
+    """§21.4(5) Return why Justinian cannot be recalled, None if they can: only after being eliminated."""
     if JUSTINIAN not in w.dead:
         return bar("21.4", N_("{unit} has not been eliminated"), unit=JUSTINIAN)
     return r21.may_come(w, JUSTINIAN)

@@ -255,7 +255,9 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
 
 
 def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
-    """§8.3 A player returns no more than they have: of more than 15 some are forgone."""
+    """§8.3 Ask what is done above the limit; a player returns no more than they have: of more than 15 some
+    are forgone.
+    """
     held = len(hand_of(w, seat))
     why = N_("you would have to return {n} {n:marker|markers} first, but you hold {held}")
     few = bar("8.3", why, n=excess, held=held)

@@ -92,7 +92,9 @@ def tax_menu(w: World, seat: Seat) -> Menu:
 
 
 def _items(w: World, seat: Seat, sources: Verdicts) -> dict[str, Choice[Any] | Bar | None]:
-    """§10.32 §10.36 Markers are bought and pillage removed as options say: ruling BE-L1, ruling BE-L2."""
+    """§10.32 §10.36 List the orders; markers are bought and pillage removed as options say: ruling BE-L1,
+    ruling BE-L2.
+    """
     items: dict[str, Choice[Any] | Bar | None] = {"tax": _taxing(w, sources), "untax": _passing(sources)}
     if w.options["marker_purchase"] == "tax":
         items["buy"] = expenses.purchase(w, seat)

@@ -103,7 +103,9 @@ def _cost(order: str) -> Words | None:
 
 
 def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
-    """§10.32 §10.36 Markers are bought and pillage removed as options say: ruling BE-L1, ruling BE-L2."""
+    """§10.32 §10.36 List the orders; markers are bought and pillage removed as options say: ruling BE-L1,
+    ruling BE-L2.
+    """
     items: dict[str, Choice[Any] | Bar | None] = {"recruit": recruit_form(w, seat)}
     if w.options["marker_purchase"] == "recruit":
         items["buy"] = r10.purchase(w, seat)

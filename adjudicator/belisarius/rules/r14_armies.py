@@ -222,8 +222,8 @@ def drop_choice(w: World, army: Army) -> Group | Bar:
 
 
 def _may_drop(army: Army, left: Collection[Unit]) -> Bar | None:
-    """§19.51 §19.54 An army at sea may leave fleets behind with the units that they carry; without them units
-    land.
+    """§19.51 §19.54 Return why an army at sea cannot leave fleets behind with the units that they carry;
+    without them units land.
     """
     if not army.naval:
         return None

@@ -233,7 +233,7 @@ def _disband_place(w: World, seat: Seat, places: list[Place]) -> OneOf:
 
 
 def _may_disband(w: World, seat: Seat, place: Place) -> Bar | None:
-    """§30.2 A place is settled once: where units are hungry, with the order that feeds it."""
+    """§30.2 Return why nobody can be disbanded in a place: it was settled before, or its units are hungry."""
     if place in w.fed:
         return bar("30.2", N_("{place} has already been dealt with this phase"), place=place)
     if price(w, place, units_at(w, place)):

@@ -48,7 +48,7 @@ def parts_of(w: World, seat: Seat) -> dict[str, int]:
 
 
 def _worth(seat: Seat, city: str) -> int:
-    """§34.1 A city counts once, under the first line that names it (ruling BE-B10)."""
+    """§34.1 The points of a city, which counts once, under the first line that names it (ruling BE-B10)."""
     points = POINTS[seat]
     if city in (CONSTANTINOPOLIS, ROMA):
         return points.constantinopolis if city == CONSTANTINOPOLIS else points.roma

@@ -208,7 +208,9 @@ def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
 
 
 def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
-    """§34.0 A unit goes where its contingent belongs, and no more of it than there are."""
+    """§34.0 Return why units of a kind cannot be placed there: only where their contingent belongs, and as
+    many as it has.
+    """
     homes = [c for c in contingents(w) if kind in c.units]
     here = [c for c in homes if place in ground_of(w, c)]
     if not here:

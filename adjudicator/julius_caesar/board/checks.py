@@ -135,7 +135,7 @@ def _counts(board: Board) -> Iterator[str]:
 
 
 def _spellings(board: Board) -> Iterator[str]:
-    """No two places and no two blocks of a side may be written alike, or orders would be doubtful."""
+    """Check that no two places and no two blocks of a side are written alike, or orders would be doubtful."""
     written: dict[str, list[str]] = {}
     for place in board.places.values():
         file = "cities.toml: city" if place.id in board.cities else "seas.toml: sea"
@@ -191,7 +191,9 @@ def _coasts(board: Board) -> Iterator[str]:
 
 
 def _roads(board: Board) -> Iterator[str]:
-    """Each road joins two cities, and is listed once (§4.3); the groups of cities joined by land."""
+    """Check that each road joins two cities and is listed once (§4.3), and the groups of cities joined by
+    land.
+    """
     for road in board.roads.values():
         a, b = road.ends
         if not a < b:

@@ -49,7 +49,7 @@ def _no_port(city: Place) -> Bar | None:
 
 
 def _judge_counts(w: World, side: Side, moved: dict[str, Place]) -> None:
-    """§5.2 Every city must hold as many blocks as before."""
+    """§5.2 Require that every city holds as many blocks as before."""
     before = Counter(w.at[b] for b in blocks_of(w, side))
     after = Counter(moved.get(b, w.at[b]) for b in blocks_of(w, side))
     for city in sorted(before | after):

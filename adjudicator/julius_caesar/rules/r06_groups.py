@@ -282,7 +282,9 @@ def _room(w: World, attack: bool, a: Place, b: Place) -> int | None:
 
 
 def _ship_stays(w: World, side: Side, sea: Place) -> Bar | None:
-    """§6.3 One ship stays in every sea that blocks have crossed in this phase; ruling JC-M10."""
+    """§6.3 Return the reason if a ship must stay: one in every sea that blocks have crossed in this phase;
+    ruling JC-M10.
+    """
     if sea in w.crossed and len(blocks_at(w, sea, side)) <= FIGURES.ships_staying:
         return bar(
             "6.3", N_("your last ship must stay in {sea}: blocks have been transported across it"), sea=sea

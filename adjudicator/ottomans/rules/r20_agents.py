@@ -88,7 +88,9 @@ def _target_of(w: World, seat: Seat, purpose: str) -> OneOf:
 
 
 def _target_bar(w: World, seat: Seat, purpose: str, target: Seat) -> Bar | None:
-    """§20.2 Only an assassination may be aimed at oneself; a purpose needs something to aim at."""
+    """§20.2 Return why a seat cannot be the target: oneself only of an assassination, others only if there
+    is something to aim at.
+    """
     if target == seat and purpose != "assassinate":
         return bar("20.2", N_("the only operation against yourself is assassination"))
     if purpose == "assassinate" and not victims(w, target):

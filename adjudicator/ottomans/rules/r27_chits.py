@@ -335,7 +335,7 @@ def _stack_units(units: Sequence[Unit]) -> Split:
 
 
 def _one_coalition(stacks: Mapping[Place, Sequence[Unit]], done: Mapping[str, Any]) -> None:
-    """§6.3 A stack is of one coalition.
+    """§6.3 Require stacks of one coalition.
 
     Raises:
         Illegal: if it is not.
