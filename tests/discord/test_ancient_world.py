@@ -38,7 +38,7 @@ async def test_a_march_and_its_losses(t: DiscordHarness) -> None:
 
 @played
 async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordHarness) -> None:
-    """§6.2 After the adjacent places; of all goals that have a name, the nearest are on the first page."""
+    """§6.2 After the adjacent places come those with a name; a typed text that fits several shows these."""
     campaign = await begun(t, "ancient_world", seed=b"sheet")
     asked = t.bench.service.asked(campaign)[0]
     members = t.bench.service.status(campaign).members
@@ -49,6 +49,12 @@ async def test_cities_come_before_numbers_among_the_goals_of_a_march(t: DiscordH
     numbers = [at for at, place in enumerate(shown) if place.isdecimal()]
     assert len(shown) == 25 and 0 < len(numbers) <= 8 and numbers[-1] <= 8, shown
     assert "Mantua" in shown and "2/23 ▸" in player.labels
+    await player.press("Type …")
+    await player.fill({"Your answer": "Arim"})
+    assert "it could be Ariminum (inside), Ariminum" in player.text
+    assert {"Ariminum (inside)", "Ariminum"} <= {*player.labels} and "2/23 ▸" not in player.labels
+    await player.press("Ariminum")
+    assert "-2508-Ariminum" in player.text
 
 
 @played

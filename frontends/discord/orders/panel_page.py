@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
 from discord import ui
+from msgspec import structs
 
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal, Verbatim
@@ -54,9 +55,10 @@ def unsafe(text: str) -> str:
 
 def panel_page(at: Panel, title: str, refused: Refusal | None = None) -> Page:
     """Return a panel as a page; `refused` is why the last pick was refused."""
+    at = structs.replace(at, refused=refused or at.refused)
     look = _Look(at)
-    body = [*look.told(refused or at.refused), *look.above(), *look.asks()]
-    colour = RED_INK if refused or at.refused else GOLD
+    body = [*look.told(), *look.above(), *look.asks()]
+    colour = RED_INK if at.refused else GOLD
     return Page(title=title, body=body, rows=[row for row in look.rows() if row], colour=colour)
 
 
@@ -79,9 +81,9 @@ class _Look:
     def _rule(self, rule: str) -> str:
         return self._reader.label(telling.cited(rule))
 
-    def told(self, refused: Refusal | None) -> Iterator[str]:
+    def told(self) -> Iterator[str]:
         """Yield the lines on a refusal."""
-        if refused is not None:
+        if (refused := self._at.refused) is not None:
             yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
 
     def above(self) -> Iterator[str]:

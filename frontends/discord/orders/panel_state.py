@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.errors import Ambiguous, NotNow, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from service.api import Service
@@ -110,8 +110,10 @@ class Panel(Struct, frozen=True):
 
     @property
     def options(self) -> list[Option]:
-        """The options that can still be picked."""
-        return [one for one in opened(self.now) if one.id not in self.picked]
+        """The options that can still be picked; of a text that fits several of them, those that it fits."""
+        found = [one for one in opened(self.now) if one.id not in self.picked]
+        fits = self.refused.candidates if isinstance(self.refused, Ambiguous) else ()
+        return [one for one in found if one.id in fits] or found
 
 
 def opened(now: Step | Built) -> list[Option]:
