@@ -225,6 +225,15 @@ def test_the_order_sheet_carries_the_map(tmp_path: Path) -> None:
     scene(tmp_path, play)
 
 
+def test_the_message_that_tries_the_way_to_a_player_makes_no_sound(tmp_path: Path) -> None:
+    async def play(t: DiscordHarness) -> None:
+        await t.seated()
+        tries = [m for m in t.alice.dms if "will arrive like this" in screen.text(m)]
+        assert len(tries) == 1 and all(m.flags & SILENT for m in tries)
+
+    scene(tmp_path, play)
+
+
 def test_a_player_who_reads_on_request_finds_what_waits_while_they_are_here(tmp_path: Path) -> None:
     async def play(t: DiscordHarness) -> None:
         campaign = await begun(t)

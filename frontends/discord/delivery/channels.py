@@ -221,8 +221,8 @@ class ChannelDirectory:
         closed = structs.replace(reader, closed=True)
         await self._worker.run_silently(lambda service: service.channels.keep_reader(closed))
 
-    async def try_direct(self, reader: Reader, rendered: RenderedMessage) -> bool:
-        """Send a direct message; return false if the reader takes none.
+    async def try_direct(self, reader: Reader, rendered: RenderedMessage, *, silent: bool = False) -> bool:
+        """Send a direct message, without a sound if `silent`; return false if the reader takes none.
 
         Raises:
             Later: if the platform does not answer now.
@@ -231,7 +231,7 @@ class ChannelDirectory:
         if not place:
             return False
         try:
-            await self.at(place).send(view=rendered.view, files=rendered.files())
+            await self.at(place).send(view=rendered.view, files=rendered.files(), silent=silent)
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error

@@ -221,8 +221,11 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
             plain(call.text(N_("Your standing order is set. Nobody else can see that you have one."))),
         ]
     number, seat = receipt.campaign, call.args[2]
-    changeable = await call.look(lambda service: service.answered(number, seat) is not None)
-    if changeable:
+
+    def can_take_back(service: Service) -> bool:
+        return service.answered(number, seat) is None and service.to_take_back(number, seat) is not None
+
+    if not await call.look(can_take_back):
         return lines
     until = N_("You may take it back until something is rolled, drawn or revealed, or another seat acts.")
     return [*lines, f"-# {plain(call.text(until))}"]

@@ -108,10 +108,13 @@ def _readers(service: Service, user: str, campaign: int) -> tuple[str, list[str]
 
 
 async def _greeted(call: ActionContext, reader: Reader) -> bool:
-    """Send a direct message that says why it comes; return true if it arrives."""
+    """Send a direct message that says why it comes, without a sound: the reader is here; return true if it
+    arrives.
+    """
     text = call.text(N_("Your private information will arrive like this. Change it with /my delivery."))
     try:
-        return await call.bot.channels.try_direct(reader, render_messages(Page(body=[plain(text)]))[0])
+        (message,) = render_messages(Page(body=[plain(text)]))
+        return await call.bot.channels.try_direct(reader, message, silent=True)
     except Later:
         return True
 
