@@ -24,6 +24,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from adjudicator.core.languages import FIRST, LANGUAGES
+from adjudicator.core.words import OR
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = ("N_", "_")
@@ -153,11 +154,11 @@ def compile_all(root: Path) -> None:
 
 
 def fields(text: str) -> set[str]:
-    """Return the names in braces. Raises ValueError on odd braces or a form other than "one|many"."""
+    """Return the names in braces. Raises ValueError on odd braces or a form other than "one|many" or "or"."""
     named = [(name, form) for _, name, form, _ in string.Formatter().parse(text) if name is not None]
     for name, form in named:
-        if form and form.count("|") != 1:
-            raise ValueError(f"{{{name}:{form}}} needs one word for one and one for many")
+        if form and form != OR and form.count("|") != 1:
+            raise ValueError(f"{{{name}:{form}}} needs one word for one and one for many, or is “or”")
     return {name.split(".")[0].split("[")[0] for name, _ in named}
 
 

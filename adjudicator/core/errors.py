@@ -57,7 +57,7 @@ class Ambiguous(Refusal):
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         super().__init__(
             Words(
-                N_("“{text}” is ambiguous; it could be {candidates}"),
+                N_("“{text}” is ambiguous; it could be {candidates:or}"),
                 {"text": Verbatim(text), "candidates": list(candidates)},
             ),
             candidates=candidates,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,6 +10,8 @@ from msgspec import Struct
 
 _FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
 _ENDINGS = ".!?。…”"
+MORE = "…"
+"""Begins the end of a list of which only the first things are shown."""
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,6 +22,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
         order: its place where languages are offered; the first is the default.
         clients: the prefixes of the locales of browsers and of Discord whose users read it.
         comma, semicolon, colon: the separator of items, that of lists, and that after a subject.
+        pair, last: "and" between two things, and before the last of several.
+        either, or_last: "or", in the same way.
         dot: between things side by side.
         before, behind: around an addition.
         gap: between sentences.
@@ -33,6 +37,10 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     comma: str
     semicolon: str
     colon: str
+    pair: str
+    last: str
+    either: str
+    or_last: str
     dot: str
     before: str
     behind: str
@@ -41,8 +49,19 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     capital: bool
 
     def listed(self, *parts: str) -> str:
-        """Return things as a list."""
-        return self.comma.join(parts)
+        """Return things as a list in a sentence: "a, b and c"."""
+        return self._joined(parts, self.pair, self.last)
+
+    def any_of(self, *parts: str) -> str:
+        """Return alternatives as a list in a sentence: "a, b, or c"."""
+        return self._joined(parts, self.either, self.or_last)
+
+    def _joined(self, parts: Sequence[str], two: str, more: str) -> str:
+        """Join things, the last with a conjunction unless it says how many more there are: "… (3 more)"."""
+        if len(parts) < 2 or parts[-1].startswith(MORE):
+            return self.comma.join(parts)
+        *first, last = parts
+        return self.comma.join(first) + (more if len(first) > 1 else two) + last
 
     def beside(self, *parts: str) -> str:
         """Return things side by side, those that are not empty."""

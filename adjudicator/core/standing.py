@@ -112,6 +112,10 @@ class FirstFound(Lexicon):
         """See `Lexicon`."""
         return self._of.written(id, language)
 
+    def counted(self, id: str, n: int) -> str:
+        """See `Lexicon`."""
+        return self._of.counted(id, n)
+
     def marked(self, text: str, language: str) -> str:
         """See `Lexicon`."""
         return self._of.marked(text, language)
@@ -309,7 +313,7 @@ class _Grammar:
     def _key(self, text: str, keys: Mapping[str, Key]) -> str:
         if key := _named(text, keys, self._game.lexicon):
             return key
-        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": list(keys)}), list(keys))
+        raise NotUnderstood(text, Words(N_("{options:or}"), {"options": list(keys)}), list(keys))
 
 
 def _cut(words: Sequence[str], keyword: str) -> tuple[list[str], list[str]]:

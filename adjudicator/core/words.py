@@ -22,6 +22,8 @@ Label: TypeAlias = Callable[[str, str], str]
 
 _RULES = Path(__file__).resolve().parent.parent
 _FORMATTER = Formatter()
+OR = "or"
+"""The format of a value in a template that is a list of alternatives."""
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
@@ -75,14 +77,28 @@ def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str])
     """Return a template with its values filled in, each as `say` writes it.
 
     "{n:unit|units}" gives the first word if the value counts one thing, else the second:
-    "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}".
+    "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}". "{options:or}" gives a list as alternatives.
     """
     return "".join(
-        [
-            text + (_agreeing(spec, values[name]) if spec else say(values[name]) if name else "")
-            for text, name, spec in _parts(template)
-        ]
+        [text + (_filled(values[name], spec, say) if name else "") for text, name, spec in _parts(template)]
     )
+
+
+class Alternatives(list[Any]):
+    """A list of which one thing is meant: "a, b, or c"."""
+
+
+def _filled(value: Any, spec: str, say: Callable[[Any], str]) -> str:
+    """Return a value as its format in a template demands."""
+    if spec == OR:
+        return say(Alternatives(value) if isinstance(value, list | tuple) else value)
+    return _agreeing(spec, value) if spec else say(value)
+
+
+def joined(things: Sequence[Any], parts: Iterable[str], language: str) -> str:
+    """Return the parts that were made of a list of things, as a list in a sentence."""
+    of = LANGUAGES[language]
+    return of.any_of(*parts) if isinstance(things, Alternatives) else of.listed(*parts)
 
 
 @lru_cache(maxsize=8192)
@@ -115,16 +131,21 @@ def how_many(value: Any) -> int:
 
 
 def spoken(value: Any, language: str, label: Label) -> str:
-    """Return a value in a sentence: ids by name, lists with commas, words filled in."""
+    """Return a value in a sentence: ids by name, lists with "and" or "or", words filled in."""
     match value:
         case str():
             return label(value, language)
         case Words():
             return fill(value, language, label)
         case list() | tuple():
-            return LANGUAGES[language].listed(*(spoken(v, language, label) for v in value))
+            return joined(value, (spoken(v, language, label) for v in value), language)
         case _:
             return str(value)
+
+
+def tabulated(things: Iterable[Any], language: str, label: Label) -> str:
+    """Return things as the cell of a table: with commas alone, "" for none."""
+    return LANGUAGES[language].comma.join(spoken(thing, language, label) for thing in things)
 
 
 JOINER = "\u200d"
@@ -250,12 +271,16 @@ class Lexicon:
     Args:
         names: id -> language -> names; an id without names in a language has those of the first.
         stars: id with a name -> number of stars shown after it to people, but not used in orders.
+        singles: id whose name is a plural -> id by which one of it is named.
     """
 
     def __init__(
-        self, names: Mapping[str, Mapping[str, Sequence[str]]], stars: Mapping[str, int] | None = None
+        self,
+        names: Mapping[str, Mapping[str, Sequence[str]]],
+        stars: Mapping[str, int] | None = None,
+        singles: Mapping[str, str] | None = None,
     ) -> None:
-        self._stars = stars or {}
+        self._stars, self._singles = stars or {}, singles or {}
         self._starred: dict[str, tuple[re.Pattern[str], Mapping[str, str]]] = {}
         self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
         self._shown = {
@@ -277,6 +302,10 @@ class Lexicon:
     def written(self, id: str, language: str) -> str:
         """Return the name of an id in orders; an unknown id is its own name."""
         return _named(self._labels, id, language)
+
+    def counted(self, id: str, n: int) -> str:
+        """Return the id by which `n` of a thing are named in orders."""
+        return self._singles.get(id, id) if n == 1 else id
 
     def marked(self, text: str, language: str) -> str:
         """Return a text of the order language for people: with stars after names that have some."""

@@ -237,7 +237,7 @@ def following(session: Session, request: r.Next) -> Said:
             raise item.refuse()
         inner = given.get("answer", {})
         if not isinstance(item, Choice) or not isinstance(inner, dict):
-            raise NotUnderstood(str(given), Words(N_("one of {options}"), {"options": list(choice.items())}))
+            raise NotUnderstood(str(given), Words(N_("{options:or}"), {"options": list(choice.items())}))
         choice, given = item, inner
     if not isinstance(choice, Form):
         raise NotNow(Words(N_("{seat} has no question with fields to fill in now"), {"seat": request.seat}))

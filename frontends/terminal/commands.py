@@ -183,8 +183,10 @@ def _why(table: TerminalTable, rest: str) -> None:
         table.show(
             telling.bar(text, stop, table.language, table.reader.lexicon.label), first="  ", rest="    "
         )
-    if not barred:
+    if not barred and rest:
         table.say(N_("No rule forbids that."))
+    elif not barred:
+        _what_may_be_ordered(table, table.choice)
 
 
 def finish(table: TerminalTable) -> None:
@@ -268,7 +270,7 @@ def _seat(table: TerminalTable, rest: str) -> None:
     seats = table.campaign.seats
     found = table.game.lexicon.find(rest, seats)
     if len(found) != 1:
-        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": seats}), seats)
+        raise NotUnderstood(rest, Words(N_("{options:or}"), {"options": seats}), seats)
     table.call(found[0])
 
 
@@ -353,7 +355,7 @@ def _export(table: TerminalTable, rest: str) -> None:
 
 def _language(table: TerminalTable, rest: str) -> None:
     if fold(rest) not in LANGUAGES:
-        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": list(LANGUAGES)}))
+        raise NotUnderstood(rest, Words(N_("{options:or}"), {"options": list(LANGUAGES)}))
     table.speak_in(fold(rest))
 
 

@@ -284,7 +284,7 @@ class TerminalTable:
         if said.understood:
             self.say(N_("Understood: {order}"), order=said.understood)
         if said.allowed:
-            self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, said.allowed)))
+            self.say(N_("Possible: {candidates:or}"), candidates=" | ".join(map(solid, said.allowed)))
 
 
 def _is_news(said: Content) -> TypeGuard[Notice]:

@@ -89,10 +89,12 @@ def read(text: str) -> File:
             orders.append(OrderLine(number, name, value))
     game = GAMES.get(_one(head, "game"))
     if game is None:
-        raise BadFile(1, Words(N_("“game:” must be one of: {games}"), {"games": list(GAMES)}))
+        raise BadFile(1, Words(N_("“game:” must be one of: {games:or}"), {"games": list(GAMES)}))
     language = _one(head, "language") or FIRST
     if language not in LANGUAGES:
-        raise BadFile(1, Words(N_("“language:” must be one of: {languages}"), {"languages": list(LANGUAGES)}))
+        raise BadFile(
+            1, Words(N_("“language:” must be one of: {languages:or}"), {"languages": list(LANGUAGES)})
+        )
     if not _one(head, "seed"):
         raise BadFile(1, Words(N_("“seed:” is missing; it determines the dice")))
     return File(_plan(head, game), language, [_seated(line, game) for line in orders])

@@ -81,7 +81,7 @@ def require_computer(game: Game, pace: TimeControl) -> None:
 
 
 def _unknown(text: str, known: list[str]) -> NotUnderstood:
-    return NotUnderstood(text, Words(N_("one of {options}"), {"options": known}), known)
+    return NotUnderstood(text, Words(N_("{options:or}"), {"options": known}), known)
 
 
 def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:

@@ -174,7 +174,7 @@ def require_known(tx: Transaction, seat: str) -> None:
     """
     if seat not in tx.campaign.seats:
         seats = tx.campaign.seats
-        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
+        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": seats}), seats)
 
 
 def quit(tx: Transaction, user: str, seat: str) -> None:
@@ -264,7 +264,7 @@ def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: st
     user, who = named(user, who)
     if role not in ROLES:
         options = [Words(ROLE_NAMES[known]) for known in ROLES]
-        raise NotUnderstood(role, Words(N_("one of {options}"), {"options": options}), ROLES)
+        raise NotUnderstood(role, Words(N_("{options:or}"), {"options": options}), ROLES)
     seated = [member.seat for member in tx.members.values() if member.user == user]
     if seat in seated:
         raise NotNow(Words(N_("{who} now commands {seat}"), {"who": Verbatim(who), "seat": seat}))

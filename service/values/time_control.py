@@ -138,7 +138,7 @@ def _require_known(text: str, known: Mapping[str, str]) -> None:
     """Require that a name is known."""
     if text not in known:
         options = [Words(N_("“{option}”"), {"option": Words(said)}) for said in known.values()]
-        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": options}), list(known))
+        raise NotUnderstood(text, Words(N_("{options:or}"), {"options": options}), list(known))
 
 
 def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
@@ -175,7 +175,7 @@ def zone_named(zone: str) -> str:
     if zone not in _zones():
         names = sorted(_zones())
         near = get_close_matches(zone, names, 5, 0.5) or ["UTC", "Europe/Berlin", "Asia/Tokyo"]
-        raise NotUnderstood(zone, Words(N_("an IANA time zone such as {zones}"), {"zones": near}), near)
+        raise NotUnderstood(zone, Words(N_("an IANA time zone such as {zones:or}"), {"zones": near}), near)
     return zone
 
 

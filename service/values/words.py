@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import (
     JOINER,
     N_,
@@ -18,6 +17,7 @@ from adjudicator.core.words import (
     catalogue,
     compose,
     is_legible,
+    joined,
     same,
     spaced,
     spoken,
@@ -44,7 +44,7 @@ def _value(value: Any, language: str, label: Label) -> str:
         case Words():
             return speak(value, language, label)
         case list() | tuple():
-            return LANGUAGES[language].listed(*(_value(v, language, label) for v in value))
+            return joined(value, (_value(v, language, label) for v in value), language)
         case _:
             return spoken(value, language, label)
 

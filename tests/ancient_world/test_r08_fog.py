@@ -128,7 +128,7 @@ def test_who_comes_into_contact_is_told_the_strengths() -> None:
     order(t, f"march {FAR}")
     met = last(t, "contact")
     assert dict(zip(met["sides"], met["strengths"], strict=True)) == {"carthage": 38, "rome": 30}
-    assert any(said == f"Contact at {FAR}: Carthage 38, Rome 30." for said in heard(t, None))
+    assert any(said == f"Contact at {FAR}: Carthage 38 and Rome 30." for said in heard(t, None))
 
 
 @pytest.mark.parametrize("enemy", [24, 25])

@@ -183,7 +183,7 @@ def test_a_type_alone_must_fit_one_kind() -> None:
     w = world({"3535": "thracia_garrison guard_garrison belisarius"})
     with table(w) as t:
         said = t.refused("empire", "march GA 3535-3534", kind="ambiguous")
-        assert said == "“GA” is ambiguous; it could be Guard garrison, Thracia garrison"
+        assert said == "“GA” is ambiguous; it could be Guard garrison or Thracia garrison"
         assert "Belisarius" in t.refused("empire", "march FA 3535-3534", kind="not_understood")
 
 

@@ -30,7 +30,7 @@ def test_players_see_what_they_draw() -> None:
     with table(playing("recruit", treasury={"empire": 4}), draws=["agent", "market"]) as t:
         t.empire("buy 2")
         assert t.w.cups["empire_hand"] == ["agent", "market"]
-        assert t.said("empire")[-1] == "Empire drew Agent, Market."
+        assert t.said("empire")[-1] == "Empire drew Agent and Market."
         assert t.said("barbarian")[-1] == "Empire drew 2 markers."
         assert len(t.w.cups["pool"]) == 62
 
@@ -48,7 +48,7 @@ def test_beyond_fifteen_one_returns_as_many_first() -> None:
             "Empire returned 2 markers to the pool before drawing.",
             "Empire drew 3 markers.",
         ]
-        assert t.said("empire")[0] == "Empire returned Agent, Forced March to the pool before drawing."
+        assert t.said("empire")[0] == "Empire returned Agent and Forced March to the pool before drawing."
         assert len(t.w.cups["empire_hand"]) == 15
         assert t.w.cups["empire_hand"].count("agent") == 8
 
@@ -128,7 +128,7 @@ def test_justinians_end_costs_the_empire_its_hand() -> None:
         assert t.w.cups["empire_hand"] == []
         assert t.w.dead == ["justinian"]
         assert t.said("barbarian")[-1] == "Empire lost 2 markers."
-        assert t.said("empire")[-1] == "Empire lost Agent, Market."
+        assert t.said("empire")[-1] == "Empire lost Agent and Market."
 
 
 # -- §8.4 playing ------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
     with table(w, dice=[4]) as t:
         t.empire("stake Basileus, Agent on Ostrogoths")
         assert t.said() == ["Empire attempted diplomacy on Ostrogoths and staked 2 markers."]
-        assert t.said("empire") == ["Empire staked Agent, Basileus (diplomacy on Ostrogoths)."]
+        assert t.said("empire") == ["Empire staked Agent and Basileus (diplomacy on Ostrogoths)."]
         assert t.said("barbarian") == t.said()
         assert t.view("barbarian").attempt is not None
         assert t.w.attempt is not None
@@ -48,7 +48,7 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
         said = t.said()
         assert said[:3] == [
             "Barbarian staked 1 marker against it.",
-            "Empire revealed Agent, Basileus.",
+            "Empire revealed Agent and Basileus.",
             "Barbarian revealed Agent.",
         ]
         event = t.events("diplomacy")[0].values
@@ -327,7 +327,7 @@ def test_d1_shows_the_hand_to_the_spy_alone() -> None:
         t.refused("empire", "win", kind="not_understood")
         t.empire("spy markers")
         assert t.said("empire") == [
-            "Empire looked at Barbarian's markers: Basileus, Pope or Patriarch Intervenes."
+            "Empire looked at Barbarian's markers: Basileus and Pope or Patriarch Intervenes."
         ]
         assert t.said() == t.said("barbarian") == ["Empire looked at Barbarian's 2 markers."]
 

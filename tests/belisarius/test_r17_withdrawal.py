@@ -58,7 +58,7 @@ def test_other_words_and_a_unit_that_is_not_named() -> None:
         why = t.refused("barbarian", "withdraw", kind="not_understood")
         assert why == (
             "the order is incomplete; expected: the unit whose operation value counts: "
-            "one of Ostrogoths garrison, Ostrogoths war band"
+            "Ostrogoths garrison or Ostrogoths war band"
         )
         t.barbarian("retreat with GA")
         assert t.events("withdrawal")[0].values["how"] == "fails"

@@ -27,7 +27,7 @@ def test_one_shows_ones_markers_to_everybody() -> None:
     """§22.2 §8.1 At any time between two orders, in the other's turn too; nothing is forgotten or played."""
     with table(world(PLACES, hands=HANDS)) as t:
         t.aside("barbarian", "show markers")
-        assert t.said() == ["Barbarian showed all its markers: Market, Rally x2."]
+        assert t.said() == ["Barbarian showed all its markers: Market and Rally x2."]
         assert t.w.cups["barbarian_hand"] == ["market", "rally", "rally"]
         assert t.asked == ["empire"]
         t.aside("empire", "show markers")

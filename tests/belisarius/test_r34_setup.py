@@ -196,7 +196,7 @@ def test_units_stay_inside_their_province() -> None:
     with table(placing(EMPIRE)) as t:
         t.refused(EMPIRE, "place Thracia GA at Ephesus", "34.0", unit="thracia_garrison", places=["thracia"])
         why = t.refused(EMPIRE, "place Guard FA at Ephesus", "34.0", unit="guard_field_army")
-        assert why == "Guard field army must be placed in: Thracia, Dacia, Pontica, Oriens"
+        assert why == "Guard field army must be placed in: Thracia, Dacia, Pontica and Oriens"
         t.refused(EMPIRE, "place Justinian at Heraclea", "34.0", places=["constantinopolis"])
 
 

@@ -213,10 +213,14 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("units", ["dacia_garrison_2", "belisarius", "dacia_garrison_1"], "Belisarius ★★, 2 Dacia garrisons"),
+        (
+            "units",
+            ["dacia_garrison_2", "belisarius", "dacia_garrison_1"],
+            "Belisarius ★★ and 2 Dacia garrisons",
+        ),
         ("units", ["guard_field_army_1"], "Guard field army"),
         ("units", [], "none"),
-        ("markers", ["agent", "agent", "rally"], "Agent x2, Rally"),
+        ("markers", ["agent", "agent", "rally"], "Agent x2 and Rally"),
         ("way", ["3536", "3535", "3434"], "Constantinopolis (3536)-Heraclea (3535)-3434"),
         ("half", 3, "1½"),
         ("paid", 8, "4"),
@@ -225,13 +229,13 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
         ("n", 3, "3"),
         ("solidi", 1, "1 solidus"),
         ("solidi", 0, "0 solidi"),
-        ("give", {"agent": 1, "rally": 2, "solidi": 1}, "Agent, Rally x2, solidi x1"),
+        ("give", {"agent": 1, "rally": 2, "solidi": 1}, "Agent, Rally x2 and solidi x1"),
         ("want", {}, "none"),
         ("release", ["lazica"], ", frees Lazica"),
         ("release", [], ""),
         ("terms", "no combat", " Promised: no combat"),
         ("terms", "", ""),
-        ("parts", {"agent": 2, "cities": -1}, "Agent 2, all cities held -1"),
+        ("parts", {"agent": 2, "cities": -1}, "Agent 2 and all cities held -1"),
     ],
 )
 def test_values_are_made_fit_for_a_sentence(key: str, value: Any, said: str) -> None:

@@ -79,9 +79,9 @@ def test_an_id_without_a_name_in_a_language_has_that_of_another() -> None:
 
 def test_values_are_named_in_the_reader_s_language() -> None:
     assert fill(words("To {where}: {what}", where="roma", what=["leg_1", 3]), "en", LEXICON.label) == (
-        "To Roma: LEG 1, 3"
+        "To Roma: LEG 1 and 3"
     )
-    assert spoken(["roma", "leg_1"], "ja", LEXICON.label) == "ローマ、LEG 1"
+    assert spoken(["roma", "leg_1"], "ja", LEXICON.label) == "ローマとLEG 1"
     assert spoken(Verbatim("roma"), "en", LEXICON.label) == "roma"
 
 
@@ -116,7 +116,7 @@ def test_an_event_for_some_is_for_nobody_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(1, "1 unit retreats: a."), (2, "2 units retreat: a, b."), (0, "0 units retreat: .")]
+    ("n", "said"), [(1, "1 unit retreats: a."), (2, "2 units retreat: a and b."), (0, "0 units retreat: .")]
 )
 def test_words_agree_in_number_with_a_value(n: int, said: str) -> None:
     counted = words("{n} {n:unit|units}", n=n)
@@ -126,5 +126,27 @@ def test_words_agree_in_number_with_a_value(n: int, said: str) -> None:
 
 def test_a_list_counts_as_many_as_its_items() -> None:
     units = ["leader", words("{n} {things}", n=2, things="legions")]
-    assert fill(words("{units} {units:is|are} here", units=units), "en") == "leader, 2 legions are here"
+    assert fill(words("{units} {units:is|are} here", units=units), "en") == "leader and 2 legions are here"
     assert fill(words("{units} {units:is|are} here", units=units[:1]), "en") == "leader is here"
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "listed", "any_of"),
+    [
+        ("en", 1, "a", "a"),
+        ("en", 2, "a and b", "a or b"),
+        ("en", 3, "a, b and c", "a, b, or c"),
+        ("ja", 2, "aとb", "aまたはb"),
+        ("ja", 3, "a、b、c", "a、b、またはc"),
+    ],
+)
+def test_the_last_thing_of_a_list_has_a_conjunction(language: str, n: int, listed: str, any_of: str) -> None:
+    """In sentences; and in a template that has alternatives, the other one."""
+    things = ["a", "b", "c"][:n]
+    assert fill(words("{things}", things=things), language) == listed
+    assert fill(words("{things:or}", things=things), language) == any_of
+
+
+def test_a_list_that_is_cut_has_no_conjunction() -> None:
+    """Its end says how many more there are."""
+    assert fill(words("{things:or}", things=["a", "b", "… (3 more)"]), "en") == "a, b, … (3 more)"

@@ -47,7 +47,7 @@ def test_a_block_in_a_wrong_pile_or_with_a_wrong_side_is_named() -> None:
 
     assert impossible(lay_open) == ["Caesar's eliminated blocks cannot include AUX P4"]
     turned = impossible(lambda w: w.turned.update(c_caesar="pompey", c_navis_1="pompey"))
-    assert turned[0] == "Caesar, NAV C1 cannot change sides"
+    assert turned[0] == "Caesar and NAV C1 cannot change sides"
 
 
 def test_leaders_are_trophies_of_the_other_side_and_of_no_other_pile() -> None:

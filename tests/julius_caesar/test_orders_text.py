@@ -141,9 +141,9 @@ def test_what_may_mean_several_things_is_answered_with_them() -> None:
     """§6.1 The candidates are what the text may mean here, not in the whole game."""
     with table(world(THERE), cards=("2/1", "1/2")) as t:
         said = t.refused("caesar", "move Genua-Roma: leg", kind="ambiguous")
-        assert said == "“leg” is ambiguous; it could be LEG 13, LEG 8"
+        assert said == "“leg” is ambiguous; it could be LEG 13 or LEG 8"
         said = t.refused("caesar", "move Genua-R: Caesar", kind="ambiguous")
-        assert said == "“R” is ambiguous; it could be Ravenna, Roma"
+        assert said == "“R” is ambiguous; it could be Ravenna or Roma"
         assert "Genua" in t.refused("caesar", "move Xanadu-Roma: Caesar", kind="not_understood")
         t.refused("caesar", "march Genua-Roma: Caesar", kind="not_understood")
 
@@ -162,7 +162,7 @@ def test_both_sides_auxilia_in_one_service_are_told_apart() -> None:
     w = world({"genua": ["c_auxilia_1", "p_auxilia_1"]}, turned={"p_auxilia_1": "caesar"})
     with table(w, cards=("2/1", "1/2")) as t:
         said = t.refused("caesar", "move Genua-Roma: AUX 1", kind="ambiguous")
-        assert said == "“AUX 1” is ambiguous; it could be AUX C1, AUX P1"
+        assert said == "“AUX 1” is ambiguous; it could be AUX C1 or AUX P1"
         t.caesar("move Genua-Roma: AUX P1")
         assert t.w.at["p_auxilia_1"] == "roma"
 

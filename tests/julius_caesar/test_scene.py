@@ -103,8 +103,8 @@ def test_the_alt_text_tells_the_situation() -> None:
     w = world({"roma": ["p_legio_1", "p_legio_3"], "genua": "c_legio_8", "mare_tyrrhenum": "c_navis_1"})
     assert alt_text(view(w, None), "en") == (
         "Year 1, turn 2: playing the cards. "
-        "Caesar, 0 points, 2 blocks: Genua 1, Mare Tyrrhenum 1. "
-        "Pompey, 4 points, 3 blocks: Alexandria 1, Roma 2."
+        "Caesar, 0 points, 2 blocks: Genua 1 and Mare Tyrrhenum 1. "
+        "Pompey, 4 points, 3 blocks: Alexandria 1 and Roma 2."
     )
     contest = battle("roma", "caesar", {"genua": "c_legio_8"}, ["p_legio_1", "p_legio_3"])
     text = alt_text(view(contest, None), "en")

@@ -25,7 +25,7 @@ from adjudicator.ancient_world.board import ARMS, CITIES, ENGINE, FOOT, LEADERS,
 from adjudicator.ancient_world.world import hex_of, is_inside
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import spoken
+from adjudicator.core.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .names import LEXICON
@@ -253,4 +253,4 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
 
 def _levels(levels: Mapping[str, int], language: str) -> str:
     said = [words(LEVELS, side=side, n=f"{n:+d}") for side, n in levels.items() if n > 0]
-    return spoken(said, language, LEXICON.label) or "–"
+    return tabulated(said, language, LEXICON.label) or "–"

@@ -90,7 +90,7 @@ class Escape(OneOf, frozen=True, kw_only=True):
         kinds = list(self.options())
         if strip(text, self.verb, reader) or len(kinds) == 1:
             return super().parse(text, reader)
-        expected = words(N_("the unit whose operation value counts: one of {options}"), options=kinds)
+        expected = words(N_("the unit whose operation value counts: {options:or}"), options=kinds)
         raise Missing(expected, kinds)
 
 

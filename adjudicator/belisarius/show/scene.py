@@ -27,7 +27,7 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import spoken
+from adjudicator.core.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .names import LEXICON, units_said
@@ -226,7 +226,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
         return fill(Words(text), language)
 
     def listed(parts: Iterable[object]) -> str:
-        return spoken(list(parts), language, LEXICON.label) or "–"
+        return tabulated(parts, language, LEXICON.label) or "–"
 
     name = {side: LEXICON.label(side, language) for side in (*SEATS, NEUTRAL)}
     yield Panel(said(N_("Victory points")), tuple((name[s], str(view.score[s])) for s in SEATS))

@@ -250,11 +250,11 @@ def shown(ids: Sequence[str]) -> list[str | Words]:
 
 def one_of_these(verdicts: Verdicts) -> Words:
     """Return the expectation where one of the open options must be named."""
-    return these(N_("one of {options}"), shown(open_of(verdicts)))
+    return these(N_("{options:or}"), shown(open_of(verdicts)))
 
 
 def these(template: str, options: Sequence[str | Words]) -> Words:
-    """Return the expectation of some options in a template such as "any of {options}", of a single one, or
+    """Return the expectation of some options in a template such as "any of {options:or}", of a single one, or
     that none is allowed.
     """
     if not options:

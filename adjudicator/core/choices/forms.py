@@ -30,7 +30,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
     shape = "menu"
 
     def _expected(self) -> Words:
-        return these(N_("one of {options}"), self._open())
+        return these(N_("{options:or}"), self._open())
 
     def _open(self) -> list[str]:
         """Return the names of what can be chosen: not of a menu within in which nothing can."""

@@ -119,7 +119,7 @@ class Confirmation(OneOf, frozen=True, kw_only=True):
 
 
 def _some_of_these(verdicts: Verdicts) -> Words:
-    return these(N_("any of {options}"), open_of(verdicts))
+    return these(N_("any of {options:or}"), open_of(verdicts))
 
 
 class Subset(Choice[list[str]], frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import spoken
+from adjudicator.core.words import tabulated
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
 from adjudicator.display.scene import Counter
 from adjudicator.julius_caesar.board import BLOCKS
@@ -203,7 +203,7 @@ def _alt(seen: View, ranks: Ranks, titles: Sequence[str], events: Sequence[Event
         if waiting := sum(ranks.reserves[side].values()):
             said.append(words(WAITING, n=waiting))
     for v in _last_shots(events):
-        dice = spoken([str(die) for die in v["dice"]], language, LEXICON.label)
+        dice = tabulated([str(die) for die in v["dice"]], language, LEXICON.label)
         said.append(words(SHOT, block=v["block"], dice=dice, n=v["hits"]))
     parts = [fill(text, language, LEXICON.label) for text in said]
     parts[0] += LANGUAGES[language].stop

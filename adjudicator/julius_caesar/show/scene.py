@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import spoken
+from adjudicator.core.words import tabulated
 from adjudicator.display.scene import Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES, Side
@@ -183,7 +183,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
         return fill(text, language, LEXICON.label)
 
     def listed(ids: tuple[str, ...]) -> str:
-        return spoken(list(ids), language, LEXICON.label) or "–"
+        return tabulated(ids, language, LEXICON.label) or "–"
 
     name = {side: LEXICON.label(side, language) for side in SIDES}
     yield Panel(said(Words(N_("Points"))), tuple((name[s], str(view.score[s])) for s in SIDES))

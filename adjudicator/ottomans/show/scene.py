@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import spoken
+from adjudicator.core.words import tabulated
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.ottomans.board import DORIA, FIGURES, MERCENARIES, NATIONS, TURNS, UNITS
 from adjudicator.ottomans.world import Seat, Unit, is_leader, is_ship, side
@@ -248,4 +248,4 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
 def _control(view: View, language: str) -> Iterator[tuple[str, str]]:
     for seat in view.seats:
         held = [chit for chit, of in view.control.items() if of == seat]
-        yield LEXICON.label(seat, language), spoken(held, language, LEXICON.label) or "–"
+        yield LEXICON.label(seat, language), tabulated(held, language, LEXICON.label) or "–"

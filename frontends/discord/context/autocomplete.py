@@ -127,5 +127,5 @@ def seat_named(call: ActionContext, campaign: Campaign, text: str) -> str:
     found = [text] if text in campaign.seats else call.game.lexicon.find(text, campaign.seats)
     if len(found) != 1:
         values = {"options": campaign.seats}
-        raise NotUnderstood(text, Words(N_("one of {options}"), values), campaign.seats)
+        raise NotUnderstood(text, Words(N_("{options:or}"), values), campaign.seats)
     return found[0]

@@ -173,4 +173,4 @@ def _explain(talk: Conversation, text: str, refused: Refusal, told: Refusal | No
     if said.understood:
         talk.tell(N_("Understood: {order}"), order=Verbatim(said.understood))
     if said.allowed:
-        talk.tell(N_("Possible: {candidates}"), candidates=[Verbatim(line) for line in said.allowed])
+        talk.tell(N_("Possible: {candidates:or}"), candidates=[Verbatim(line) for line in said.allowed])

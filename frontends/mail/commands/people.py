@@ -219,13 +219,13 @@ def delivery(talk: Conversation, request: Request) -> None:
     elif has_page and wanted in PICTURES:
         talk.service.mail.link(talk.seat.token, wanted == "links")
     elif wanted:
-        raise NotNow(words(N_("choose one of {options}"), options=options))
+        raise NotNow(words(N_("choose {options:or}"), options=options))
     if wanted not in PICTURES:
         talk.tell(_AMOUNTS[talk.seat.delivery])
     if has_page and wanted not in DELIVERIES:
         talk.tell(_LINKED if talk.service.mail.is_linked(talk.seat.token) else _PICTURED)
     if not wanted:
-        talk.tell(N_("Possible: {candidates}"), candidates=options)
+        talk.tell(N_("Possible: {candidates:or}"), candidates=options)
 
 
 _AMOUNTS = {

@@ -23,7 +23,7 @@ from .conversation import Conversation
 MOST_POINTS = 12
 """The number of moments to go back to that are listed."""
 _DICE = re.compile(r"(\d{0,2})d(6|10)", re.IGNORECASE)
-_ONE_OF = N_("one of {options}")
+_ONE_OF = N_("{options:or}")
 _ON_ITS_WAY = N_("An invitation is on its way to {address}.")
 
 

@@ -272,7 +272,7 @@ def _outcome(text: str) -> str:
     said = word(text.strip(" :：,.") or "-")
     if said not in OUTCOMES:
         known = [Verbatim(one.upper()) for one in ("won", "lost", "draw")]
-        raise NotUnderstood(text, words(N_("one of {options}"), options=known))
+        raise NotUnderstood(text, words(N_("{options:or}"), options=known))
     return OUTCOMES[said]
 
 

@@ -139,5 +139,5 @@ def _require_person(tx: Transaction, seat: str) -> str:
         if (person.seat, person.user) == (seat, tx.message.user) and person.role != teams.OBSERVER:
             return person.who
     if seat not in tx.campaign.seats:
-        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": tx.campaign.seats}))
+        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": tx.campaign.seats}))
     raise NotNow(Words(N_("only the commander and officers of {seat} may write for it"), {"seat": seat}))

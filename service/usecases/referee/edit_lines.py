@@ -140,7 +140,7 @@ class _Place:
         if not known:
             raise self._empty(self.path.removesuffix(f".{key}"))
         near = get_close_matches(key, known, CANDIDATES, 0.4) or sorted(known)[:CANDIDATES]
-        return NotUnderstood(self.path, Words(N_("one of {options}"), {"options": near}), near)
+        return NotUnderstood(self.path, Words(N_("{options:or}"), {"options": near}), near)
 
     def _empty(self, key: str) -> NotUnderstood:
         words = Words(N_("the whole of {key} as JSON; it is empty now"), {"key": Verbatim(key)})
@@ -215,7 +215,7 @@ def read(of: Type, text: str, path: str) -> JSON:
     if isinstance(kind, inspect.BoolType):
         if text.casefold() in _BITS:
             return _BITS[text.casefold()]
-        raise _wrong(text, path, Words(N_("one of {options}"), {"options": ["on", "off"]}))
+        raise _wrong(text, path, Words(N_("{options:or}"), {"options": ["on", "off"]}))
     if isinstance(kind, inspect.ListType) and not text.startswith("["):
         return [read(kind.item_type, part, path) for part in text.split(",")] if text else []
     return _json(kind, text, path)

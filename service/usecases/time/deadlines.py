@@ -197,7 +197,7 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     """
     tx.require("playing")
     if what not in CLAIMS:
-        raise NotUnderstood(what, Words(N_("one of {options}"), {"options": list(CLAIMS)}), CLAIMS)
+        raise NotUnderstood(what, Words(N_("{options:or}"), {"options": list(CLAIMS)}), CLAIMS)
     own = tx.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only another seat may claim that")))

@@ -124,7 +124,7 @@ def report(book: Book, game: str, said: str, margin: int = 0) -> None:
     if not book.t.rules.elsewhere:
         raise NotNow(Words(N_("this game is played here; its result comes from the game itself")))
     if said not in OUTCOMES:
-        raise NotUnderstood(said, Words(N_("one of {options}"), {"options": list(OUTCOMES)}), OUTCOMES)
+        raise NotUnderstood(said, Words(N_("{options:or}"), {"options": list(OUTCOMES)}), OUTCOMES)
     (other,) = [one for one in match.players if one != player]
     won = {"won": [player], "lost": [other], "drawn": []}[said]
     claim = Result("elsewhere", won, int(said == "drawn"), max(0, min(margin, 1000)))
@@ -196,7 +196,7 @@ def state_case(book: Book, game: str, said: str, text: str) -> None:
     if match.judges:
         raise NotNow(Words(N_("a panel is ruling on this game")))
     if said not in OUTCOMES:
-        raise NotUnderstood(said, Words(N_("one of {options}"), {"options": list(OUTCOMES)}), OUTCOMES)
+        raise NotUnderstood(said, Words(N_("{options:or}"), {"options": list(OUTCOMES)}), OUTCOMES)
     text = paragraphs(text, LONGEST_STATEMENT)
     nonce = book.context.entropy(16)
     c = statement_commitment(book.row.name, game, player, nonce, f"{said}\n{text}")

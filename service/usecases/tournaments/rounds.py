@@ -120,7 +120,9 @@ def challenge(book: Book, other: str) -> None:
     if other not in near:
         names = [book.name(one) for one in near]
         why = (
-            N_("you may challenge one of {players}") if near else N_("there is nobody you can challenge now")
+            N_("you may challenge one of {players:or}")
+            if near
+            else N_("there is nobody you can challenge now")
         )
         raise NotNow(Words(why, {"players": names}))
     lot, drawn = book.lot()

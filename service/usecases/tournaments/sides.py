@@ -35,7 +35,7 @@ def choose(book: Book, game: str, seat: str) -> None:
         raise NotNow(Words(N_("{who} has the higher seed and chooses"), values))
     seats = book.t.rules.seats
     if seat not in seats:
-        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
+        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": seats}), seats)
     (other,) = [one for one in match.players if one != player]
     left = seats[1] if seat == seats[0] else seats[0]
     book.note("sides", game=game, seats={seat: player, left: other}, by=player)

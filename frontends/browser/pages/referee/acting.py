@@ -159,7 +159,7 @@ def seat_of(context: RequestContext, table: Table) -> str:
     """
     seat = context.field("seat")
     if seat not in table.campaign.seats:
-        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": table.campaign.seats}))
+        raise NotUnderstood(seat, Words(N_("{options:or}"), {"options": table.campaign.seats}))
     return seat
 
 
