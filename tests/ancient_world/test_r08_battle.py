@@ -16,7 +16,7 @@ from adjudicator.ancient_world.rules.r08_retreat import retreat_cost, state_of
 from adjudicator.ancient_world.show.names import LEXICON
 from adjudicator.ancient_world.show.narration import troops
 from adjudicator.ancient_world.world import DISORGANIZED, DISRUPTED, USELESS, Battle, World
-from adjudicator.core import Illegal, fill
+from adjudicator.core import Illegal, Reader, Split, fill, words
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 from tests.ancient_world.kit import KIT
 from tests.kit.two_worlds import known_to
@@ -356,3 +356,8 @@ def test_a_single_elephant_is_told_in_the_singular() -> None:
     assert said == ["1 Punic elephant", "2 Epirus elephants", "1 Gallic foot", "1 Libya engine"]
     assert fill(troops(units)[0], "ja", LEXICON.label) == "カルタゴ戦象1"
     assert LEXICON.find("punic elephant", units) == ["carthago_elephant"]
+    choice = Split(rule="8.36", prompt=words("Which?"), things=lambda: units, least=0, most=4)
+    reader = Reader(LEXICON)
+    order = choice.write({"carthago_elephant": 1, "epirus_elephant": 2}, reader)
+    assert order == "Punic elephant x1, Epirus elephants x2"
+    assert choice.parse(order, reader) == {"carthago_elephant": 1, "epirus_elephant": 2}

@@ -165,4 +165,4 @@ def _names() -> dict[str, Names]:
     return names
 
 
-LEXICON = lexicon(DATA, _names(), plurals=SINGLE)
+LEXICON = lexicon(DATA, _names(), plurals=SINGLE, singles={unit: one for one, unit in SINGLE.items()})

@@ -98,7 +98,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
         return result
 
     def write(self, answer: dict[str, int], reader: Reader) -> str:
-        listed = ", ".join(f"{reader.label(id)} x{n}" for id, n in answer.items())
+        listed = ", ".join(f"{reader.label(reader.lexicon.counted(id, n))} x{n}" for id, n in answer.items())
         return led(self.verb, listed or reader.label("none"), reader)
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:

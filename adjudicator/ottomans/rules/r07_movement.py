@@ -135,7 +135,7 @@ def why_still(w: World, seat: Seat, unit: Unit) -> Bar:
     if (of := owner(w, unit)) != seat:
         if not of:
             return bar("6.4", N_("nobody controls {unit}"), unit=unit)
-        return bar("6.4", N_("{seat} controls {unit}"), unit=unit, seat=of)
+        return bar("6.4", N_("the {seat} player controls {unit}"), unit=unit, seat=of)
     if w.march is not None and unit not in w.march.units:
         return bar("11.11", N_("not part of the forced march: {unit}"), unit=unit)
     if w.march is not None and w.march.fought:
@@ -330,7 +330,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
     return OneOf(
         rule="27.2",
         prompt=words(
-            N_("{seat} moves {way}. Do you play Weather, and where does it stop them?"),
+            N_("The {seat} player moves {way}. Do you play Weather, and where does it stop them?"),
             seat=mover,
             way=list(way),
         ),

@@ -94,11 +94,11 @@ def _target_bar(w: World, seat: Seat, purpose: str, target: Seat) -> Bar | None:
     if target == seat and purpose != "assassinate":
         return bar("20.2", N_("the only operation against yourself is assassination"))
     if purpose == "assassinate" and not victims(w, target):
-        return bar("20.0", N_("{seat} has no leader on the map"), seat=target)
+        return bar("20.0", N_("the {seat} player has no leader on the map"), seat=target)
     if purpose == "treachery" and not turncoats(w, target):
-        return bar("20.0", N_("{seat} controls nothing but a core nation"), seat=target)
+        return bar("20.0", N_("the {seat} player controls nothing but a core nation"), seat=target)
     if purpose in ("spy", "coup") and not hand(w, target):
-        return bar("20.0", N_("{seat} holds no unused chits"), seat=target)
+        return bar("20.0", N_("the {seat} player holds no unused chits"), seat=target)
     return None
 
 
@@ -170,7 +170,9 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
     """
     questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use ({purpose})?"), purpose=purpose)}
     if target and hand(w, target):
-        prompt = N_("{seat} sends agents against you ({purpose}). With how many AGENTs do you defend?")
+        prompt = N_(
+            "The {seat} player sends agents against you ({purpose}). With how many AGENTs do you defend?"
+        )
         questions[target] = _number(w, target, 0, prompt, seat=seat, purpose=purpose)
     return await ask_all(questions)
 

@@ -409,7 +409,8 @@ async def trade(w: World, seat: Seat, partner: Seat) -> None:
         rule="27.2",
         prompt=words(
             N_(
-                "{seat} offers a Trade Agreement: you both roll a die and draw that many chits. Do you agree?"
+                "The {seat} player offers a Trade Agreement: you both roll a die and draw that many chits. "
+                "Do you agree?"
             ),
             seat=seat,
         ),

@@ -213,6 +213,7 @@ LEXICON = lexicon(DATA, _names() | _plurals(), plurals=PLURALS)
 
 NOTHING = N_("none")
 COUNTED = N_("{n} {kind}")
+SEVERAL = N_("{chit} ×{n}")
 
 
 def units_said(units: Iterable[str]) -> list[str | Words]:
@@ -236,5 +237,5 @@ def chits_said(chits: Sequence[str]) -> list[str | Words]:
     said: list[str | Words] = []
     for chit, group in groupby(sorted(chits)):
         n = len(list(group))
-        said.append(chit if n == 1 else words(COUNTED, n=n, kind=chit))
+        said.append(chit if n == 1 else words(SEVERAL, n=n, chit=chit))
     return said or [Words(NOTHING)]

@@ -20,7 +20,7 @@ from adjudicator.ottomans.world import SEATS, Chit, side
 from .aids import AIDS
 from .battle_board import battle
 from .facts import facts
-from .names import LEXICON, NOTHING
+from .names import LEXICON, NOTHING, SEVERAL
 from .places import about, measure, named
 from .scene import GAME, emblem_of, moment, scene
 from .story import with_story
@@ -58,7 +58,6 @@ FACE_UP = N_("controlled by the {side} player")
 HELD = N_("{side}: {n} unused {n:chit|chits}")
 CONTROL, MERCENARY, STRATAGEM = N_("CONTROL"), N_("MERCENARY"), N_("Stratagem")
 LISTED = N_("{row}: {chits}.")
-SEVERAL = N_("{n} {chit}")
 
 
 def hand(seen: Struct, language: str) -> Hand:

@@ -86,6 +86,10 @@ class Spoken(Lexicon):
         is_own = self._words(id) is not None
         return self.label(id, language) if is_own else self._game.lexicon.written(_bare(id), language)
 
+    def counted(self, id: str, n: int) -> str:
+        """See `Lexicon`."""
+        return self._game.lexicon.counted(_bare(id), n)
+
     def marked(self, text: str, language: str) -> str:
         """See `Lexicon`."""
         return self._game.lexicon.marked(text, language)
