@@ -52,6 +52,10 @@ def bar(text: str, stop: Bar, language: str, label: Label) -> str:
     return speak(Words(N_("{option}: not allowed ({rule}): {why}"), values), language, label)
 
 
+NOTHING_BARRED = N_("{prompt} Everything that is offered is allowed.")
+"""The answer to `why` without an order, where nothing is barred."""
+
+
 def answer(given: Any, language: str, label: Label) -> str:
     """Return an answer in words, without its question: every id by its name, in the order of the answer."""
     return " ".join(filter(None, _spoken(given, language, label)))

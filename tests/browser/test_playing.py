@@ -562,6 +562,9 @@ def test_help_why_and_undo_in_the_order_line(tmp_path: Path, sheets: str) -> Non
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             page = await g.found()
+            said = unescape((await g.post(f"{CAESAR}/order", {"text": "why"})).text)
+            assert "Choose a card to discard, face down. Everything that is offered is allowed." in said
+            assert 'data-order-text="discard' in said
             await g.post(f"{CAESAR}/order", {"text": f"discard {page.hand[0]}"})
             assert "Choose a card to discard" not in (await g.get(CAESAR)).text
             await g.post(f"{CAESAR}/order", {"text": "undo"})

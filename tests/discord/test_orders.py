@@ -81,6 +81,7 @@ async def test_help_why_and_undo_are_answered_where_orders_are_typed(t: DiscordH
     campaign = await begun(t)
     assert "discard" in (await alice.order("help")).text and "“undo” takes back" in alice.text
     first = alice.text.splitlines()[1].removeprefix("> ")
+    assert "Everything that is offered is allowed." in (await alice.order("why")).text and first in alice.text
     await alice.order(first)
     assert t.bench.service.answered(campaign, "caesar") is not None
     assert "You took back your last order." in (await alice.order("undo")).text

@@ -68,7 +68,8 @@ def _help(service: Service, call: ActionContext, campaign: Campaign, seat: str) 
 def _why(service: Service, call: ActionContext, campaign: Campaign, seat: str, order: str) -> list[str]:
     """List what begins like an order and is not allowed, with the reasons; for a whole order, its refusal."""
     require_adviser(service, call.user, campaign.id, seat)
-    if service.pending(campaign.id, seat) is None:
+    asked = service.pending(campaign.id, seat)
+    if asked is None:
         return [_idle(call, seat)]
     try:
         barred = service.barred(campaign.id, seat, order, call.language)
@@ -78,7 +79,10 @@ def _why(service: Service, call: ActionContext, campaign: Campaign, seat: str, o
         f"✕ {plain(telling.bar(text, stop, call.language, call.label))}"
         for text, stop in list(barred.items())[:MOST_LINES]
     ]
-    return lines or [plain(call.text(N_("No rule forbids that.")))]
+    if lines or order:
+        return lines or [plain(call.text(N_("No rule forbids that.")))]
+    said = call.text(telling.NOTHING_BARRED, prompt=asked.choice.prompt)
+    return [plain(said), *_help(service, call, campaign, seat)]
 
 
 def _idle(call: ActionContext, seat: str) -> str:

@@ -123,4 +123,9 @@ def _why(service: Service, table: Table, order: str) -> Html:
             for text, stop in list(barred.items())[:MOST]
         ]
         return tag("ul", rows, role="status")
-    return tag("p", t(N_("No rule forbids that.")), role="status")
+    if order.strip():
+        return tag("p", t(N_("No rule forbids that.")), role="status")
+    asked = service.pending(campaign, seat)
+    assert asked is not None
+    said = t(telling.NOTHING_BARRED, prompt=asked.choice.prompt)
+    return tag("div", tag("p", said), _help(service, table))
