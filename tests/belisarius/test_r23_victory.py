@@ -108,7 +108,7 @@ def test_the_same_points_are_a_draw() -> None:
     with table(ended(w)) as t:
         assert score(t.w).points == {EMPIRE: 16, BARBARIAN: 16}
         assert (t.w.result["winner"], t.w.result["how"]) == ("", "draw")
-        assert t.said()[-1].endswith("It was a draw.")
+        assert t.said()[-1].startswith("The game was drawn: ")
 
 
 def test_the_game_ends_after_its_last_turn() -> None:
@@ -119,4 +119,4 @@ def test_the_game_ends_after_its_last_turn() -> None:
         assert t.w.result["winner"] == EMPIRE
         assert t.asked == []
         assert score(t.w).result == t.w.result
-        assert any(line.startswith("The game ended:") for line in t.said())
+        assert any(line.startswith("Empire won on points:") for line in t.said())

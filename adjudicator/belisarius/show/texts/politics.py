@@ -53,8 +53,8 @@ TEMPLATES: Mapping[str, str] = {
     "reformed": N_("{seat} played Legal Reform: {province} did not check for revolt."),
     # §23 victory
     "level": N_("{seat}: {n} victory {n:point|points}, {level}."),
-    "game_over/points": N_("The game ended: Empire {empire}, Barbarian {barbarian}. {winner} won."),
-    "game_over/draw": N_("The game ended: Empire {empire}, Barbarian {barbarian}. It was a draw."),
+    "game_over/points": N_("{winner} won on points: Empire {empire}, Barbarian {barbarian}."),
+    "game_over/draw": N_("The game was drawn: Empire {empire}, Barbarian {barbarian}."),
 }
 
 VERBS: Mapping[str, tuple[str, ...]] = {
