@@ -323,6 +323,19 @@ def test_control() -> None:
     assert control.military_control(w, "campania") == ""
 
 
+def test_a_sacked_city_counts_at_its_present_size() -> None:
+    """§11.11 §9.82 Aleria, a medium city, is needed until it is sacked: then two of three small ones are
+    enough; a sacked small one does not exist (ruling AW-R76).
+    """
+    w = empty()
+    w.control.update({"aleria": "rome", "marianum": "carthage", "urcinium": "carthage"})
+    assert control.military_control(w, "corsica") == ""
+    w.sacked = ["aleria"]
+    assert control.military_control(w, "corsica") == "carthage"
+    w.sacked = ["marianum", "urcinium"]
+    assert control.military_control(w, "corsica") == "rome"
+
+
 def test_alliances() -> None:
     """§11.21 §11.22 §12.1 §12.11 §12.2 §12.21 §12.22 §12.23 §12.24 §12.25 Eight boxes from one alliance to
     the other.

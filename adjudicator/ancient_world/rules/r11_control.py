@@ -50,13 +50,14 @@ def military_control(w: World, province: str) -> Side:
     """§11.1 §11.11 Return the side that controls a province by arms, "" for none.
 
     All large and medium cities and at least one small one; where there are none but small ones, two thirds,
-    rounded down, and not under half (ruling AW-R78). A sacked city counts at the size it had.
+    rounded down, and not under half (ruling AW-R78). A sacked city counts at the size that it has now; a small
+    one does not exist (ruling AW-R76).
     """
-    cities = cities_of(w, province)
+    cities = [city for city in cities_of(w, province) if size_of(w, city)]
     if not cities:
         return ""
-    large = [city for city in cities if CITIES[city].size != "small"]
-    small = [city for city in cities if CITIES[city].size == "small"]
+    large = [city for city in cities if size_of(w, city) != "small"]
+    small = [city for city in cities if size_of(w, city) == "small"]
     for side in sides_of(w):
         held = [city for city in cities if holds(w, side, city)]
         if large:
