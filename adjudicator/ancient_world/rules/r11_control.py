@@ -50,8 +50,8 @@ def military_control(w: World, province: str) -> Side:
     """§11.1 §11.11 Return the side that controls a province by arms, "" for none.
 
     All large and medium cities and at least one small one; where there are none but small ones, two thirds,
-    rounded down, and not under half (ruling AW-R78). A sacked city counts at the size that it has now; a small
-    one does not exist (ruling AW-R76).
+    rounded down, and not under half (ruling AW-R78). A sacked city counts at its present size; a small one
+    does not exist (ruling AW-R76).
     """
     cities = [city for city in cities_of(w, province) if size_of(w, city)]
     if not cities:
