@@ -78,7 +78,7 @@ def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, 
                 clocked = [e["seat"] for e in found.service.log(campaign) if e.get("by") == "clock"]
                 back = before + down // 2
                 if down == MINUTE:
-                    assert clocked == ["north"] and public(t).count("Bids: 0, 1. South moves.") == 1
+                    assert clocked == ["north"] and public(t).count("Bids: 0 and 1. South moves.") == 1
                 else:
                     expected = before + down if tournament else back + RETURN[down]
                     assert (after, clocked) == (expected, [])

@@ -189,7 +189,7 @@ async def test_a_dismissed_panel_and_a_deleted_question_hinder_nothing(t: ToyHar
     for message in list(t.alice.dms):
         t.alice.delete(message)
     await t.round(2, 1)
-    assert answers(t, campaign) == ["north", "south"] and "Bids: 2, 1" in public(t)
+    assert answers(t, campaign) == ["north", "south"] and "Bids: 2 and 1" in public(t)
     assert "How many matches" in said(t.alice.dm_channel)
 
 
@@ -375,4 +375,4 @@ async def test_two_who_answer_at_once_are_both_heard(t: ToyHarness) -> None:
     await t.settled()
     assert sorted(answers(t, campaign)) == ["north", "south"]
     assert all(not reply.failed and "✓" in reply.text for reply in replies)
-    assert public(t).count("Bids: 1, 1") == 1
+    assert public(t).count("Bids: 1 and 1") == 1

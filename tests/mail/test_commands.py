@@ -49,7 +49,7 @@ def test_lines_that_wait_are_added_cancelled_and_stopped(
     assert "none of your orders are waiting" in said(mails, anna, "WAIT")
     first = order(b, "caesar", 1)
     answered = said(mails, anna, f"ORDERS\n{first}\nplay Apollo\nend\nEND")
-    rest = "The rest waits, and is carried out when you are asked again: play Apollo, end."
+    rest = "The rest waits, and is carried out when you are asked again: play Apollo and end."
     assert f"Carried out: 1 order. {rest}" in answered
     assert "3. groups 2" in said(mails, anna, "ADD\ngroups 2\nEND") and kept(b) == [
         "play Apollo",
@@ -186,8 +186,8 @@ def test_no_mail_repeats_what_an_answer_has_told(mails: MailHarness, anna: MailS
 def test_a_setting_is_shown_with_what_is_possible(mails: MailHarness, anna: MailSeat) -> None:
     assert "You get one mail a day" in said(mails, anna, "DELIVERY daily")
     shown = said(mails, anna, "DELIVERY")
-    assert "You get one mail a day" in shown and "Possible: events, asked, daily" in shown
-    assert "choose one of events, asked, daily" in said(mails, anna, "DELIVERY sometimes")
+    assert "You get one mail a day" in shown and "Possible: events, asked, or daily" in shown
+    assert "choose events, asked, or daily" in said(mails, anna, "DELIVERY sometimes")
 
 
 def test_what_is_not_found_is_repeated_as_it_was_written(mails: MailHarness, anna: MailSeat) -> None:

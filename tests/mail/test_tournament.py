@@ -69,7 +69,7 @@ def test_a_tournament_is_entered_and_played_by_mail(b: ServiceHarness, mails: Ma
     rules = Rules(format="swiss", seats=sides, rounds=1, sides="bid", bid_for="caesar", most_bid=5)
     id = tournament(b, rules, "julius_caesar", "war")
     entered(b, mails, ANNA, BELA)
-    assert "Entered: Anna, Bela" in said(b, mails, ANNA, "STANDINGS")
+    assert "Entered: Anna and Bela" in said(b, mails, ANNA, "STANDINGS")
     assert "already entered" in said(b, mails, ANNA, "ENTER Anna")
     b.service.tournaments.close_entries(by("director"), id)
     b.service.tournaments.next_round(by("director"), id)
@@ -105,7 +105,7 @@ def test_results_proposals_and_challenges_by_mail(b: ServiceHarness, mails: Mail
     top, foot = (ANNA, BELA) if order[0] == "p1" else (BELA, ANNA)
     assert "Noted." in said(b, mails, foot, f"CHALLENGE {top.partition('@')[0]}")
     assert "RESULT 1.1 WON / LOST / DRAW" in text(mails.deliver()[0])
-    assert "one of WON" in said(b, mails, foot, "RESULT 1.1 perhaps")
+    assert "expected: WON" in said(b, mails, foot, "RESULT 1.1 perhaps")
     assert "opponent reports the same" in said(b, mails, foot, "RESULT 1.1 WON 3")
     assert "You both report the same" in said(b, mails, top, "RESULT 1.1 LOST 3")
     t = b.service.tournaments.look(id).t

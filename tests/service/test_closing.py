@@ -571,7 +571,7 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
         b.service.see_as(by("judge"), campaign, seat)
     b.service.end(by("judge"), campaign, "agreed by mail")
     assert told(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
-    assert told(b, campaign, "looks") == ["hidden information the referee looked at: north, south"]
+    assert told(b, campaign, "looks") == ["hidden information the referee looked at: north and south"]
 
 
 def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> None:

@@ -31,7 +31,7 @@ def first_orders(folder: Path) -> list[str]:
     for seat in ("caesar", "pompey"):
         code, lines = referee(HEAD + "\n".join([*orders, f"{seat}: discard nothing"]), folder)
         assert code == 1
-        card = next(line for line in lines if "expected: one of " in line).split("one of ")[1].split(",")[0]
+        card = next(line for line in lines if "expected: " in line).split("expected: ")[1].split(",")[0]
         orders.append(f"{seat}: discard {card}")
     return orders
 
@@ -61,7 +61,7 @@ def test_a_refusal_ends_it_and_names_line_and_reason(tmp_path: Path) -> None:
     assert code == 1
     assert "Line 7, Caesar: discard Rubicon" in lines
     assert any(line.startswith("Refused: “Rubicon” is not understood here") for line in lines)
-    assert any(line.startswith("End of file. Waiting for: Caesar, Pompey.") for line in lines)
+    assert any(line.startswith("End of file. Waiting for: Caesar and Pompey.") for line in lines)
 
 
 def test_orders_out_of_turn_and_taken_back(tmp_path: Path) -> None:

@@ -36,9 +36,9 @@ def test_a_pace_is_kept_in_one_form() -> None:
     [
         (
             TimeControl("slow"),
-            "expected: one of “no deadlines”, “fixed hours per decision”, “a time bank",
+            "expected: “no deadlines”, “fixed hours per decision”, or “a time bank",
         ),
-        (TimeControl("fixed", 48, expiry="lose"), "expected: one of “automatic pass, or the referee"),
+        (TimeControl("fixed", 48, expiry="lose"), "expected: “automatic pass, or the referee"),
         (TimeControl("fixed", 0), "you cannot set 0 hours for a decision; anything from 1 to 720 is allowed"),
         (
             TimeControl("fixed", 721),
@@ -66,7 +66,7 @@ def test_a_pace_is_kept_in_one_form() -> None:
         (TimeControl("fixed", 48, quiet="25-7"), "start and end times, such as 22:00-07:00"),
         (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day are too many; the limit is 16"),
         (TimeControl("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
-        (TimeControl("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
+        (TimeControl("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, or Asia/Tokyo"),
         (TimeControl("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
         (TimeControl("fixed", 48, zone="localtime"), "an IANA time zone such as"),
     ],
