@@ -32,11 +32,11 @@ IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
     ({"at": CROWD}, "Antiochia (3245) has 11 units; the limit is 10"),
     (
         {"at": {"narses": "3548", "persia_nomad_1": "3548"}},
-        "Nisibis (3548) holds units of different owners: Barbarian, Empire",
+        "Nisibis (3548) holds units of different owners: Barbarian and Empire",
     ),
     (
         {"at": {"armenia_garrison_1": "3548", "persia_nomad_1": "3548"}},
-        "Nisibis (3548) holds barbarian units of different origins: Armenia, Persia",
+        "Nisibis (3548) holds barbarian units of different origins: Armenia and Persia",
     ),
     ({"at": {"narses": "3536"}, "aboard": ["narses"]}, "too few fleets in Constantinopolis"),
     ({"at": {"guard_fleet_1": "3536"}, "aboard": ["guard_fleet_1"]}, "Guard fleet cannot be aboard"),
