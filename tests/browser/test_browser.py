@@ -356,6 +356,27 @@ def test_a_picture_that_comes_into_the_group_of_its_turn_is_loaded(page: Page, s
     expect(group.locator("img[alt=map]")).to_have_attribute("src", re.compile("/static/(light|dark)"))
 
 
+def test_a_press_whose_answer_news_outdated_is_asked_again(browser: Browser, stood: Stood) -> None:
+    """A press does something even if newer news of the same question came before its answer."""
+    with window(browser) as page:
+        page.context.add_cookies([stood.session_id])
+        page.goto(stood.seat_page)
+        expect(page.locator("#live")).to_have_text("connected")
+        decision = page.locator("#part-decision")
+        option, filled = decision.locator(".option").first, decision.locator("input[name=filled]").first
+        option.click()
+        expect(filled).not_to_have_value("[]")
+        page.get_by_role("link", name="Start over").click()
+        expect(filled).to_have_value("[]")
+
+        def made_early(route: Route) -> None:
+            route.fulfill(json=route.fetch().json() | {"at": 1})
+
+        page.route("**/step?*", made_early, times=1)
+        option.click()
+        expect(filled).not_to_have_value("[]")
+
+
 def test_of_quick_presses_the_last_counts_and_back_goes_back(browser: Browser, stood: Stood) -> None:
     """A late answer to a press replaces nothing newer; picks are in the history."""
     part = "#part-decision"

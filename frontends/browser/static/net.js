@@ -45,6 +45,9 @@ for (const part of document.querySelectorAll("[data-part]")) part.dataset.from =
 /** Return a part without the ids of its forms, which the server makes anew each time. */
 const plain = (html) => html.replace(/(name="request" value=)"[^"]*"/g, "$1");
 
+/** Return true if a part of an answer was made before the one that is on the page. */
+export function isOutdated({ parts, at }) { return Object.keys(parts || {}).some((name) => at < times[name]); }
+
 /**
  * Replace parts of the page; keep focus, open details and the map's position.
  * News that show what stands there already replace nothing, and outdate no answer under way, so that no press is lost.

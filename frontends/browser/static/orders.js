@@ -1,14 +1,16 @@
 // Orders: steps of a decision in place, the order line with its completions, refusals beside it.
-import { focusIn, get, onPart, place, post } from "./net.js";
+import { focusIn, get, isOutdated, onPart, place, post } from "./net.js";
 
 export function watchOrders(table) {
   const path = table.dataset.table;
 
   // -- steps: every link and form that asks for the next step
   let asking = 0;
-  /** Fetch a step; of several clicks the last one counts. */
+  /** Fetch a step; of several clicks the last one counts. What later news have outdated is fetched again. */
   async function look(url) {
-    const mine = ++asking, found = await get(url);
+    const mine = ++asking;
+    let found = await get(url);
+    while (mine === asking && isOutdated(found)) found = await get(url);
     if (mine !== asking) return null;
     if (!found.ok) say(found);
     return found.ok ? found : null;
@@ -48,10 +50,10 @@ export function watchOrders(table) {
     place(found);
     if (question && !same) history.replaceState(null, "", path);
   });
-  /** Fetch the same step again, which may be out of date. */
+  /** Fetch the same step again, which may be out of date, unless another has been chosen meanwhile. */
   async function refresh() {
-    const found = await get(`${path}/step?${new URL(address(), location).searchParams}`);
-    if (found.ok) place(found);
+    const before = address(), found = await get(`${path}/step?${new URL(before, location).searchParams}`);
+    if (found.ok && address() === before) place(found);
   }
   table.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-step]");
