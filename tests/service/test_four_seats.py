@@ -151,7 +151,7 @@ def test_a_time_control_that_is_changed_fills_vacant_seats(b: ServiceHarness) ->
     ("raids", "won", "en", "ja"),
     [
         ((), [], "Nobody won.", "勝者なし。"),
-        (("north",), ["east", "south", "west"], "East, South, West won.", "東、南、西の勝利。"),
+        (("north",), ["east", "south", "west"], "East, South and West won.", "東、南、西の勝利。"),
         (("north", "south", "west"), ["east"], "East won.", "東の勝利。"),
     ],
 )
@@ -182,8 +182,8 @@ def test_results_of_every_form_are_said() -> None:
         "north won": {"winner": "north", "how": "points"},
         "nobody won": {"winner": "", "how": "nobody"},
         "the game is a draw": {"winner": "", "how": "draw"},
-        "north, south won": {"winner": "", "winners": ["north", "south"]},
-        "north, south resigned": {"resigned": ["north", "south"]},
+        "north and south won": {"winner": "", "winners": ["north", "south"]},
+        "north and south resigned": {"resigned": ["north", "south"]},
     }
     for text, result in forms.items():
         assert [speak(words, "en") for words in telling.outcome(result)] == [text]

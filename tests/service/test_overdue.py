@@ -26,7 +26,7 @@ def test_another_seat_may_claim_that_the_clock_answers(b: ServiceHarness) -> Non
     for user, what, says in (
         ("a", "clock", "only another seat"),
         ("judge", "clock", "only another seat"),
-        ("b", "moon", "one of"),
+        ("b", "moon", "options:or"),
         ("b", "game", "you may claim the game from"),
     ):
         with pytest.raises(Refusal, match=says):

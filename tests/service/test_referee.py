@@ -124,7 +124,7 @@ def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> N
     assert posts(b, campaign, "looks") == []
     b.service.end(JUDGE, campaign, "enough")
     (said,) = posts(b, campaign, "looks")
-    assert said.endswith(": a (2×), b")
+    assert said.endswith(": a (2×) and b")
     assert b.service.verify(campaign).counts["looks by the referee at hidden information"] == 3
 
 
@@ -167,7 +167,7 @@ def test_only_the_referee_sees_as_another_and_their_own_seat_is_no_look(b: Servi
         b.service.join(by(seat), campaign, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
         b.service.see_as(by("south"), campaign, "north")
-    with pytest.raises(NotUnderstood, match="one of"):
+    with pytest.raises(NotUnderstood, match="options:or"):
         b.service.see_as(by("north"), campaign, "west")
     b.service.see_as(by("north"), campaign, "north")
     assert looks(b, campaign) == []
@@ -369,7 +369,7 @@ def test_replacing_is_refused_where_it_makes_no_sense(b: ServiceHarness) -> None
     campaign = markers(b)
     acts: list[tuple[Callable[[], object], str]] = [
         (lambda: b.service.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
-        (lambda: b.service.replace(JUDGE, campaign, "z", "new", "Nova"), "one of"),
+        (lambda: b.service.replace(JUDGE, campaign, "z", "new", "Nova"), "expected: a, b, or c"),
         (lambda: b.service.replace(JUDGE, campaign, "a", "a", "A"), "already"),
         (lambda: b.service.replace(JUDGE, campaign, "a", "", "A"), "user and a name"),
     ]
