@@ -6,8 +6,8 @@ It is run by hand. Every region grows over the land from the places in seeds.tom
 slowly over steep and high ground and across rivers, so that borders follow ridges and rivers. A sea grows up
 to the lines between the seas. The result is traced into lines between two areas, which are rounded; a border
 between regions that are not neighbours becomes a point. The tool ends with an error if the neighbours are not
-those of areas.toml. At present it does so for Ottomans, for a coast of Egypt on the Libyan Sea: its
-areas.csv is an earlier result, and seeds.toml has to be adjusted before it is written anew.
+those of areas.toml. At present it does so, for a coast of Egypt on the Libyan Sea: the only areas.csv
+is an earlier result, and seeds.toml has to be adjusted before it is written anew.
 """
 
 from __future__ import annotations

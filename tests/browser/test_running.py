@@ -97,7 +97,7 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
             assert (await bob.get(f"/game/{campaign}/caesar")).status == 404
             card = harness.bench.service.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
             harness.bench.service.submit(Message("", "discord/9"), campaign, "caesar", card)
-            assert "to decide" in (await bob.get(f"/game/{campaign}/pompey")).text
+            assert "your turn" in (await bob.get(f"/game/{campaign}/pompey")).text
 
     at_table(tmp_path, act)
 

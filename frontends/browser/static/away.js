@@ -40,7 +40,6 @@ export function watchAway(table, map) {
   document.addEventListener("visibilitychange", look);
   window.addEventListener("pagehide", () => sessionStorage.setItem(key, String(Date.now())));
   const isBack = () => Date.now() - Number(sessionStorage.getItem(key) || 0) < BRIEF;
-  new MutationObserver(() => { if (!document.hidden) mark(); }).observe(posts, { childList: true, subtree: true });
 
   /** Play the moves since the viewer's own last order, one after another: the arrow is lit, the pieces come along it. */
   async function play() {
@@ -148,5 +147,12 @@ export function watchAway(table, map) {
     next.tabIndex = 0;
     next.focus();
   });
-  get(`/plate/${view.dataset.game}`).then((found) => { places = found.places || {}; reach(); new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] }); if (isBack()) mark(); else look(); });
+  get(`/plate/${view.dataset.game}`).then((found) => {
+    places = found.places || {};
+    reach();
+    new MutationObserver(reach).observe(posts, { childList: true, subtree: true, attributeFilter: ["data-only"] });
+    if (isBack()) mark(); else look();
+    // Only now: a picture that loads before the first look would count as one.
+    new MutationObserver(() => { if (!document.hidden) mark(); }).observe(posts, { childList: true, subtree: true });
+  });
 }
