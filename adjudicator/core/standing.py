@@ -38,9 +38,9 @@ _WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
 _SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
 IF, DO, ASKED = "if", "do", "asked"
-_UNTIL_OVER = re.compile(r" until (?:turn != \d+, )?place != ")
-"""The end of a standing order that lapses with the battles of a turn, or, without the turn as it was written
-once, with one battle; every game with battles has the keys "turn" and "place"."""
+_UNTIL_OVER = re.compile(r" until turn != \d+, place != ")
+"""The end of a standing order that lapses with the battles of a turn; every game with `battle` has the keys
+"turn" and "place"."""
 
 _TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
 _THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)

@@ -51,7 +51,7 @@ def head(
     *,
     at_left: bool = False,
 ) -> float:
-    """The title and the line or lines below it; return where the rest may begin, in pixels.
+    """Write the title and the line or lines below it; return where the rest may begin, in pixels.
 
     `at_left`: all begin at the left margin, for a table whose left part alone is seen on a narrow screen.
     """

@@ -38,8 +38,8 @@ def browser() -> Iterator[Browser]:
 
 
 class Stood(Struct):
-    """The table, and what stands there already: a key to a battle, a session that has two other games: one at
-    its beginning, one in which Caesar moves.
+    """The table, and what stands there already: a key to a battle, a session that has three other games: one
+    at its beginning, two in which Caesar moves.
     """
 
     server: Server
@@ -47,6 +47,7 @@ class Stood(Struct):
     session_id: Any
     seat_page: str
     moving: str
+    ending: str
 
 
 def in_battle(service: Service) -> str:
@@ -83,9 +84,9 @@ def both_seats(service: Service, session_id: str, title: str = "Both seats") -> 
     return f"/game/{campaign}/caesar"
 
 
-def moving(service: Service, session_id: str) -> str:
+def moving(service: Service, session_id: str, title: str) -> str:
     """A game in which Caesar is to move, before Pompey; gives the path of his table."""
-    seat_page, before = both_seats(service, session_id, "Caesar moves"), ""
+    seat_page, before = both_seats(service, session_id, title), ""
     campaign = int(seat_page.split("/")[2])
     for n in range(400):
         asked = service.asked(campaign)[0]
@@ -104,7 +105,7 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
     folder, session_id = tmp_path_factory.mktemp("table"), "5a" * TOKEN_BYTES
     with opened(folder / "tabellarius.db") as service:
         battle, seat_page = in_battle(service), both_seats(service, session_id)
-        move = moving(service, session_id)
+        moves = [moving(service, session_id, title) for title in ("Caesar moves", "Caesar ends")]
         both_seats(service, session_id, LONG)
     server = Server(folder, Path(sheets))
     yield Stood(
@@ -112,7 +113,7 @@ def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Sto
         battle,
         {"name": "session", "value": session_id, "url": server.root},
         server.root + seat_page,
-        server.root + move,
+        *(server.root + move for move in moves),
     )
     assert server.stop() == 0
 
@@ -626,7 +627,7 @@ def test_a_confirmed_order_leads_on_to_the_next_seat(browser: Browser, stood: St
     """Who plays both sides is in the other seat at once: the order that was sent no longer keeps the page."""
     with window(browser) as page:
         page.context.add_cookies([stood.session_id])
-        page.goto(stood.moving)
+        page.goto(stood.ending)
         expect(page.locator("#live")).to_have_text("connected")
         confirm, asked = page.locator("#said").get_by_role("button", name="Give “end”"), question(page)
         while page.url.endswith("/caesar"):
@@ -639,28 +640,25 @@ def test_a_confirmed_order_leads_on_to_the_next_seat(browser: Browser, stood: St
         assert asked.endswith(":6.1")
 
 
-def test_an_answer_that_comes_late_leaves_what_was_typed_since(browser: Browser, stood: Stood) -> None:
+def test_an_answer_that_comes_late_leaves_what_was_typed_since(page: Page) -> None:
     """The line keeps the next order when the last one is answered late."""
-    with window(browser) as page:
-        page.context.add_cookies([stood.session_id])
-        page.goto(stood.seat_page)
-        expect(page.locator("#live")).to_have_text("connected")
-        page.locator("#part-decision .option").first.click()
-        order = page.locator("#part-decision q.order").inner_text()
-        page.get_by_role("link", name="Start over").click()
-        held: list[Route] = []
+    found_game(page, "julius_caesar", "a late answer", "caesar")
+    page.locator("#part-decision .option").first.click()
+    order = page.locator("#part-decision q.order").inner_text()
+    page.get_by_role("link", name="Start over").click()
+    held: list[Route] = []
 
-        def hold(route: Route) -> None:
-            held.append(route)
+    def hold(route: Route) -> None:
+        held.append(route)
 
-        page.route("**/order", hold, times=1)
-        type_order(page, order)
-        while not held:
-            page.wait_for_timeout(10)
-        page.locator("#order").fill(order)
-        answer = held[0].fetch()
-        assert answer.ok
-        with page.expect_response("**/order"):
-            held[0].fulfill(response=answer)
-        expect(page.locator("button:disabled")).to_have_count(0)
-        expect(page.locator("#order")).to_have_value(order)
+    page.route("**/order", hold, times=1)
+    type_order(page, order)
+    while not held:
+        page.wait_for_timeout(10)
+    page.locator("#order").fill(order)
+    answer = held[0].fetch()
+    assert answer.ok
+    with page.expect_response("**/order"):
+        held[0].fulfill(response=answer)
+    expect(page.locator("button:disabled")).to_have_count(0)
+    expect(page.locator("#order")).to_have_value(order)

@@ -38,13 +38,13 @@ from tests.kit.play_styles import bold
 WAYS = ("picks", "offered", "pasted", "typed")
 """Buttons and menus; a line that was offered as it was typed; a form for a set; a form on the panel."""
 DONE = ("button", "menu", "offered", "pasted", "typed")
-"""By what something was done, whichever of the ways it belongs to."""
+"""The controls with which something was done."""
 MARK = re.compile(rb'"id": (\d+), "spoiler": (?:true|false), "type": 17')
 """The mark of a message, read from what somebody saw."""
 
 
 class Year:
-    """The game, its players, and by which way each order was given.
+    """The game, its players, and how each order was given.
 
     Attributes:
         last: the seat that has done something last.

@@ -252,8 +252,8 @@ def test_nobody_reads_an_id(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", adjudicator.GAMES)
 def test_the_examples_of_a_game_fill_its_form(game: str, language: str) -> None:
-    """What is built is the same line again, in every language; it has the same occasion and the same tests in
-    each, and in Japanese no name of an occasion or an order is in English.
+    """The form builds the example again as it was written, with the same occasion and tests in each language;
+    in Japanese no occasion or order has an English name.
     """
     made = form(adjudicator.GAMES[game])
     spoken = reader(made.game, language)

@@ -10,7 +10,7 @@ export function watchOrders(table) {
   async function look(url) {
     const mine = ++asking;
     let found = await get(url);
-    while (mine === asking && isOutdated(found)) found = await get(url);
+    if (mine === asking && isOutdated(found)) found = await get(url);
     if (mine !== asking) return null;
     if (!found.ok) say(found);
     return found.ok ? found : null;

@@ -128,5 +128,5 @@ def _fields(service: Service, table: Table) -> Iterator[tuple[str, str]]:
         user = table.members[before].user if before in table.members else ""
         way = {table.viewer.user: "me", COMPUTER: "computer"}.get(user, "link")
         yield f"seat_{seat}", way
-    # in a tournament the referee has no seat, but who creates a game in the browser is its referee
+    # A tournament's referee has no seat, but a player who creates a game in the browser is its referee.
     yield from form_values(replace(service.status(table.viewer.campaign).pace, tournament=False)).items()
