@@ -42,7 +42,7 @@ class Table:
             service.seat_access.add(self._session, in_battle(service))
             (access,) = service.seat_access.of_session(self._session)
             self.battle = f"/game/{access.campaign}/{access.seat}"
-            self.moving = moving(service, self._session)
+            self.moving = moving(service, self._session, "Caesar moves")
         self.server = Server(folder, Path("maps").absolute(), width=2400)
 
     @contextmanager
