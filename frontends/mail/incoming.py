@@ -9,17 +9,18 @@ from __future__ import annotations
 import email
 import hashlib
 import re
-import unicodedata
 from collections.abc import Iterator
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
-from html.parser import HTMLParser
 
 from msgspec import Struct
 
 from adjudicator.core.words import N_, Words
+from frontends.mail.written.html import of_html
+from frontends.mail.written.quotation import split
+from frontends.mail.written.signs import plain
 
 MOST_BYTES = 25 << 20
 MOST_TEXT = 256 << 10
@@ -315,132 +316,3 @@ def unflowed(text: str, part: Message) -> str:
         if is_open and drops:
             lines[-1] = lines[-1][:-1]
     return "\n".join(lines)
-
-
-class _Html(HTMLParser):
-    """The collector of the text of a page: a line for each block, ">" before quotations."""
-
-    BLOCKS = frozenset(
-        [
-            "address",
-            "article",
-            "blockquote",
-            "br",
-            "div",
-            "dl",
-            "dt",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "hr",
-            "li",
-            "ol",
-            "p",
-            "pre",
-            "table",
-            "tr",
-            "ul",
-        ]
-    )
-    SKIPPED = frozenset(["head", "script", "style", "title"])
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.lines: list[str] = [""]
-        self._quoted, self._skipped, self._preformatted = 0, 0, 0
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in self.SKIPPED:
-            self._skipped += 1
-        if tag in self.BLOCKS:
-            self._newline()
-        self._quoted += tag == "blockquote"
-        self._preformatted += tag == "pre"
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self.SKIPPED:
-            self._skipped = max(0, self._skipped - 1)
-        if tag == "blockquote":
-            self._quoted = max(0, self._quoted - 1)
-        if tag == "pre":
-            self._preformatted = max(0, self._preformatted - 1)
-        if tag in self.BLOCKS:
-            self._newline()
-
-    def handle_data(self, data: str) -> None:
-        if self._skipped:
-            return
-        first, *more = data.split("\n") if self._preformatted else [re.sub(r"\s+", " ", data)]
-        self._say(first)
-        for line in more:
-            self._newline()
-            self._say(line)
-
-    def _say(self, said: str) -> None:
-        if self._quoted and not self.lines[-1]:
-            self.lines[-1] = "> "
-        self.lines[-1] += said
-
-    def _newline(self) -> None:
-        if self.lines[-1].strip(" >"):
-            self.lines.append("")
-        else:
-            self.lines[-1] = ""
-
-
-def of_html(page: str) -> str:
-    """Return the text of a page, such as one from a telephone's mail program."""
-    parser = _Html()
-    parser.feed(page)
-    parser.close()
-    return "\n".join(line.strip() for line in parser.lines)
-
-
-# -- what the sender wrote -----------------------------------------------------------------------------
-
-_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
-_QUOTES = {ord(sign): '"' for sign in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
-    ord(sign): "'" for sign in "\u2018\u2019\u201a\u201b"
-}
-_PLAIN = _DASHES | _QUOTES
-
-_ATTRIBUTION = re.compile(
-    r"""(?ix) ^(?: On\b.{4,200}\bwrote: | .{4,200}\s(?:wrote|writes|schrieb|a\ écrit)\s?:
-        | Am\b.{4,200}\bschrieb\b.{0,200}:
-        | -{2,}\s*(?:original\ message|forwarded\ message).* | _{10,} | From:\s.+@.+
-        | \d{4}[年/-].{4,200}[:：]\s* | .*のメール[:：]\s* | .*さんは書きました[:：]\s* )$"""
-)
-"""A line after which the rest is the mail that is answered."""
-
-
-def plain(text: str) -> str:
-    """Return a text in plain characters: without the hyphens, quotes, spaces and full-width letters of
-    telephone keyboards, and without invisible characters.
-    """
-    text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
-    kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
-    return "".join(kept).translate(_PLAIN)
-
-
-def split(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the lines that the sender wrote, and the quoted lines.
-
-    Everything after a signature mark ("-- ") is left out.
-    """
-    own: list[str] = []
-    quoted: list[str] = []
-    is_rest = is_announced = False
-    for raw in text.splitlines():
-        if raw.rstrip("\r") in ("-- ", "--") and not is_rest:
-            break
-        line = plain(raw).strip()
-        is_marked = line.startswith((">", "|"))
-        if line:  # behind "Anna wrote:" all is quoted, unless the quotation itself is marked
-            is_rest = is_rest or (is_announced and not is_marked)
-            is_announced = not is_marked and bool(_ATTRIBUTION.match(line))
-        if is_rest or is_marked or is_announced:
-            quoted.append(line.lstrip("|> "))
-        elif line:
-            own.append(line)
-    return tuple(own), tuple(quoted)

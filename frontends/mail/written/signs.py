@@ -1,0 +1,20 @@
+"""Plain characters for what telephones and programs make of them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
+_QUOTES = {ord(sign): '"' for sign in "\u201c\u201d\u201e\u201f\u00ab\u00bb"} | {
+    ord(sign): "'" for sign in "\u2018\u2019\u201a\u201b"
+}
+_PLAIN = _DASHES | _QUOTES
+
+
+def plain(text: str) -> str:
+    """Return a text in plain characters: without the hyphens, quotes, spaces and full-width letters of
+    telephone keyboards, and without invisible characters.
+    """
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
+    kept = (sign for sign in text if unicodedata.category(sign) not in ("Cf", "Cc") or sign in "\n\t")
+    return "".join(kept).translate(_PLAIN)
