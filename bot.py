@@ -25,7 +25,8 @@ MOST_LOG, LOGS = 1_000_000, 5
 def main(words: Sequence[str]) -> int:
     """Run one command; return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        # Each line at once: whoever reads a pipe or a file waits for the address of the table.
+        sys.stdout.reconfigure(errors="replace", line_buffering=True)
     args = parser().parse_args(words)
     logging.basicConfig(
         handlers=[RotatingFileHandler(LOG, maxBytes=MOST_LOG, backupCount=LOGS, encoding="utf-8", delay=True)]

@@ -170,7 +170,7 @@ class DiscordClient(discord.AutoShardedClient):
         )
         if not self._greeted:
             self._greeted = True
-            print(f"Invite the bot to your server: {self.invitation}", flush=True)
+            print(f"Invite the bot to your server: {self.invitation}")
 
     async def on_shard_connect(self, shard: int) -> None:
         """Note that the servers of a shard can be reached."""

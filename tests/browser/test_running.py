@@ -22,6 +22,7 @@ from service.runtime.bootstrap import opened as opened_service
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import Guest, TableHarness, at_table, opened, settings_of
+from tests.harness.processes import LONGEST, next_line
 from tests.harness.service import SHEETS, ServiceHarness, by, service_harness
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -32,14 +33,32 @@ def test_without_a_token_the_table_opens_in_a_browser(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, str(ROOT / "bot.py")], cwd=tmp_path, env=environ, stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        found = re.search(r"http://127\.0\.0\.1:\d+/", next_line(process))
         assert found
         with urllib.request.urlopen(found[0], timeout=20) as page:
             assert b"Tabellarius" in page.read()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(LONGEST) == 0
     assert (tmp_path / "tabellarius.db").is_file()
+
+
+@pytest.mark.parametrize("command", [["table"], ["demo", "--watch"]], ids=" ".join)
+def test_the_address_is_said_at_once_to_who_reads_a_pipe(tmp_path: Path, command: list[str]) -> None:
+    """Where the machine sets nothing, Python itself keeps what is written into a pipe until there is much."""
+    kept = ("PATH", "HOME", "SYSTEMROOT", "TEMP", "TMPDIR")
+    environ = {name: os.environ[name] for name in kept if name in os.environ} | {
+        "TABELLARIUS_TABLE_PORT": "0"
+    }
+    with subprocess.Popen(
+        [sys.executable, str(ROOT / "bot.py"), *command],
+        cwd=tmp_path,
+        env=environ,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert "http://127.0.0.1:" in next_line(process)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(LONGEST) == 0
 
 
 def test_an_address_for_others_without_a_password_is_refused(tmp_path: Path) -> None:
@@ -50,7 +69,7 @@ def test_an_address_for_others_without_a_password_is_refused(tmp_path: Path) -> 
         env=environ,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONGEST,
         check=False,
     )
     assert found.returncode == 2
