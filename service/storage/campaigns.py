@@ -28,13 +28,13 @@ ERROR = "error "
 _NEXT_ASKED = """
     WITH waiting AS (
       SELECT a.campaign FROM asked a CROSS JOIN member m
-      ON m.campaign = a.campaign AND m.seat = a.seat AND m.user = ?1
+      ON m.campaign = a.campaign AND m.seat = a.seat AND m.user = :user
       UNION
-      SELECT p.campaign FROM proposal p CROSS JOIN member m ON m.campaign = p.campaign AND m.user = ?1
+      SELECT p.campaign FROM proposal p CROSS JOIN member m ON m.campaign = p.campaign AND m.user = :user
       WHERE p.kind <> 'pause' AND NOT EXISTS (SELECT 1 FROM json_each(p.consent) WHERE value = m.seat))
     SELECT c.id FROM waiting w CROSS JOIN campaign c ON c.id = w.campaign
-    WHERE c.state = 'playing' AND c.held = '' AND c.id NOT IN (SELECT value FROM json_each(?3))
-    ORDER BY c.id <= ?2, c.id LIMIT 1"""
+    WHERE c.state = 'playing' AND c.held = '' AND c.id NOT IN (SELECT value FROM json_each(:without))
+    ORDER BY c.id <= :after, c.id LIMIT 1"""
 """From what waits: `CROSS JOIN` keeps SQLite from going through all that a user has ever played."""
 
 
@@ -216,7 +216,8 @@ class CampaignRepository:
 
         Campaigns in `but`, and those not in play or held, are left out.
         """
-        row = self._store.row(_NEXT_ASKED, user, behind, msgspec.json.encode(sorted(but)).decode())
+        without = msgspec.json.encode(sorted(but)).decode()
+        row = self._store.row(_NEXT_ASKED, user=user, after=behind, without=without)
         return None if row is None else row[0]
 
     # -- messages --------------------------------------------------------------------------------

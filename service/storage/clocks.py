@@ -193,11 +193,11 @@ class ClockRepository:
     def cut(self, now: int) -> None:
         """Delete outages and halts that lie in the future, after the machine's clock was set back."""
         for sql in (
-            "UPDATE outage SET since = min(since, ?1), until = min(until, ?1) WHERE until > ?1",
-            "UPDATE halt SET until = ?1 WHERE until > ?1 AND until < ?2",
-            "UPDATE OR REPLACE halt SET since = ?1 WHERE since > ?1",
+            "UPDATE outage SET since = min(since, :now), until = min(until, :now) WHERE until > :now",
+            "UPDATE halt SET until = :now WHERE until > :now AND until < :forever",
+            "UPDATE OR REPLACE halt SET since = :now WHERE since > :now",
         ):
-            self._store.run(sql, *((now, FOREVER) if "?2" in sql else (now,)))
+            self._store.run(sql, now=now, forever=FOREVER)
 
     # -- absences --------------------------------------------------------------------------------
 

@@ -95,10 +95,11 @@ class DeliveryRepository:
         """Let posts wait again for the recipients to whom they were delivered under a reference; inside a
         transaction.
         """
-        told = "SELECT post FROM delivery WHERE front_end = ?1 AND reference = ?2 AND recipient != ?3"
-        wait = f"""UPDATE delivery SET state = ?4, reference = ''
-                   WHERE front_end = ?1 AND recipient = ?3 AND post IN ({told})"""
-        self._store.run(wait, front_end, reference, EVERYBODY, WAITING)
+        wait = """UPDATE delivery SET state = :waiting, reference = ''
+                  WHERE front_end = :front_end AND recipient = :everybody AND post IN
+                  (SELECT post FROM delivery
+                   WHERE front_end = :front_end AND reference = :reference AND recipient != :everybody)"""
+        self._store.run(wait, front_end=front_end, reference=reference, everybody=EVERYBODY, waiting=WAITING)
         sql = "DELETE FROM delivery WHERE front_end = ? AND reference = ? AND recipient != ?"
         self._store.run(sql, front_end, reference, EVERYBODY)
 

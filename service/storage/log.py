@@ -104,7 +104,7 @@ class LogRepository:
     def place(self, campaign: int, head: str) -> int:
         """Return the entry whose head begins with these hex digits, -1 if there is none."""
         query = (
-            "SELECT n FROM entry WHERE campaign = ?1 AND substr(lower(hex(head)), 1, ?2) = ?3 ORDER BY n DESC"
+            "SELECT n FROM entry WHERE campaign = ? AND substr(lower(hex(head)), 1, ?) = ? ORDER BY n DESC"
         )
         row = self._store.row(query, campaign, len(head), head)
         return -1 if row is None else int(row[0])
@@ -232,9 +232,10 @@ class LogRepository:
                 guarded(campaign, rest.n, rest.stage, rest.schema, world),
             )
         self._store.run(
-            """DELETE FROM rest WHERE campaign = ?1 AND opens = 0 AND n < (SELECT min(n) FROM
-               (SELECT n FROM rest WHERE campaign = ?1 ORDER BY n DESC LIMIT ?2))""",
-            *(campaign, KEPT_RESTS),
+            """DELETE FROM rest WHERE campaign = :campaign AND opens = 0 AND n < (SELECT min(n) FROM
+               (SELECT n FROM rest WHERE campaign = :campaign ORDER BY n DESC LIMIT :kept))""",
+            campaign=campaign,
+            kept=KEPT_RESTS,
         )
 
     def drop_rests(self, campaign: int, after: int) -> None:

@@ -134,9 +134,9 @@ class MailRepository:
 
     def seat_of(self, token: str) -> MailSeat | None:
         """Return the seat of a token; None if the token is void."""
-        query = """SELECT *, 0 FROM mail_seat WHERE token = ?1
-                   UNION ALL SELECT *, 1 FROM mail_offer WHERE token = ?1"""
-        row = self._store.row(query, token.casefold())
+        query = """SELECT *, 0 FROM mail_seat WHERE token = :token
+                   UNION ALL SELECT *, 1 FROM mail_offer WHERE token = :token"""
+        row = self._store.row(query, token=token.casefold())
         return None if row is None else _seat(row)
 
     def seats(self, campaign: int | None = None, address: str | None = None) -> list[MailSeat]:
@@ -346,9 +346,9 @@ class MailRepository:
 
     def was_sent_to(self, address: str, since: int) -> bool:
         """Return true if a mail to an address waits, or went out since a time."""
-        query = """SELECT 1 FROM mail_out WHERE recipient = ?1
-                   UNION ALL SELECT 1 FROM mail_sent WHERE recipient = ?1 AND at >= ?2"""
-        return self._store.row(query, address, since) is not None
+        query = """SELECT 1 FROM mail_out WHERE recipient = :address
+                   UNION ALL SELECT 1 FROM mail_sent WHERE recipient = :address AND at >= :since"""
+        return self._store.row(query, address=address, since=since) is not None
 
     def recipient_of(self, message_ids: Sequence[str]) -> str:
         """Return the address to which one of these mails was sent, "" if none was."""

@@ -33,9 +33,9 @@ class TeamRepository:
 
     def of_user(self, user: str) -> list[tuple[int, str, str]]:
         """Return every campaign, seat and role of a user."""
-        query = """SELECT campaign, seat, 'commander' FROM member WHERE user = ?1
-                   UNION ALL SELECT campaign, seat, role FROM person WHERE user = ?1 ORDER BY 1, 2"""
-        return [(campaign, seat, role) for campaign, seat, role in self._store.rows(query, user)]
+        query = """SELECT campaign, seat, 'commander' FROM member WHERE user = :user
+                   UNION ALL SELECT campaign, seat, role FROM person WHERE user = :user ORDER BY 1, 2"""
+        return [(campaign, seat, role) for campaign, seat, role in self._store.rows(query, user=user)]
 
     def enlist(self, campaign: int, person: Person) -> None:
         """Add somebody to a team, or change their role in it."""

@@ -146,22 +146,22 @@ class Store:
         """The number of rows that were changed since the file was opened."""
         return self._db.conn.total_changes
 
-    def rows(self, sql: str, *values: object) -> list[Row]:
-        """Return the rows that a query finds."""
+    def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
+        """Return the rows that a query finds; its parameters are `?`, or `:name` for named values."""
         with self._one:
-            return self._db.conn.execute(sql, values).fetchall()
+            return self._db.conn.execute(sql, named or values).fetchall()
 
-    def row(self, sql: str, *values: object) -> Row | None:
+    def row(self, sql: str, *values: object, **named: object) -> Row | None:
         """Return the first row that a query finds, None if there is none."""
         with self._one:
-            found: Row | None = self._db.conn.execute(sql, values).fetchone()
+            found: Row | None = self._db.conn.execute(sql, named or values).fetchone()
         return found
 
-    def run(self, sql: str, *values: object) -> int:
+    def run(self, sql: str, *values: object, **named: object) -> int:
         """Run a statement, inside a transaction only; return the id of the row that was added."""
         self._require_transaction(sql)
         with self._one:
-            return self._db.conn.execute(sql, values).lastrowid or 0
+            return self._db.conn.execute(sql, named or values).lastrowid or 0
 
     def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each of the rows, inside a transaction only."""

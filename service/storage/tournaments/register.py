@@ -179,9 +179,9 @@ class TournamentRepository:
 
     def of_user(self, user: str) -> list[int]:
         """Return the tournaments in which a user is entered, or was before a substitute came."""
-        query = """SELECT tournament FROM tournament_player WHERE user = ?1
-                   UNION SELECT tournament FROM tournament_replaced WHERE user = ?1 ORDER BY 1"""
-        rows = self._store.rows(query, user)
+        query = """SELECT tournament FROM tournament_player WHERE user = :user
+                   UNION SELECT tournament FROM tournament_replaced WHERE user = :user ORDER BY 1"""
+        rows = self._store.rows(query, user=user)
         return [row[0] for row in rows]
 
     def staff(self, id: int) -> dict[str, str]:
@@ -206,9 +206,9 @@ class TournamentRepository:
     def blocks(self, users: list[str]) -> list[tuple[str, str]]:
         """Return the pairs of these users of whom the first has blocked the second."""
         among = msgspec.json.encode(users).decode()
-        query = """SELECT user, other FROM blocked WHERE user IN (SELECT value FROM json_each(?1))
-                   AND other IN (SELECT value FROM json_each(?1)) ORDER BY user, other"""
-        return [(user, other) for user, other in self._store.rows(query, among)]
+        query = """SELECT user, other FROM blocked WHERE user IN (SELECT value FROM json_each(:among))
+                   AND other IN (SELECT value FROM json_each(:among)) ORDER BY user, other"""
+        return [(user, other) for user, other in self._store.rows(query, among=among)]
 
     # -- what is sealed, and the campaigns of games ----------------------------------------------------
 
@@ -258,10 +258,10 @@ class TournamentRepository:
         player's.
         """
         query = """SELECT g.game FROM tournament_game g JOIN member m ON m.campaign = g.campaign
-                   WHERE g.tournament = ?1 AND m.user = ?2
+                   WHERE g.tournament = :id AND m.user = :user
                    UNION SELECT g.game FROM tournament_game g JOIN former f ON f.campaign = g.campaign
-                   WHERE g.tournament = ?1 AND f.user = ?2 AND NOT f.looked"""
-        return {game for (game,) in self._store.rows(query, id, user)}
+                   WHERE g.tournament = :id AND f.user = :user AND NOT f.looked"""
+        return {game for (game,) in self._store.rows(query, id=id, user=user)}
 
     def absence(self, campaign: int) -> tuple[int, int] | None:
         """Return the UNIX second from which a campaign's tournament counts absences, and the days that
